@@ -1,0 +1,124 @@
+# Needs Python 3.11 or newer with venv, and make. Everything else is fetched, pinned and checked by hash.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check --quiet
+CLIENT := $(PY) hatch_build.py
+COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-header
+
+CLIENT_FILES := $(filter-out client/openapi.json,$(wildcard client/*.* client/.npmrc)) \
+	$(shell find client/src client/public -type f 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play setup client browser test lint types types-check client-check unit e2e fmt lock lock-npm clean
+
+help: ## Says what there is to make.
+	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+play: $(VENV)/.project $(VENV)/.client ## Sets up what is missing and opens the table; ARGS= go to hearthside.
+	@exec $(VENV)/bin/hearthside $(ARGS)
+
+setup: $(VENV)/.dev $(VENV)/.project $(VENV)/.modules ## Sets up everything for development but a browser.
+
+client: $(VENV)/.client ## Builds the browser client into the package.
+
+browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs one if there is none.
+	@echo "== browser"
+	@$(PY) tests/browser.py
+
+test: setup client browser ## Runs every check and every test; stops at the first that fails.
+	@$(MAKE) --no-print-directory lint types-check client-check unit e2e
+	@echo "== all passed"
+
+lint: setup ## Checks style, types and who imports whom.
+	@echo "== ruff check"
+	@$(VENV)/bin/ruff check
+	@echo "== ruff format --check"
+	@$(VENV)/bin/ruff format --check
+	@echo "== mypy"
+	@$(VENV)/bin/mypy
+	@echo "== lint-imports"
+	@$(VENV)/bin/lint-imports
+
+types: setup ## Writes the client's types from the server's OpenAPI document.
+	@$(VENV)/bin/hearthside openapi > $(VENV)/openapi.json
+	@$(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --output src/lib/api-types.ts
+
+types-check: setup
+	@echo "== client types are those of the server"
+	@$(VENV)/bin/hearthside openapi > $(VENV)/openapi.json
+	@$(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --output ../$(VENV)/api-types.ts
+	@diff -u client/src/lib/api-types.ts $(VENV)/api-types.ts \
+		|| { echo "client/src/lib/api-types.ts is out of date: make types"; exit 1; }
+
+client-check: setup ## Checks and tests the client.
+	@echo "== svelte-check"
+	@$(CLIENT) npm run --silent check
+	@echo "== vitest"
+	@$(CLIENT) npm run --silent test
+
+unit: setup ## Runs the tests that need no browser; ARGS= go to pytest.
+	@echo "== pytest"
+	@$(VENV)/bin/pytest --ignore=tests/e2e --ignore=tests/tui $(ARGS)
+
+e2e: setup client browser ## Runs the browser tests; ARGS= go to pytest.
+	@echo "== pytest tests/e2e"
+	@$(VENV)/bin/pytest tests/e2e $(ARGS)
+
+fmt: setup ## Formats the Python code and sorts its imports.
+	@$(VENV)/bin/ruff check --fix --quiet || true
+	@$(VENV)/bin/ruff format
+
+lock: setup lock-npm ## Pins everything anew: run it after a change of dependencies.
+	$(COMPILE) $(UP) pyproject.toml -o requirements/runtime.txt
+	$(COMPILE) $(UP) requirements/build.in -c requirements/runtime.txt -o requirements/build.txt
+	$(COMPILE) $(UP) pyproject.toml requirements/build.in requirements/dev.in \
+		-c requirements/runtime.txt -c requirements/build.txt -o requirements/dev.txt
+
+lock-npm: setup
+	$(CLIENT) npm install --package-lock-only --ignore-scripts --no-audit --no-fund
+	$(PY) -c "import json, pathlib; p = pathlib.Path('client/package-lock.json'); d = json.loads(p.read_text()); \
+	[v.pop(k, None) for v in d['packages'].values() for k in ('funding', 'resolved')]; \
+	p.write_text(json.dumps(d, indent=2, ensure_ascii=False) + '\n')"
+
+clean: ## Removes everything that make made.
+	rm -rf $(VENV) client/node_modules client/dist src/hearthside/web/static dist
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis test-results
+
+$(VENV)/.python:
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		|| { echo "Hearthside needs Python 3.11 or newer, and '$(PYTHON)' is not: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@"$(PYTHON)" -c 'import venv, ensurepip' 2>/dev/null \
+		|| { echo "'$(PYTHON)' cannot make virtual environments: install its venv module (python3-venv on Debian)"; exit 1; }
+	@echo "== virtual environment"
+	@"$(PYTHON)" -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/.runtime: requirements/runtime.txt requirements/build.txt | $(VENV)/.python
+	@echo "== packages to play"
+	@$(PIP) install --require-hashes -r requirements/runtime.txt -r requirements/build.txt
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
+	@echo "== packages to develop"
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.modules: client/package.json client/package-lock.json hatch_build.py $(VENV)/.runtime
+	@echo "== npm packages"
+	@$(CLIENT) modules
+	@touch $@
+
+$(VENV)/.client: $(CLIENT_FILES) hatch_build.py $(VENV)/.modules
+	@echo "== client"
+	@$(CLIENT)
+	@touch $@
+
+# The client is built above, where its output can be seen.
+$(VENV)/.project: pyproject.toml src/hearthside/__init__.py hatch_build.py $(VENV)/.runtime
+	@echo "== hearthside"
+	@HEARTHSIDE_SKIP_CLIENT=1 $(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@

@@ -1,0 +1,13 @@
+// Puts the chosen theme and deck on the root before anything is painted, so that no page flashes in the wrong one.
+// A file of its own, loaded blocking, because the server's policy forbids inline scripts.
+(function () {
+  var settings
+  try {
+    settings = JSON.parse(localStorage.getItem('hearthside.settings')) || {}
+  } catch (_) {
+    settings = {} // no storage, or nothing readable in it: the style sheet's own choice holds
+  }
+  var root = document.documentElement
+  if (/^(light|dark|auto)$/.test(settings.theme)) root.setAttribute('data-theme', settings.theme)
+  if (/^(two|four)$/.test(settings.deck)) root.setAttribute('data-deck', settings.deck)
+})()

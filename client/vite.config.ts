@@ -1,0 +1,23 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+// The server's policy forbids inline scripts and data addresses, so nothing is inlined.
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  base: '/',
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:8737' },
+  },
+  // Without this, tests would get Svelte's server half, which cannot mount anything.
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['@testing-library/svelte/vitest'],
+    include: ['src/**/*.test.ts'],
+  },
+}))

