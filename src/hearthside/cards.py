@@ -1,0 +1,188 @@
+"""Playing cards: suits, ranks, cards, and sets of cards. Knows no game.
+
+A card is a number from 0 (``2C``) to 51 (``AS``), thirteen to a suit, the ace high; a set of cards is one int with a
+bit for each card. Cards are written rank first, ``QS`` or ``TD``; ``10D``, lower case, the suit first (``SQ``) and the
+suit symbols (``Q♠``) are read too.
+
+>>> Card.parse("10♦")
+Card.parse('TD')
+>>> Cards.parse("QS AH 2C") & SPADES
+Cards.parse('QS')
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import Final, Self
+
+RANKS: Final = "23456789TJQKA"
+
+
+class Suit(IntEnum):
+    """A suit. Its value is its place in the deck's order."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    @property
+    def letter(self) -> str:
+        """``C``, ``D``, ``H`` or ``S``."""
+        return "CDHS"[self]
+
+    @property
+    def symbol(self) -> str:
+        """The suit's sign, such as ``♠``."""
+        return "♣♦♥♠"[self]
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+_SUITS: Final = {key: suit for suit in Suit for key in (suit.letter, suit.symbol, "♧♢♡♤"[suit])}
+_RANKS: Final = {letter: rank for rank, letter in enumerate(RANKS)} | {"10": 8}
+_RANK_NAMES: Final = (
+    "two three four five six seven eight nine ten jack queen king ace".split()  # noqa: SIM905 (a word list)
+)
+
+
+class Card(int):
+    """One card. ``int(card)`` is ``13 * suit + rank``, with rank 0 for a deuce and 12 for an ace."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, suit: Suit, rank: int) -> "Card":
+        """The card of that suit and rank (0 to 12)."""
+        return DECK[13 * suit + rank]
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """Read one card; ValueError with a sentence where there is none."""
+        word = text.strip().upper()
+        for rank, suit in ((word[:-1], word[-1:]), (word[1:], word[:1])):
+            if rank in _RANKS and suit in _SUITS:
+                return DECK[13 * _SUITS[suit] + _RANKS[rank]]
+        raise ValueError(f"{text!r} is not a card; write the rank and the suit, such as QS or TD")
+
+    @property
+    def suit(self) -> Suit:
+        """The card's suit."""
+        return Suit(self // 13)
+
+    @property
+    def rank(self) -> int:
+        """0 for a deuce to 12 for an ace."""
+        return self % 13
+
+    @property
+    def symbol(self) -> str:
+        """Short, for people: ``Q♠``, ``10♦``."""
+        return f"{RANKS[self % 13].replace('T', '10')}{self.suit.symbol}"
+
+    @property
+    def title(self) -> str:
+        """In words: ``queen of spades``."""
+        return f"{_RANK_NAMES[self % 13]} of {self.suit}"
+
+    def __str__(self) -> str:
+        return RANKS[self % 13] + "CDHS"[self // 13]
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+
+DECK: Final[tuple[Card, ...]] = tuple(Card(i) for i in range(52))
+"""The 52 cards in order, so that ``DECK[int(card)] is card`` for every card that this package hands out."""
+
+
+class Cards(int):
+    """A set of cards as an int with a bit for each: immutable, hashable, iterated from low to high.
+
+    The operators ``& | ^ -`` are those of sets. Code that must be fast works on the bare int.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, cards: Iterable[int]) -> Self:
+        """The set of these cards."""
+        mask = 0
+        for card in cards:
+            mask |= 1 << card
+        return cls(mask)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read cards parted by blanks or commas; ValueError for what is no card or stands there twice."""
+        cards = [Card.parse(word) for word in text.replace(",", " ").split()]
+        if len(set(cards)) < len(cards):
+            raise ValueError(f"{text!r} names a card twice")
+        return cls.of(cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        mask = int(self)
+        while mask:
+            low = mask & -mask
+            yield DECK[low.bit_length() - 1]
+            mask ^= low
+
+    def __len__(self) -> int:
+        return self.bit_count()
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, int) and card >= 0 and bool(self >> card & 1)
+
+    def __and__(self, other: int) -> "Cards":
+        return Cards(int(self) & other)
+
+    def __or__(self, other: int) -> "Cards":
+        return Cards(int(self) | other)
+
+    def __xor__(self, other: int) -> "Cards":
+        return Cards(int(self) ^ other)
+
+    def __sub__(self, other: int) -> "Cards":
+        return Cards(int(self) & ~other)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Cards.parse({str(self)!r})"
+
+
+CLUBS, DIAMONDS, HEARTS, SPADES = SUITS = tuple(Cards(0x1FFF << 13 * suit) for suit in Suit)
+ALL: Final = Cards((1 << 52) - 1)
+
+
+def shuffled(number: int) -> tuple[Card, ...]:
+    """The deck that a deal number names; the same one for ever, on any machine and in any language.
+
+    Bytes come from SHA-256 of ``hearthside deal NUMBER/BLOCK`` in ASCII for BLOCK = 0, 1, 2, ..., read eight at a time
+    as big-endian numbers r. From the deck in order (2C ... AC, then diamonds, hearts, spades), for i = 51 down to 1,
+    card i changes places with card r mod (i + 1); an r at or above the greatest multiple of (i + 1) that 64 bits hold
+    is passed over, so that every deck of a number drawn at random is equally likely.
+
+    >>> Cards.of(shuffled(1)) == ALL
+    True
+    """
+    if number < 0:
+        raise ValueError(f"deal number {number} is below 0")
+    deck = list(DECK)
+    stream = _stream(number)
+    for i in range(51, 0, -1):
+        bound = (1 << 64) - (1 << 64) % (i + 1)
+        j = next(r for r in stream if r < bound) % (i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+    return tuple(deck)
+
+
+def _stream(number: int) -> Iterator[int]:
+    block = 0
+    while True:
+        digest = hashlib.sha256(f"hearthside deal {number}/{block}".encode("ascii")).digest()
+        for start in range(0, 32, 8):
+            yield int.from_bytes(digest[start : start + 8], "big")
+        block += 1

@@ -1,0 +1,73 @@
+"""The contract that both games keep. Knows no game's rules.
+
+A game is a fold over a log of moves. A state is an immutable value of a whole match; chance is a move by the dealer,
+so the same log gives the same match. A view is all that one seat may know, without a reference to the state, and a
+player is handed a view and nothing else.
+"""
+
+from random import Random
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
+
+from hearthside.cards import Cards
+
+DEALER: Final = -1
+"""The seat that moves when cards are to be dealt; the table plays it, from a deal number."""
+
+
+class IllegalMove(ValueError):
+    """A move that the rules refuse. ``code`` is stable, for programs; ``str(error)`` is a sentence for people."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+class BadRecord(ValueError):
+    """A record that does not hold. ``line`` is counted from 1 where the text has lines, else None."""
+
+    def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
+        super().__init__(sentence if line is None else f"line {line}: {sentence}")
+        self.code = code
+        self.sentence = sentence
+        self.line = line
+
+
+class Limit(NamedTuple):
+    """How long a player may think: processor milliseconds, or worlds imagined, or both; None is no limit."""
+
+    ms: float | None = None
+    worlds: int | None = None
+
+
+MoveIn = TypeVar("MoveIn", contravariant=True)
+MoveOut = TypeVar("MoveOut", covariant=True)
+ViewIn = TypeVar("ViewIn", contravariant=True)
+ViewOut = TypeVar("ViewOut", covariant=True)
+
+
+class State(Protocol[MoveIn, ViewOut]):
+    """A whole match at one moment."""
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats whose move is awaited: several at once while passing, DEALER before a deal, none at the end."""
+
+    def legal(self, seat: int) -> Cards:
+        """The cards that the seat may use now; none when it is not to move."""
+
+    def why_not(self, move: MoveIn) -> IllegalMove | None:
+        """The refusal that ``play`` would raise, or None where the move is legal."""
+
+    def play(self, move: MoveIn) -> Self:
+        """The state after the move. Raises IllegalMove, and then nothing has changed."""
+
+    def view(self, seat: int) -> ViewOut:
+        """All that the seat may know."""
+
+
+class Player(Protocol[ViewIn, MoveOut]):
+    """Whoever fills a seat: it sees its view, has dice of its own, and nothing else."""
+
+    def choose(self, view: ViewIn, rng: Random, limit: Limit) -> MoveOut:
+        """A legal move for the seat of the view. The same view and dice give the same move."""

@@ -1,0 +1,41 @@
+"""The rules of Hearts: a value for each way to play it, and the state of a match.
+
+>>> from hearthside.cards import shuffled
+>>> match = State.new(BLACK_LADY).play(Deal(shuffled(1)))
+>>> match.to_move
+(0, 1, 2, 3)
+"""
+
+from .moves import Deal, MoonChoice, Move, Pass, Play
+from .rules import Direction, Ending, FirstTrick, Moon, Opening, QueenBreaks, Rules, Ties, points
+from .state import State
+from .variants import BLACK_LADY, CARDSHARK, MICROSOFT, MYHEARTS, OPENSPIEL, PRESETS
+from .view import DealResult, Peek, Trick, View
+
+__all__ = [
+    "BLACK_LADY",
+    "CARDSHARK",
+    "MICROSOFT",
+    "MYHEARTS",
+    "OPENSPIEL",
+    "PRESETS",
+    "Deal",
+    "DealResult",
+    "Direction",
+    "Ending",
+    "FirstTrick",
+    "Moon",
+    "MoonChoice",
+    "Move",
+    "Opening",
+    "Pass",
+    "Peek",
+    "Play",
+    "QueenBreaks",
+    "Rules",
+    "State",
+    "Ties",
+    "Trick",
+    "View",
+    "points",
+]

@@ -1,0 +1,128 @@
+"""The moves of Hearts, and which cards may be played. Knows no state: hands and tricks come as plain values."""
+
+from typing import NamedTuple
+
+from hearthside.cards import SUITS, Card, Cards
+from hearthside.game import IllegalMove
+
+from .rules import QUEEN, TWO_OF_CLUBS, Opening, Rules
+
+
+class Deal(NamedTuple):
+    """The dealer's move: the whole deck. Card ``i`` goes to seat ``i`` modulo the number of seats."""
+
+    deck: tuple[Card, ...]
+
+
+class Pass(NamedTuple):
+    """A seat chooses the cards that it passes."""
+
+    seat: int
+    cards: Cards
+
+
+class Play(NamedTuple):
+    """A seat plays a card to the trick."""
+
+    seat: int
+    card: Card
+
+
+class MoonChoice(NamedTuple):
+    """A seat says what its own moon shall do, in this deal and from then on: points off its score, or to the others."""
+
+    seat: int
+    deduct: bool
+
+
+Move = Deal | Pass | Play | MoonChoice
+
+_QUEEN = 1 << QUEEN
+_TWO = 1 << TWO_OF_CLUBS
+_SUITS = tuple(int(suit) for suit in SUITS)
+
+
+def playable(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broken: bool) -> int:
+    """The cards of a hand that may be played to a trick, as a bare mask.
+
+    ``trick`` holds the cards played to it so far, none for a lead; ``first`` is whether it is the deal's first;
+    ``broken`` whether hearts are broken.
+    """
+    if trick:
+        follow = hand & _SUITS[trick[0] // 13]
+        if follow or not first:
+            return follow or hand
+        if free := hand & ~rules.barred_first:
+            return free
+        return hand & ~_QUEEN or hand if rules.first_trick_queen_last else hand
+    if first:
+        return _TWO if rules.opening is Opening.TWO else hand & _SUITS[0]
+    if broken:
+        return hand
+    free = hand & ~rules.barred_lead
+    if free & ~_QUEEN:
+        return free
+    return _QUEEN if hand & _QUEEN and not rules.heart_beside_queen else hand
+
+
+def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broken: bool, card: Card) -> IllegalMove:
+    """Why a card that `playable` leaves out may not be played: which rule, then what is open."""
+    if not hand >> card & 1:
+        return IllegalMove("not-in-hand", f"{card.symbol} is not in the hand.")
+    open_cards = Cards(playable(rules, hand, trick, first, broken))
+    if trick:
+        if open_cards & _SUITS[trick[0] // 13]:
+            return IllegalMove("must-follow", f"{trick[0].suit.name.capitalize()} were led. {_play(open_cards)}")
+        if card == QUEEN:
+            return IllegalMove("first-trick", f"The queen may not be played on trick 1. {_play(open_cards)}")
+        return IllegalMove("first-trick", f"No points on trick 1. {_play(open_cards)}")
+    if first:
+        if rules.opening is Opening.TWO:
+            return IllegalMove("opening-lead", "The two of clubs opens. Play 2♣.")
+        return IllegalMove("opening-lead", f"A club opens. {_play(open_cards)}")
+    if open_cards == _QUEEN:
+        return IllegalMove("queen-first", "Only hearts and the queen are left, and hearts are not broken. Lead Q♠.")
+    if card == QUEEN:
+        return IllegalMove("queen-lead", "The queen may not be led until hearts are broken. Lead another card.")
+    return IllegalMove("hearts-not-broken", "Hearts are not broken yet. Lead another suit.")
+
+
+def winning(trick: tuple[Card, ...]) -> int:
+    """The place, counted from the leader, of the card that holds the trick: the highest of the suit led."""
+    low = trick[0] // 13 * 13
+    return max(range(len(trick)), key=lambda place: trick[place] if 0 <= trick[place] - low < 13 else -1)
+
+
+def _play(cards: Cards) -> str:
+    """What is open, as a sentence such as ``Play 5♠, 7♠ or Q♠``."""
+    names = [card.symbol for card in cards]
+    if len(names) > 5:
+        return "Play another card."
+    return f"Play {', '.join(names[:-1])}{' or ' if names[1:] else ''}{names[-1]}."
+
+
+def to_json(move: Move) -> dict[str, object]:
+    """A move as plain JSON values, for logs and records."""
+    match move:
+        case Deal(deck):
+            return {"type": "deal", "deck": [str(card) for card in deck]}
+        case Pass(seat, cards):
+            return {"type": "pass", "seat": seat, "cards": [str(card) for card in cards]}
+        case Play(seat, card):
+            return {"type": "play", "seat": seat, "card": str(card)}
+        case MoonChoice(seat, deduct):
+            return {"type": "moon_choice", "seat": seat, "deduct": deduct}
+
+
+def from_json(plain: object) -> Move:
+    """Read what `to_json` wrote. ValueError with a sentence for what is no move."""
+    match plain:
+        case {"type": "deal", "deck": list(deck)}:
+            return Deal(tuple(Card.parse(str(card)) for card in deck))
+        case {"type": "pass", "seat": int(seat), "cards": list(cards)}:
+            return Pass(seat, Cards.parse(" ".join(map(str, cards))))
+        case {"type": "play", "seat": int(seat), "card": str(card)}:
+            return Play(seat, Card.parse(card))
+        case {"type": "moon_choice", "seat": int(seat), "deduct": bool(deduct)}:
+            return MoonChoice(seat, deduct)
+    raise ValueError(f"{plain!r} is not a move.")

@@ -1,0 +1,174 @@
+"""The rules of Hearts in plain English, made from the value. Knows no state."""
+
+from itertools import groupby
+
+from hearthside.cards import HEARTS
+
+from .rules import Direction, Ending, FirstTrick, Moon, Opening, QueenBreaks, Rules, Ties, number
+
+
+def card(rules: Rules) -> tuple[str, ...]:
+    """The rule card: sentences in the order in which a game needs them."""
+    return (
+        f"{number(rules.seats).capitalize()} players, {number(rules.hand_size)} cards each. The fewest points win.",
+        _points(rules),
+        _passing(rules),
+        _opening(rules),
+        _first_trick(rules),
+        _leads(rules),
+        *([_breaking(rules)] if rules.must_break else []),
+        _moon(rules),
+        *_extras(rules),
+        ending(rules),
+    )
+
+
+def goal_text(rules: Rules) -> str:
+    """The goal in a word or two: ``to 100``, ``past 100``, ``4 deals``."""
+    match rules.ending:
+        case Ending.REACH:
+            return f"to {rules.goal}"
+        case Ending.EXCEED:
+            return f"past {rules.goal}"
+        case Ending.DEALS:
+            return "1 deal" if rules.goal == 1 else f"{rules.goal} deals"
+
+
+def ending(rules: Rules) -> str:
+    """One sentence, or two: when the match ends and who wins it."""
+    match rules.ending:
+        case Ending.REACH:
+            when = f"The match ends with the deal that brings a score to {rules.goal} or more"
+        case Ending.EXCEED:
+            when = f"The match ends with the deal that brings a score above {rules.goal}"
+        case Ending.DEALS:
+            when = f"The match is {'one deal' if rules.goal == 1 else f'{rules.goal} deals'}"
+    match rules.ties:
+        case Ties.SHARED:
+            return f"{when}; the lowest score wins, and equals share the win."
+        case Ties.PLAY_ON:
+            return f"{when}; the lowest score wins, and equals at the bottom play another deal."
+
+
+def _points(rules: Rules) -> str:
+    """Cards of one worth are named together; whole hearts are named as such."""
+    table = dict(rules.points)
+    told = []
+    if table.keys() >= set(HEARTS) and len({table[heart] for heart in HEARTS}) == 1:
+        told.append(f"Each heart counts {table[next(iter(HEARTS))]}")
+        table = {each: worth for each, worth in table.items() if each not in HEARTS}
+    by_worth = sorted(table.items(), key=lambda item: (-item[1], item[0]))
+    for worth, group in groupby(by_worth, key=lambda item: item[1]):
+        told.append(f"the {_listed([each.title for each, _ in group])} {worth}")
+    if not told:
+        return "No card counts anything."
+    return _sentence(_listed(told, ", "))
+
+
+def _passing(rules: Rules) -> str:
+    if set(rules.passing) == {Direction.HOLD}:
+        return "No cards are passed."
+    cards = (
+        f"{number(rules.pass_count).capitalize()} card{'s are' if rules.pass_count > 1 else ' is'} passed before play"
+    )
+    if len(rules.passing) == 1:
+        return f"{cards}, {_way(rules.passing[0])} every time."
+    ways = _listed([_way(direction) for direction in rules.passing], ", then ", ", then ")
+    return f"{cards}: {ways}, and so on."
+
+
+def _way(direction: Direction) -> str:
+    match direction:
+        case Direction.LEFT:
+            return "to the left"
+        case Direction.RIGHT:
+            return "to the right"
+        case Direction.ACROSS:
+            return "across"
+        case Direction.HOLD:
+            return "none at all"
+
+
+def _opening(rules: Rules) -> str:
+    match rules.opening:
+        case Opening.TWO:
+            return "The two of clubs leads to trick 1."
+        case Opening.ANY_CLUB:
+            return "The holder of the two of clubs leads any club to trick 1."
+
+
+def _first_trick(rules: Rules) -> str:
+    match rules.first_trick:
+        case FirstTrick.ANY:
+            return "Points may be played on trick 1 by a hand without clubs."
+        case FirstTrick.HEARTS:
+            return "On trick 1 hearts may be played by a hand without clubs, but no other points."
+        case FirstTrick.NONE if rules.first_trick_queen_last:
+            return "No points on trick 1 unless nothing else is held; then a heart, and the queen of spades only alone."
+        case FirstTrick.NONE:
+            return "No points on trick 1 unless nothing else is held."
+
+
+def _leads(rules: Rules) -> str:
+    if not rules.must_break:
+        return "Any card may be led at any time."
+    if rules.queen_leads:
+        start = "Hearts may not be led until they are broken; the queen of spades may be led at any time."
+    else:
+        start = "Neither a heart nor the queen of spades may be led until hearts are broken."
+    if rules.heart_beside_queen:
+        return f"{start} A hand with only hearts, or only hearts and the queen, leads what it likes."
+    return f"{start} A hand of hearts alone may lead one; with the queen among them, the queen is led."
+
+
+def _breaking(rules: Rules) -> str:
+    match rules.queen_breaks:
+        case QueenBreaks.NEVER:
+            return "Hearts are broken when one is played. The queen of spades does not break them."
+        case QueenBreaks.DISCARDED:
+            return "Hearts are broken when a heart is played, or the queen of spades on another suit."
+        case QueenBreaks.PLAYED:
+            return "Hearts are broken when a heart or the queen of spades is played."
+
+
+def _moon(rules: Rules) -> str:
+    every = "every card that counts against you"
+    if rules.moon_needs_bonus:
+        every += " and every bonus card"
+    gain = f"{rules.moon_points} to each of the others and none to you"
+    lose = f"{rules.moon_points} off your own score"
+    match rules.moon:
+        case Moon.NONE:
+            return "There is no moon to shoot."
+        case Moon.OTHERS_GAIN:
+            return f"Shooting the moon, which is taking {every}, gives {gain}."
+        case Moon.SHOOTER_LOSES:
+            return f"Shooting the moon, which is taking {every}, takes {lose}."
+        case Moon.CHOICE:
+            told = (
+                f"Shooting the moon, which is taking {every}, gives {gain}, or takes {lose}:"
+                " say which before the last trick."
+            )
+            if rules.moon_safety:
+                told += f" It is off your score whenever another is more than {rules.moon_points} below you."
+            return told
+
+
+def _extras(rules: Rules) -> list[str]:
+    told = []
+    if rules.no_trick_bonus:
+        told.append(f"Taking no trick counts {rules.no_trick_bonus}, unless someone shoots the moon.")
+    if rules.cash_in:
+        told.append(
+            "Play stops when all points are out, or when the leader holds only winners and so takes the rest;"
+            " a last single trick is played."
+        )
+    return told
+
+
+def _listed(items: list[str], comma: str = ", ", last: str = " and ") -> str:
+    return last.join([comma.join(items[:-1]), items[-1]] if items[1:] else items)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,280 @@
+"""The rules of Hearts as one value. Knows nothing of players, screens, clocks or dice.
+
+A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.variants` for those that have a name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import ClassVar, Final
+
+from hearthside.cards import ALL, DECK, HEARTS, Card, Cards, Suit
+
+QUEEN: Final = Card.of(Suit.SPADES, 10)
+TWO_OF_CLUBS: Final = DECK[0]
+
+
+class Direction(StrEnum):
+    """Where passed cards go."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    ACROSS = "across"
+    HOLD = "hold"
+
+    def offset(self, seats: int) -> int:
+        """How many seats clockwise the cards travel; 0 for a hold."""
+        match self:
+            case Direction.LEFT:
+                return 1
+            case Direction.RIGHT:
+                return seats - 1
+            case Direction.ACROSS:
+                return seats // 2
+            case Direction.HOLD:
+                return 0
+
+
+class Opening(StrEnum):
+    """What the holder of the two of clubs must lead to trick 1."""
+
+    TWO = "two-of-clubs"
+    ANY_CLUB = "any-club"
+
+
+class FirstTrick(StrEnum):
+    """Which cards with points may be played on trick 1 by a hand that has other cards."""
+
+    NONE = "none"
+    HEARTS = "hearts"
+    ANY = "any"
+
+
+class QueenBreaks(StrEnum):
+    """When the queen of spades breaks hearts."""
+
+    NEVER = "never"
+    DISCARDED = "discarded"
+    PLAYED = "played"
+
+
+class Moon(StrEnum):
+    """What taking every card with points does."""
+
+    OTHERS_GAIN = "others-gain"
+    SHOOTER_LOSES = "shooter-loses"
+    CHOICE = "choice"
+    NONE = "none"
+
+
+class Ending(StrEnum):
+    """What ends a match: a score that reaches the goal, a score that exceeds it, or that many deals."""
+
+    REACH = "reach"
+    EXCEED = "exceed"
+    DEALS = "deals"
+
+
+class Ties(StrEnum):
+    """What a tie for the fewest points does at the end."""
+
+    SHARED = "shared"
+    PLAY_ON = "play-on"
+
+
+Points = tuple[tuple[Card, int], ...]
+
+_NUMBERS: Final = "no one two three four five six seven eight nine ten eleven twelve thirteen".split()  # noqa: SIM905
+
+
+def points(*, hearts: int = 1, **cards: int) -> Points:
+    """A points table: so many for each heart, and for each card named.
+
+    >>> dict(points(hearts=1, QS=13, JD=-10))[Card.parse("JD")]
+    -10
+    """
+    table = dict.fromkeys(HEARTS, hearts) | {Card.parse(name): worth for name, worth in cards.items()}
+    return tuple(sorted((card, worth) for card, worth in table.items() if worth))
+
+
+_USUAL: Final = points(hearts=1, QS=13)
+
+
+def number(count: int) -> str:
+    """A count of cards in words, as far as thirteen."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """One way to play Hearts. Immutable, hashable, comparable. ValueError with a sentence for an impossible mixture."""
+
+    seats: ClassVar[int] = 4
+
+    name: str
+    points: Points = _USUAL
+    passing: tuple[Direction, ...] = (Direction.LEFT, Direction.RIGHT, Direction.ACROSS, Direction.HOLD)
+    pass_count: int = 3
+    opening: Opening = Opening.TWO
+    first_trick: FirstTrick = FirstTrick.NONE
+    # On trick 1 with nothing but hearts and the queen: whether the queen still has to wait.
+    first_trick_queen_last: bool = False
+    must_break: bool = True
+    queen_breaks: QueenBreaks = QueenBreaks.NEVER
+    # Whether the queen may be led before hearts are broken.
+    queen_leads: bool = False
+    # With only hearts and the queen left, hearts unbroken: whether a heart may be led.
+    heart_beside_queen: bool = True
+    moon: Moon = Moon.OTHERS_GAIN
+    # The moon comes off the shooter's own score whenever giving it to the others would let one of them stay below.
+    moon_safety: bool = False
+    # Whether cards that count below zero are needed for a moon.
+    moon_needs_bonus: bool = False
+    no_trick_bonus: int = 0
+    cash_in: bool = False
+    ending: Ending = Ending.REACH
+    goal: int = 100
+    ties: Ties = Ties.PLAY_ON
+
+    def __post_init__(self) -> None:
+        for trouble in self._troubles():
+            raise ValueError(trouble)
+
+    def _troubles(self) -> Iterator[str]:
+        if not self.name.strip() or not self.name.isprintable():
+            yield "The rules need a name."
+        if not self.passing:
+            yield "The passing cycle is empty; write hold for a game without passing."
+        if not 1 <= self.pass_count <= 12:
+            yield f"Passing {self.pass_count} cards cannot be: choose 1 to 12."
+        cards = [card for card, _ in self.points]
+        if cards != sorted(set(cards)) or not all(worth for _, worth in self.points):
+            yield "The points table names each card once, in the deck's order, and none at 0."
+        if not all(-100 <= worth <= 100 for _, worth in self.points) or abs(self.no_trick_bonus) > 100:
+            yield "A card, or taking no trick, counts between -100 and 100."
+        if self.first_trick_queen_last and self.first_trick is not FirstTrick.NONE:
+            yield "The queen can wait longest on trick 1 only where all points wait: set first_trick to none."
+        if not self.must_break and not self.queen_leads:
+            yield "Where hearts may be led at any time, so may the queen: set queen_leads."
+        if self.moon is not Moon.NONE and not self.penalty:
+            yield "No card counts against its taker, so there is no moon to shoot: set moon to none."
+        if self.moon_safety and self.moon is not Moon.CHOICE:
+            yield "The moon's safety changes a choice, and these rules leave none: set moon to choice."
+        if self.moon_needs_bonus and not self.bonus:
+            yield "A moon cannot need a bonus card where no card counts below zero."
+        if self.no_trick_bonus and self.cash_in:
+            yield "Cash-in stops a deal before it is known who takes no trick: drop one of the two."
+        if not 0 <= self.goal <= 9999:
+            yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
+        if self.ending is Ending.DEALS and not self.goal:
+            yield "A match of 0 deals cannot be: choose 1 or more."
+
+    @property
+    def slug(self) -> str:
+        """The name for programs: ``black-lady``."""
+        return self.name.lower().replace(" ", "-")
+
+    @cached_property
+    def worth(self) -> tuple[int, ...]:
+        """Points for each card, by its number."""
+        table = dict(self.points)
+        return tuple(table.get(card, 0) for card in DECK)
+
+    @cached_property
+    def penalty(self) -> Cards:
+        """The cards that count against their taker: all of them make a moon."""
+        return Cards.of(card for card, worth in self.points if worth > 0)
+
+    @cached_property
+    def bonus(self) -> Cards:
+        """The cards that count in their taker's favour."""
+        return Cards.of(card for card, worth in self.points if worth < 0)
+
+    @cached_property
+    def barred_first(self) -> Cards:
+        """Cards that wait on trick 1 as long as there are others."""
+        match self.first_trick:
+            case FirstTrick.NONE:
+                return self.penalty
+            case FirstTrick.HEARTS:
+                return self.penalty - HEARTS
+            case FirstTrick.ANY:
+                return Cards(0)
+
+    @cached_property
+    def barred_lead(self) -> Cards:
+        """Cards that may not be led before hearts are broken as long as there are others."""
+        if not self.must_break:
+            return Cards(0)
+        return HEARTS if self.queen_leads else HEARTS | 1 << QUEEN
+
+    @cached_property
+    def moon_points(self) -> int:
+        """What a moon is worth: all the penalty cards, 26 in the usual game."""
+        return self.count(self.penalty)
+
+    @cached_property
+    def hand_size(self) -> int:
+        """Cards dealt to each seat."""
+        return len(ALL) // self.seats
+
+    def count(self, cards: int) -> int:
+        """Points in a set of cards, moon aside."""
+        return sum(self.worth[card] for card in Cards(cards & (self.penalty | self.bonus)))
+
+    def direction(self, deal: int) -> Direction:
+        """Where cards are passed in a deal of the match, counted from 0."""
+        return self.passing[deal % len(self.passing)]
+
+    def with_goal(self, goal: int) -> "Rules":
+        """The same rules to another goal. ValueError out of range."""
+        return replace(self, goal=goal)
+
+    def to_json(self) -> dict[str, object]:
+        """Every field as plain JSON values, cards by name."""
+        plain: dict[str, object] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            if each.name == "points":
+                plain["points"] = {str(card): worth for card, worth in value}
+            elif each.name == "passing":
+                plain["passing"] = [str(direction) for direction in value]
+            else:
+                plain[each.name] = str(value) if isinstance(value, StrEnum) else value
+        return plain
+
+    @classmethod
+    def from_json(cls, plain: object) -> "Rules":
+        """Read what `to_json` wrote; fields left out keep their default. ValueError with a sentence otherwise."""
+        if not isinstance(plain, dict):
+            raise ValueError("Rules are written as an object of fields.")
+        if unknown := sorted(set(plain) - {each.name for each in fields(cls)}):
+            raise ValueError(f"Rules have no field {unknown[0]!r}.")
+        if "name" not in plain:
+            raise ValueError("The rules need a name.")
+        return cls(**{name: _read(name, value) for name, value in plain.items()})  # type: ignore[arg-type]
+
+
+def _read(name: str, value: object) -> object:
+    """One field from its JSON value, by the kind of the field's default."""
+    default = getattr(Rules, name, "")
+    match default, value:
+        case tuple(), dict() if name == "points":
+            table = {Card.parse(str(card)): worth for card, worth in value.items()}
+            if all(type(worth) is int for worth in table.values()):
+                return tuple(sorted(table.items()))
+        case tuple(), list() if name == "passing":
+            return tuple(_read_enum(name, Direction, each) for each in value)
+        case StrEnum(), str():
+            return _read_enum(name, type(default), value)
+        case _ if type(value) is type(default):
+            return value
+    raise ValueError(f"{value!r} is not a value for the field {name!r}.")
+
+
+def _read_enum(name: str, kind: type[StrEnum], value: object) -> StrEnum:
+    for each in kind:
+        if each == value:
+            return each
+    raise ValueError(f"{value!r} is not a value for {name!r}; choose one of {', '.join(kind)}.")

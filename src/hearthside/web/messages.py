@@ -1,0 +1,374 @@
+"""What goes over the wire, as types. Knows no rules and no tables.
+
+The OpenAPI document, and through it the browser's types, are made from this module. Cards are two letters, rank
+first (``QS``, ``TD``). Seats are numbered clockwise from 0, and seat 0 is South.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+_CARD = r"^[2-9TJQKA][CDHS]$"
+CardName = Annotated[str, Field(pattern=_CARD, examples=["QS"])]
+Direction = Literal["left", "right", "across", "hold"]
+
+
+class Message(BaseModel):
+    """The base of all that is sent: immutable, and nothing beside the fields named."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+# ---- What happened, in the order it happened, redacted for the seat that reads it: `saw` ----
+
+
+class SawDealt(Message):
+    """A new deal: the reader's own hand is in the view."""
+
+    type: Literal["dealt"] = "dealt"
+    deal: int = Field(description="Which deal of the match this is, from 1.")
+    direction: Direction
+
+
+class SawPassed(Message):
+    """A seat has chosen its cards to pass; which ones, nobody else knows."""
+
+    type: Literal["passed"] = "passed"
+    seat: int
+
+
+class SawExchanged(Message):
+    """All have passed: what the reader gave, and what the reader got."""
+
+    type: Literal["exchanged"] = "exchanged"
+    gave: list[CardName]
+    got: list[CardName]
+
+
+class SawPlayed(Message):
+    """A card was played."""
+
+    type: Literal["played"] = "played"
+    seat: int
+    card: CardName
+
+
+class SawTrick(Message):
+    """A trick is complete and goes to its winner."""
+
+    type: Literal["trick"] = "trick"
+    winner: int
+    points: int
+
+
+class SawCashedIn(Message):
+    """The deal stopped early: all points are out (`winner` is null), or `winner` held only winners."""
+
+    type: Literal["cashed_in"] = "cashed_in"
+    winner: int | None
+
+
+class SawDealOver(Message):
+    """The deal was scored; the figures are in the view's `history`."""
+
+    type: Literal["deal_over"] = "deal_over"
+
+
+class SawMatchOver(Message):
+    """The match was decided; `winners` is in the view."""
+
+    type: Literal["match_over"] = "match_over"
+
+
+class SawUndone(Message):
+    """A move was taken back; the view is the position before it."""
+
+    type: Literal["undone"] = "undone"
+    seat: int
+
+
+class SawMoonChoice(Message):
+    """The reader changed what their own moon would do. Sent to that seat alone."""
+
+    type: Literal["moon_choice"] = "moon_choice"
+    deduct: bool
+
+
+Saw = Annotated[
+    SawDealt
+    | SawPassed
+    | SawExchanged
+    | SawPlayed
+    | SawTrick
+    | SawCashedIn
+    | SawDealOver
+    | SawMatchOver
+    | SawUndone
+    | SawMoonChoice,
+    Field(discriminator="type"),
+]
+
+
+# ---- What is true now, for one seat: `view` ----
+
+
+class TrickView(Message):
+    """A trick: its cards in the order played, the first of them by `leader`."""
+
+    leader: int
+    cards: list[CardName]
+    winner: int | None = Field(description="Who holds it: so far, or for good once it is complete. Null when empty.")
+    points: int
+
+
+class Refusal(Message):
+    """Why a card in the hand may not be played now."""
+
+    card: CardName
+    code: str = Field(description="Stable, for programs, such as `must-follow`.")
+    sentence: str
+
+
+class MoonChoiceView(Message):
+    """The choice that some rules give to whoever shoots the moon."""
+
+    deduct: bool = Field(description="True: points off the shooter's own score. False: points to the others.")
+    points: int = Field(description="How many, 26 in the usual game.")
+    open: bool = Field(description="Whether it can still be changed for this deal.")
+
+
+class DealScore(Message):
+    """One line of the score sheet."""
+
+    direction: Direction
+    points: list[int] = Field(description="Added to each seat's score.")
+    taken: list[int] = Field(description="Worth of the cards that each seat took, before any moon.")
+    shooter: int | None
+    deducted: bool = Field(description="Whether the shooter's moon came off the shooter's own score.")
+    number: int | None = Field(description="The deal number, which names the deck. Null when the deck has none.")
+
+
+class DealStory(Message):
+    """The deal just finished, open to all: for the score sheet and the telling of a moon."""
+
+    tricks: list[TrickView]
+    cashed_in: bool
+    rest: list[list[CardName]] = Field(description="Cards each seat still held when the deal was cashed in.")
+
+
+class RulesView(Message):
+    """The rules in play, in brief."""
+
+    preset: str = Field(description="Name for programs, such as `black-lady`.")
+    name: str = Field(description="Name for people, such as `Black Lady`.")
+    goal: int
+    goal_text: str = Field(description="Such as `to 100` or `4 deals`.", examples=["to 100"])
+    ending: str = Field(description="One sentence: who wins and when it ends.")
+    pass_count: int
+    best: Literal["low"] = "low"
+
+
+class HeartsView(Message):
+    """All that one seat may know of a match of Hearts. Always sent whole."""
+
+    game: Literal["hearts"] = "hearts"
+    rules: RulesView
+    seat: int
+    phase: Literal["deal", "pass", "play", "over"] = Field(
+        description="`deal`: waiting for the next deal to be asked for. `over`: the match is decided."
+    )
+    deal: int = Field(description="Which deal of the match, from 1; in phase `deal` the one about to be dealt.")
+    direction: Direction = Field(description="Passing direction of `deal`.")
+    pass_to: int | None
+    pass_from: int | None
+    to_move: list[int] = Field(description="Seats whose move is awaited; several while passing.")
+    hand: list[CardName]
+    counts: list[int] = Field(description="Cards held by each seat.")
+    has_passed: list[bool]
+    gave: list[CardName] = Field(description="Passed by this seat in this deal.")
+    got: list[CardName] = Field(description="Received by this seat in this deal, once all have passed.")
+    playable: list[CardName] = Field(description="Cards that may be played, or chosen to pass, now; empty out of turn.")
+    refusals: list[Refusal] = Field(description="One for each card of the hand that may not be played now.")
+    prompt: str = Field(description="One sentence: what is wanted of this seat, or who is awaited.")
+    trick: TrickView
+    last_trick: TrickView | None
+    tricks_played: int
+    broken: bool = Field(description="Whether hearts are broken.")
+    points: list[int] = Field(description="Taken by each seat so far in this deal.")
+    point_cards: list[list[CardName]] = Field(description="The cards with points that each seat has taken.")
+    scores: list[int] = Field(description="Match totals without the deal in progress.")
+    history: list[DealScore]
+    story: DealStory | None = Field(description="The last finished deal, while nothing of the next one is dealt.")
+    moon_choice: MoonChoiceView | None = Field(description="Null unless the rules leave the moon to a choice.")
+    winners: list[int] = Field(description="Empty until the match is over.")
+    narration: list[str] = Field(description="This deal so far in sentences, oldest first, as this seat saw it.")
+
+
+class SeatView(Message):
+    """Who sits where."""
+
+    name: str = Field(description="`You` for the reader unless they gave a name.", examples=["Cautious Cal"])
+    short: str = Field(description="For narrow columns and sentences.", examples=["Cal"])
+    kind: Literal["person", "style"]
+    style: str | None = Field(description="One of GET /api/styles, for kind `style`.", examples=["cal"])
+    peeks: bool = Field(description="True for the one labelled cheat.")
+
+
+class TableMessage(Message):
+    """The one message: everything a client needs to draw the table, and what to animate on the way there."""
+
+    table: str
+    n: int = Field(description="Length of the log: send it back with a move. Grows by at least one with each change.")
+    saw: list[Saw]
+    view: HeartsView
+    seats: list[SeatView]
+    pace: int = Field(description="Milliseconds an opponent takes over a card.")
+    can_undo: bool
+    practice: bool = Field(description="Whether a move was taken back in this match.")
+    saved: bool = Field(description="Whether what happens here is being kept on disk.")
+    notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
+
+
+# ---- Requests ----
+
+
+class SeatWanted(Message):
+    """A seat to fill."""
+
+    kind: Literal["person", "style"] = "style"
+    style: str | None = None
+    name: str | None = Field(default=None, max_length=24)
+
+
+class TableWanted(Message):
+    """A match to set up. Seat 0 is the asker's unless another seat is marked `person`."""
+
+    game: Literal["hearts"] = "hearts"
+    rules: str = Field(default="black-lady", description="A preset's name, or notation such as `black-lady goal=50`.")
+    goal: int | None = Field(default=None, ge=0, le=9999)
+    seats: list[SeatWanted] | None = Field(
+        default=None, description="South, West, North, East; default: you and three."
+    )
+    deal: int | None = Field(default=None, ge=0, lt=2**53, description="Number of the first deal; random if null.")
+    pace: int = Field(default=600, ge=0, le=5000)
+
+
+class PassMove(Message):
+    """Pass these cards."""
+
+    type: Literal["pass"] = "pass"
+    cards: list[CardName]
+
+
+class PlayMove(Message):
+    """Play this card."""
+
+    type: Literal["play"] = "play"
+    card: CardName
+
+
+class MoonChoiceMove(Message):
+    """Say what one's own moon shall do, as long as it is open."""
+
+    type: Literal["moon_choice"] = "moon_choice"
+    deduct: bool
+
+
+class DealMove(Message):
+    """Ask for the next deal, between deals."""
+
+    type: Literal["deal"] = "deal"
+
+
+Move = Annotated[PassMove | PlayMove | MoonChoiceMove | DealMove, Field(discriminator="type")]
+
+
+class MoveWanted(Message):
+    """A move, and the length of the log it was made in sight of."""
+
+    n: int = Field(ge=0)
+    move: Move
+
+
+class UndoWanted(Message):
+    """Take back the asker's last move."""
+
+    n: int = Field(ge=0)
+
+
+class OptionsWanted(Message):
+    """Options of a table that do not change what happens in the game."""
+
+    pace: int | None = Field(default=None, ge=0, le=5000)
+    zip: bool | None = Field(default=None, description="No pauses until the deal is over.")
+    name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
+
+
+# ---- Answers ----
+
+
+class TableSummary(Message):
+    """A table in the list of those where the asker holds a seat."""
+
+    table: str
+    game: Literal["hearts"]
+    rules: str
+    deal: int
+    over: bool
+    seat: int
+    seats: list[SeatView]
+    scores: list[int]
+    winners: list[int]
+    started: str = Field(description="ISO 8601, UTC.")
+    touched: str = Field(description="ISO 8601, UTC.")
+
+
+class TableCreated(Message):
+    """The new table, the seat's token (also set as a cookie), and its first message."""
+
+    table: str
+    seat: int
+    token: str
+    message: TableMessage
+
+
+class RuleCard(Message):
+    """A preset, with its rules in plain English, made from the value."""
+
+    preset: str
+    name: str
+    summary: str = Field(description="One line for a list.")
+    card: list[str] = Field(description="Sentences, in order.")
+    goal: int
+    goal_text: str
+    default: bool
+
+
+class StyleCard(Message):
+    """An opponent that can be seated."""
+
+    style: str
+    name: str
+    short: str
+    line: str = Field(description="One line of character.")
+    peeks: bool
+
+
+class Problem(Message):
+    """Every refusal: a stable code for programs and a sentence for people."""
+
+    code: str = Field(
+        description="`stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `not-now`."
+    )
+    rule: str | None = Field(default=None, description="For `illegal`: which rule, such as `must-follow`.")
+    sentence: str
+    n: int | None = Field(default=None, description="For `stale`: the log's length now.")
+
+
+class Health(Message):
+    """Who answers here."""
+
+    app: Literal["hearthside"] = "hearthside"
+    version: str
+    saved: bool
+    notice: str | None
