@@ -1,0 +1,24 @@
+import { afterEach, expect, test } from 'vitest'
+import script from '../public/theme.js?raw'
+
+const root = document.documentElement
+
+function themed(stored: string): { theme: string | null; deck: string | null } {
+  localStorage.setItem('hearthside.settings', stored)
+  new Function(script)()
+  return { theme: root.getAttribute('data-theme'), deck: root.getAttribute('data-deck') }
+}
+
+afterEach(() => {
+  localStorage.clear()
+  root.removeAttribute('data-theme')
+  root.removeAttribute('data-deck')
+})
+
+test('the stored theme and deck are on the root before anything is painted', () => {
+  expect(themed('{"theme":"dark","deck":"two"}')).toEqual({ theme: 'dark', deck: 'two' })
+})
+
+test.each(['', 'null', '{', '7', '[]', '{"theme":"pink","deck":2}'])('what is stored as %j changes nothing', (stored) => {
+  expect(themed(stored)).toEqual({ theme: null, deck: null })
+})
