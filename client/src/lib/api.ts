@@ -1,0 +1,135 @@
+/** Requests to the server, one function each. Knows the contract and nothing of what is drawn. */
+
+import type { components } from './api-types'
+
+type Schemas = components['schemas']
+export type TableMessage = Schemas['TableMessage']
+export type TableSummary = Schemas['TableSummary']
+export type TableCreated = Schemas['TableCreated']
+export type TableWanted = Schemas['TableWanted']
+export type HeartsView = Schemas['HeartsView']
+export type SeatView = Schemas['SeatView']
+export type DealStory = Schemas['DealStory']
+export type DealScore = Schemas['DealScore']
+export type TrickView = Schemas['TrickView']
+export type RuleCard = Schemas['RuleCard']
+export type StyleCard = Schemas['StyleCard']
+export type Health = Schemas['Health']
+export type Move = Schemas['MoveWanted']['move']
+export type OptionsWanted = Schemas['OptionsWanted']
+type Problem = Schemas['Problem']
+
+/** The server said no: `code` for programs, the message for people. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly code: string
+  /** For `illegal`: which rule. */
+  readonly rule: string | null
+  /** For `stale`: how long the log is now. */
+  readonly n: number | null
+
+  constructor(status: number, problem: Problem) {
+    super(problem.sentence)
+    this.name = 'ApiProblem'
+    this.status = status
+    this.code = problem.code
+    this.rule = problem.rule ?? null
+    this.n = problem.n ?? null
+  }
+
+  get sentence(): string {
+    return this.message
+  }
+}
+
+/** No answer, or none that could be read: the server is away. */
+export class NoConnection extends Error {
+  constructor() {
+    super('Lost the table. Trying again; nothing is lost.')
+    this.name = 'NoConnection'
+  }
+
+  get sentence(): string {
+    return this.message
+  }
+}
+
+/** The sentence to show for whatever a request threw. */
+export function sentenceOf(trouble: unknown): string {
+  if (trouble instanceof ApiProblem || trouble instanceof NoConnection) return trouble.sentence
+  throw trouble
+}
+
+function isProblem(found: unknown): found is Problem {
+  return (
+    typeof found === 'object' &&
+    found !== null &&
+    typeof (found as Problem).code === 'string' &&
+    typeof (found as Problem).sentence === 'string'
+  )
+}
+
+async function problemIn(answer: Response): Promise<Error> {
+  const found: unknown = await answer.json().catch(() => null)
+  return isProblem(found) ? new ApiProblem(answer.status, found) : new NoConnection()
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const request: RequestInit = { method, credentials: 'same-origin' }
+  if (body !== undefined) {
+    request.headers = { 'Content-Type': 'application/json' }
+    request.body = JSON.stringify(body)
+  }
+  const answer = await fetch(`/api${path}`, request).catch(() => {
+    throw new NoConnection()
+  })
+  if (!answer.ok) throw await problemIn(answer)
+  return answer
+}
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await ask(method, path, body)
+  return answer.json().catch(() => {
+    throw new NoConnection()
+  }) as Promise<T>
+}
+
+const at = (table: string): string => `/tables/${encodeURIComponent(table)}`
+
+export const getHealth = (): Promise<Health> => json('GET', '/health')
+export const getRules = (): Promise<RuleCard[]> => json('GET', '/rules')
+export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')
+export const getTables = (): Promise<TableSummary[]> => json('GET', '/tables')
+export const getTable = (table: string): Promise<TableMessage> => json('GET', at(table))
+
+export function createTable(wanted: Partial<TableWanted>): Promise<TableCreated> {
+  return json('POST', '/tables', wanted)
+}
+
+export function makeMove(table: string, n: number, move: Move): Promise<TableMessage> {
+  return json('POST', `${at(table)}/moves`, { n, move })
+}
+
+export function undoMove(table: string, n: number): Promise<TableMessage> {
+  return json('POST', `${at(table)}/undo`, { n })
+}
+
+export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promise<TableMessage> {
+  return json('POST', `${at(table)}/options`, wanted)
+}
+
+/** Leaves the match for good; its record stays. */
+export async function leaveTable(table: string): Promise<void> {
+  await ask('DELETE', at(table))
+}
+
+/** The record in the text notation. */
+export async function getRecord(table: string): Promise<string> {
+  const answer = await ask('GET', `${at(table)}/record?format=text`)
+  return answer.text().catch(() => {
+    throw new NoConnection()
+  })
+}
+
+/** Where the stream of messages of a table is. */
+export const eventsOf = (table: string): string => `/api${at(table)}/events`
