@@ -97,6 +97,17 @@ DECK: Final[tuple[Card, ...]] = tuple(Card(i) for i in range(52))
 """The 52 cards in order, so that ``DECK[int(card)] is card`` for every card that this package hands out."""
 
 
+_BY_BIT: Final = {1 << card: card for card in DECK}
+
+
+def mask(cards: Iterable[int]) -> int:
+    """The set of these cards as a bare int, for code that must be fast."""
+    bits = 0
+    for card in cards:
+        bits |= 1 << card
+    return bits
+
+
 class Cards(int):
     """A set of cards as an int with a bit for each: immutable, hashable, iterated from low to high.
 
@@ -108,10 +119,7 @@ class Cards(int):
     @classmethod
     def of(cls, cards: Iterable[int]) -> Self:
         """The set of these cards."""
-        mask = 0
-        for card in cards:
-            mask |= 1 << card
-        return cls(mask)
+        return cls(mask(cards))
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -122,11 +130,11 @@ class Cards(int):
         return cls.of(cards)
 
     def __iter__(self) -> Iterator[Card]:
-        mask = int(self)
-        while mask:
-            low = mask & -mask
-            yield DECK[low.bit_length() - 1]
-            mask ^= low
+        rest = int(self)
+        while rest:
+            low = rest & -rest
+            yield _BY_BIT[low]
+            rest ^= low
 
     def __len__(self) -> int:
         return self.bit_count()

@@ -89,8 +89,12 @@ def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broke
 
 def winning(trick: tuple[Card, ...]) -> int:
     """The place, counted from the leader, of the card that holds the trick: the highest of the suit led."""
-    low = trick[0] // 13 * 13
-    return max(range(len(trick)), key=lambda place: trick[place] if 0 <= trick[place] - low < 13 else -1)
+    best, top = 0, trick[0]
+    ace = top - top % 13 + 12
+    for place, card in enumerate(trick):
+        if top < card <= ace:
+            best, top = place, card
+    return best
 
 
 def _play(cards: Cards) -> str:

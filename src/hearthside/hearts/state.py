@@ -6,7 +6,7 @@ pass at once, unless the deal is a hold; then the tricks are played, and the dea
 
 from typing import NamedTuple, TypeVar
 
-from hearthside.cards import ALL, SUITS, Card, Cards
+from hearthside.cards import ALL, SUITS, Card, Cards, mask
 from hearthside.game import DEALER, IllegalMove
 
 from .moves import Deal, MoonChoice, Move, Pass, Play, playable, refusal, winning
@@ -15,6 +15,7 @@ from .view import DealResult, Peek, Trick, View
 
 _TWO = 1 << TWO_OF_CLUBS
 _SUITS = _, _, _HEARTS, _SPADES = tuple(int(suit) for suit in SUITS)
+_BREAKERS = _HEARTS | 1 << QUEEN
 T = TypeVar("T")
 
 
@@ -83,16 +84,18 @@ class State(NamedTuple):
 
     def play(self, move: Move) -> "State":
         """The state after the move. Raises IllegalMove, and then nothing has changed."""
-        if (error := self.why_not(move)) is not None:
-            raise error
         match move:
             case Play(seat, card):
+                _allow(self._why_not_play(seat, card))
                 return self._played(seat, card)
             case Pass(seat, cards):
+                _allow(self._why_not_pass(seat, cards))
                 return self._passed(seat, cards)
             case Deal(deck):
+                _allow(self._why_not_deal(deck))
                 return self._dealt(deck)
             case MoonChoice(seat, deduct):
+                _allow(self._why_not_choose(seat))
                 return self._replace(deduct=_put(self.deduct, seat, deduct))
 
     def view(self, seat: int) -> View:
@@ -128,10 +131,10 @@ class State(NamedTuple):
     def _why_not_play(self, seat: int, card: Card) -> IllegalMove | None:
         if seat != self.turn or seat == DEALER:
             return self._not_now(seat)
-        position = self.rules, self.hands[seat], self.table, not self.tricks, self.broken
-        if playable(*position) >> card & 1:
+        first = not self.tricks
+        if playable(self.rules, self.hands[seat], self.table, first, self.broken) >> card & 1:
             return None
-        return refusal(*position, card)
+        return refusal(self.rules, self.hands[seat], self.table, first, self.broken, card)
 
     def _why_not_pass(self, seat: int, cards: Cards) -> IllegalMove | None:
         if seat not in self.to_move or not self.passing:
@@ -145,7 +148,7 @@ class State(NamedTuple):
     def _why_not_deal(self, deck: tuple[Card, ...]) -> IllegalMove | None:
         if self.to_move != (DEALER,):
             return IllegalMove("not-now", "The match is over." if self.winners else "A deal is in progress.")
-        if len(deck) != len(ALL) or Cards.of(deck) != ALL:
+        if len(deck) != len(ALL) or mask(deck) != ALL:
             return IllegalMove("bad-deck", "The deck is not the 52 cards, each once.")
         return None
 
@@ -175,7 +178,7 @@ class State(NamedTuple):
 
     def _dealt(self, deck: tuple[Card, ...]) -> "State":
         seats = self.rules.seats
-        hands = tuple(int(Cards.of(deck[seat::seats])) for seat in range(seats))
+        hands = tuple(mask(deck[seat::seats]) for seat in range(seats))
         none = (0,) * seats
         dealt = self._replace(
             hands=hands, passes=none, turn=DEALER, tricks=(), leader=0, table=(), broken=False, taken=none
@@ -197,34 +200,23 @@ class State(NamedTuple):
         return self._replace(turn=leader, leader=leader)
 
     def _played(self, seat: int, card: Card) -> "State":
-        (rules, results, scores, winners, hands, passes, _, tricks, leader, table, broken, taken, deduct) = self
+        rules, results, scores, winners, hands, passes, _, tricks, leader, table, broken, taken, deduct = self
         hands = _put(hands, seat, hands[seat] & ~(1 << card))
-        broken = broken or self._breaks(card)
+        broken = broken or (_BREAKERS >> card & 1 == 1 and self._breaks(card))
         table = (*table, card)
-        if len(table) < rules.seats:
-            turn = (seat + 1) % rules.seats
-            return State(
-                rules,
-                results,
-                scores,
-                winners,
-                hands,
-                passes,
-                turn,
-                tricks,
-                leader,
-                table,
-                broken,
-                taken,
-                deduct,
-            )
-        winner = (leader + winning(table)) % rules.seats
-        taken = _put(taken, winner, taken[winner] | int(Cards.of(table)))
-        tricks = (*tricks, Trick(leader, table))
-        after = State(rules, results, scores, winners, hands, passes, winner, tricks, winner, (), broken, taken, deduct)
-        if not hands[winner]:
+        seat = (seat + 1) % rules.seats
+        if complete := len(table) == rules.seats:
+            seat = (leader + winning(table)) % rules.seats
+            taken = _put(taken, seat, taken[seat] | mask(table))
+            tricks = (*tricks, Trick(leader, table))
+            leader, table = seat, ()
+        # The bare constructor, since this is the one place where the time that State(...) takes is felt.
+        after = tuple.__new__(
+            State, (rules, results, scores, winners, hands, passes, seat, tricks, leader, table, broken, taken, deduct)
+        )
+        if complete and not hands[seat]:
             return after._settled((0,) * rules.seats)
-        return after._cashed_in() if rules.cash_in else after
+        return after._cashed_in() if complete and rules.cash_in else after
 
     def _breaks(self, card: Card) -> bool:
         """Whether playing a card now breaks hearts."""
@@ -303,6 +295,11 @@ class State(NamedTuple):
                 return False
 
 
+def _allow(error: IllegalMove | None) -> None:
+    if error is not None:
+        raise error
+
+
 def _tops(mine: int, others: int) -> bool:
     """Whether every card of mine in a suit, if any, is above every card of the others'."""
     return not mine or mine & -mine > others
@@ -322,4 +319,6 @@ def _winners(rules: Rules, scores: tuple[int, ...], deals: int) -> tuple[int, ..
 
 
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*row[:seat], value, *row[seat + 1 :])
+    changed = list(row)
+    changed[seat] = value
+    return tuple(changed)
