@@ -8,8 +8,9 @@ CLIENT := $(PY) hatch_build.py
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header
 
-CLIENT_FILES := $(filter-out client/openapi.json,$(wildcard client/*.* client/.npmrc)) \
-	$(shell find client/src client/public -type f 2>/dev/null)
+# With the folders, which change when a file in them goes.
+CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
+	$(shell find client/src client/public)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -29,7 +30,7 @@ browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs on
 	@echo "== browser"
 	@$(PY) tests/browser.py
 
-test: setup client browser ## Runs every check and every test; stops at the first that fails.
+test: setup client ## Runs every check and every test; stops at the first that fails.
 	@$(MAKE) --no-print-directory lint types-check client-check unit e2e
 	@echo "== all passed"
 
@@ -72,7 +73,7 @@ fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true
 	@$(VENV)/bin/ruff format
 
-lock: setup lock-npm ## Pins everything anew: run it after a change of dependencies.
+lock: setup lock-npm ## Pins what changed among the dependencies; UP=-U moves the rest up too.
 	$(COMPILE) $(UP) pyproject.toml -o requirements/runtime.txt
 	$(COMPILE) $(UP) requirements/build.in -c requirements/runtime.txt -o requirements/build.txt
 	$(COMPILE) $(UP) pyproject.toml requirements/build.in requirements/dev.in \

@@ -20,6 +20,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -78,9 +79,11 @@ def build() -> None:
     if is_built():
         return
     install_modules()
-    npx("vite", "build", "--outDir", str(BUILT), "--emptyOutDir")
-    shutil.rmtree(STATIC, ignore_errors=True)
-    shutil.copytree(BUILT, STATIC)
+    BUILT.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILT) as built:
+        npx("vite", "build", "--outDir", built, "--emptyOutDir")
+        shutil.rmtree(STATIC, ignore_errors=True)
+        shutil.copytree(built, STATIC)
     STAMP.write_text(wanted)
 
 
