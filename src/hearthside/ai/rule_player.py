@@ -1,0 +1,221 @@
+"""A quick player of Hearts by rules of thumb: a card is weighed by who will take the trick and what stays in the hand.
+
+It holds no state: everything is derived anew from the view, so an undo or a restart changes nothing.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from hearthside.cards import DECK, Cards
+from hearthside.game import Limit
+from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
+
+from . import moon, passing
+from .danger import Danger
+from .memory import ABOVE, BELOW, SUIT, Memory, peek, recall
+from .stakes import Stakes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Style:
+    """Who plays, and the traits by which they differ."""
+
+    id: str
+    name: str
+    short: str
+    line: str
+    peeks: bool = False
+    # Tricks back that are remembered.
+    span: int = 13
+    # The least chance at which a moon is tried; None for never.
+    nerve: float | None = 0.4
+    # How much another's moon is feared.
+    guard: float = 1.0
+    # What taking any trick is thought to cost, in points.
+    fear: float = 0.0
+    # How often a pass goes wrong.
+    slips: float = 0.0
+    # The seat to be hurt before all; the leader where it is one's own.
+    target: int | None = None
+
+
+class RulePlayer:
+    """Plays in a style. With ``style.peeks`` it is to be handed a Peek, else a View."""
+
+    def __init__(self, style: Style) -> None:
+        self.style = style
+
+    def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move."""
+        hands = view if isinstance(view, Peek) and self.style.peeks else None
+        seen = view.view if isinstance(view, Peek) else view
+        if seen.passing:
+            return self._pass(seen, rng)
+        memory = recall(seen, self.style.span) if hands is None else peek(hands, rng, 0.9, 0.6)
+        return _Turn(self.style, seen, memory).move()
+
+    def _pass(self, view: View, rng: Random) -> Pass:
+        style, rules = self.style, view.rules
+        cards = passing.safest(view, style.fear)
+        if style.nerve is not None and rules.moon is not Moon.NONE:
+            bold, chance = passing.boldest(view, int(rules.penalty), _dear(rules.worth))
+            if chance >= style.nerve:
+                stakes = Stakes(rules, view.seat, view.scores, view.points, _target(style, view))
+                if stakes.moon(view.seat) > stakes.level:
+                    return Pass(view.seat, Cards(bold))
+        if style.slips and rng.random() < style.slips:
+            cards = passing.slip(cards, view, rng)
+        return Pass(view.seat, Cards(cards))
+
+
+class _Turn:
+    """One decision during the play of a deal."""
+
+    def __init__(self, style: Style, view: View, memory: Memory) -> None:
+        self.style, self.view, self.memory, self.rules = style, view, memory, view.rules
+        self.hand = int(view.hand)
+        self.worth = view.rules.worth
+        self.penalty = int(view.rules.penalty)
+        self.trick: tuple[int, ...] = view.trick.cards
+        self.later = [(view.seat + step) % self.rules.seats for step in range(1, self.rules.seats - len(self.trick))]
+        self.stakes = Stakes(self.rules, view.seat, view.scores, view.points, _target(style, view))
+        self.danger = Danger(self.rules, memory.unseen, self.hand)
+        self.dear = _dear(self.worth)
+
+    def move(self) -> Move:
+        view = self.view
+        shooting = self._shoots()
+        if self.rules.moon is Moon.CHOICE and (shooting or self.memory.holder == view.seat):
+            last = len(view.tricks) == self.rules.hand_size - 1 and bool(self.trick)
+            deduct = self.stakes.deducts(view.seat)
+            if not last and deduct != view.deduct:
+                return MoonChoice(view.seat, deduct)
+        legal = [int(card) for card in view.legal]
+        if len(legal) == 1:
+            return Play(view.seat, DECK[legal[0]])
+        if shooting:
+            best = moon.card(legal, self.hand, self.trick, self.memory, self.penalty, not self.later)
+        else:
+            self.unit = max(self.stakes.price(view.seat, 1.0), 0.15)
+            self.threat = self._threat()
+            best = min(legal, key=lambda card: (self._cost(card), card))
+        return Play(view.seat, DECK[best])
+
+    # ---- Moons ----
+
+    def _shoots(self) -> bool:
+        """Whether this seat goes for the moon from here."""
+        nerve, memory, me = self.style.nerve, self.memory, self.view.seat
+        if nerve is None or self.rules.moon is Moon.NONE or memory.split or memory.holder not in (None, me):
+            return False
+        if not self.penalty & (memory.unseen | self.hand) and memory.holder == me:
+            return True
+        got = self.rules.count(self.view.taken[me] & self.penalty) / self.rules.moon_points
+        chance = moon.chance(self.penalty, self.dear, self.hand, memory.unseen, not self.trick)
+        return chance >= nerve * (1.0 - 0.6 * got) and self.stakes.moon(me) > self.stakes.level
+
+    def _threat(self) -> float:
+        """What another seat's moon would cost, times how near it looks."""
+        holder = self.memory.holder
+        if holder is None or holder == self.view.seat or self.rules.moon is Moon.NONE or not self.style.guard:
+            return 0.0
+        taken = self.view.taken[holder] & self.penalty
+        near = taken.bit_count() / self.penalty.bit_count()
+        loss = self.stakes.level - self.stakes.moon(holder)
+        return float(self.style.guard * loss * near**1.5)
+
+    # ---- The cost of a card ----
+
+    def _cost(self, card: int) -> float:
+        suit = card // 13
+        before = self.danger.suit(self.hand & SUIT[suit], suit)
+        after = self.danger.suit(self.hand & SUIT[suit] & ~(1 << card), suit)
+        cost = (after - before) * self.unit + self._trick(card)
+        return cost + self._stopper(card)
+
+    def _trick(self, card: int) -> float:
+        """What the trick costs, over all who may take it."""
+        led = self.trick[0] if self.trick else card
+        suit = SUIT[led // 13]
+        place, best = self.view.seat, card
+        if self.trick:
+            top = max(each for each in self.trick if suit >> each & 1)
+            if not (suit >> card & 1 and card > top):
+                place, best = self.view.trick.winner(self.rules.seats), top
+        points = float(sum(self.worth[each] for each in self.trick) + self.worth[card])
+        falls = float(any(self.penalty >> each & 1 for each in (*self.trick, card)))
+        memory = self.memory
+        takes: list[tuple[int, float]] = []
+        stays = 1.0
+        extra = 0.0
+        for seat in self.later:
+            void = memory.lacks(seat, suit)
+            over = (memory.lacks(seat, suit & BELOW[best]) - void) if void < 1.0 else 0.0
+            over = max(over, 0.0)
+            takes.append((seat, stays * over))
+            stays *= 1.0 - over
+            extra += void * self._dump(seat) + (1.0 - void) * self._follow(seat, suit, best)
+        falls = max(falls, min(extra, 1.0))
+        takes.append((place, stays))
+        cost = 0.0
+        for seat, odds in takes:
+            if odds > 0.001:
+                cost += odds * self._taken(seat, points + extra, falls)
+        return cost
+
+    def _taken(self, seat: int, points: float, falls: float) -> float:
+        cost = self.stakes.price(seat, round(points, 1))
+        if self.threat and falls:
+            cost += falls * (self.threat if seat == self.memory.holder else -self.threat)
+        if seat == self.view.seat:
+            cost += self.style.fear + 0.15 * self.unit
+        return cost
+
+    def _dump(self, seat: int) -> float:
+        """What a seat that is void may throw on the trick."""
+        if not self.view.tricks and self.rules.barred_first & self.penalty == self.penalty:
+            return 0.0
+        could = self.memory.could[seat] & self.penalty
+        expected, rest = 0.0, 1.0
+        dear = could & self.dear
+        while dear:
+            bit = dear & -dear
+            dear ^= bit
+            holds = self.memory.holds(seat, bit.bit_length() - 1)
+            expected += rest * holds * self.worth[bit.bit_length() - 1]
+            rest *= 1.0 - holds
+        if could & ~self.dear:
+            expected += rest * 0.85
+        return expected
+
+    def _follow(self, seat: int, suit: int, best: int) -> float:
+        """What a seat that follows may have to add, or be glad to."""
+        could = self.memory.could[seat] & suit & self.penalty
+        if not could:
+            return 0.0
+        if could & ~self.dear:
+            return 1.0
+        card = could.bit_length() - 1
+        return self.worth[card] * self.memory.holds(seat, card) if best > card else 0.0
+
+    def _stopper(self, card: int) -> float:
+        """What is lost with a card that could stop a moon, while hearts are not split."""
+        if not self.threat or self.threat < 0:
+            return 0.0
+        if ABOVE[card] & self.memory.unseen or not self.trick:
+            return 0.0
+        follows = SUIT[self.trick[0] // 13] >> card & 1
+        return 0.0 if follows else 0.3 * self.threat
+
+
+def _dear(worth: tuple[int, ...]) -> int:
+    """The cards that count five or more, such as the queen."""
+    return sum(1 << card for card, each in enumerate(worth) if each >= 5)
+
+
+def _target(style: Style, view: View) -> int | None:
+    """Whom a spiteful seat is after."""
+    if style.target is None or style.target != view.seat:
+        return style.target
+    others = [seat for seat in range(view.rules.seats) if seat != view.seat]
+    return min(others, key=lambda seat: (view.scores[seat], seat))

@@ -1,0 +1,96 @@
+"""What points are worth to one seat as the match stands: ganging up, panic and moons all follow from one value (CS-06).
+
+Knows scores and rules, and no cards.
+"""
+
+from collections.abc import Sequence
+from math import exp, tanh
+
+from hearthside.hearts import Ending, Moon, Rules
+
+_RIVALRY = 25.0
+"""Points by which a seat's score must be behind for it to count 1/e as much as a rival."""
+_CLOSE = 4.0
+"""Points by which a match that is about to end may still turn."""
+
+
+class Stakes:
+    """The value of scores to a seat, in points near an even match: 0 is even, less is worse."""
+
+    def __init__(
+        self, rules: Rules, seat: int, scores: Sequence[int], points: Sequence[int], target: int | None = None
+    ) -> None:
+        self.rules = rules
+        self.seat = seat
+        self.scores = scores
+        self.now = [score + taken for score, taken in zip(scores, points, strict=True)]
+        """Scores with the points taken in this deal so far."""
+        self.target = target
+        self._span = 60.0 if rules.ending is Ending.DEALS else min(max(0.6 * rules.goal, 20.0), 120.0)
+        self.level = self.value(self.now)
+        self._prices: dict[tuple[int, float], float] = {}
+
+    def value(self, totals: Sequence[float]) -> float:
+        """How good these totals are for the seat."""
+        mine = totals[self.seat]
+        if self.target is not None:
+            return self._spite(totals, self.target)
+        others = [total for seat, total in enumerate(totals) if seat != self.seat]
+        least = min(others)
+        if self._over(totals):
+            return self._span * tanh((least - mine) / _CLOSE)
+        weights = [exp((least - total) / _RIVALRY) for total in others]
+        rivals = sum(weight * total for weight, total in zip(weights, others, strict=True)) / sum(weights)
+        return self._span * tanh((rivals - mine) / self._span)
+
+    def price(self, seat: int, points: float) -> float:
+        """What it costs this seat when that seat takes so many points now; below 0 where it is welcome."""
+        if not points:
+            return 0.0
+        key = seat, points
+        if key not in self._prices:
+            totals: list[float] = [*self.now]
+            totals[seat] += points
+            self._prices[key] = self.level - self.value(totals)
+        return self._prices[key]
+
+    def moon(self, shooter: int) -> float:
+        """The value once the shooter has made a moon, whose choice, where there is one, is the shooter's best."""
+        match self.rules.moon:
+            case Moon.NONE:
+                return self.level
+            case Moon.CHOICE:
+                return self.after_moon(shooter, deduct=self.deducts(shooter))
+            case Moon.SHOOTER_LOSES:
+                return self.after_moon(shooter, deduct=True)
+            case Moon.OTHERS_GAIN:
+                return self.after_moon(shooter, deduct=False)
+
+    def after_moon(self, shooter: int, *, deduct: bool) -> float:
+        """The value once the shooter's moon came off the shooter's score, or went to the others."""
+        gain = self.rules.moon_points
+        return self.value(
+            [
+                score - gain * deduct if seat == shooter else score + gain * (not deduct)
+                for seat, score in enumerate(self.scores)
+            ]
+        )
+
+    def deducts(self, shooter: int) -> bool:
+        """Whether a shooter who may choose is better off with the moon off the own score."""
+        theirs = Stakes(self.rules, shooter, self.scores, (0,) * len(self.scores))
+        return theirs.after_moon(shooter, deduct=True) > theirs.after_moon(shooter, deduct=False)
+
+    def _over(self, totals: Sequence[float]) -> bool:
+        match self.rules.ending:
+            case Ending.REACH:
+                return max(totals) >= self.rules.goal
+            case Ending.EXCEED:
+                return max(totals) > self.rules.goal
+            case Ending.DEALS:
+                return False
+
+    def _spite(self, totals: Sequence[float], target: int) -> float:
+        """One seat's loss before one's own gain."""
+        others = sum(totals) - totals[target] - totals[self.seat]
+        return totals[target] - 0.6 * totals[self.seat] - 0.2 * others

@@ -1,0 +1,91 @@
+"""The eight who may be seated, each a set of traits of the same rules (CS-08)."""
+
+from collections.abc import Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from .rule_player import RulePlayer, Style
+
+_NELLIE: Final = Style(
+    id="nellie",
+    name="Novice Nellie",
+    short="Nellie",
+    line="Loses track of what has gone.",
+    span=2,
+    nerve=0.8,
+    guard=0.3,
+    slips=0.35,
+)
+_FRANK: Final = Style(
+    id="frank",
+    name="Fraidy Frank",
+    short="Frank",
+    line="Ducks everything, moons included.",
+    nerve=None,
+    guard=0.0,
+    fear=4.0,
+)
+_CAL: Final = Style(
+    id="cal",
+    name="Cautious Cal",
+    short="Cal",
+    line="Remembers all, risks nothing.",
+    nerve=0.7,
+    guard=1.5,
+)
+_SHARK: Final = Style(
+    id="shark",
+    name="The Shark",
+    short="Shark",
+    line="As good as Cal, and bolder.",
+    nerve=0.35,
+)
+_CHARLIE: Final = Style(
+    id="charlie",
+    name="Crazy Charlie",
+    short="Charlie",
+    line="Shoots whenever he can.",
+    nerve=0.08,
+)
+_VICKY: Final = Style(
+    id="vicky",
+    name="Vicious Vicky",
+    short="Vicky",
+    line="Would rather you lost than she won.",
+    nerve=0.5,
+    target=0,
+)
+_CHUCK: Final = Style(
+    id="chuck",
+    name="Cheatin' Chuck",
+    short="Chuck",
+    line="Peeks at every hand. Says so.",
+    nerve=0.35,
+    peeks=True,
+)
+_GUEST: Final = Style(
+    id="guest",
+    name="Mystery Guest",
+    short="Guest",
+    line="One of the seven. Which?",
+)
+
+STYLES: Final[Mapping[str, Style]] = MappingProxyType(
+    {style.id: style for style in (_NELLIE, _FRANK, _CAL, _SHARK, _CHARLIE, _VICKY, _CHUCK, _GUEST)}
+)
+"""Every style by its id, in the order in which they are offered."""
+
+
+def player(style_id: str, rng: Random | None = None) -> RulePlayer:
+    """Whoever plays in that style; its ``style`` says who came where a guest was asked for, drawn with these dice.
+
+    ValueError with a sentence for a style that there is none of, and for a guest without dice.
+    """
+    if style_id not in STYLES:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(STYLES)}.")
+    if style_id != _GUEST.id:
+        return RulePlayer(STYLES[style_id])
+    if rng is None:
+        raise ValueError("The guest is drawn by lot, and there are no dice to draw with.")
+    return RulePlayer(rng.choice([style for style in STYLES.values() if style is not _GUEST]))
