@@ -6,7 +6,7 @@ PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 CLIENT := $(PY) hatch_build.py
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-header
+	--no-emit-index-url --no-header --system-certs
 
 # With the folders, which change when a file in them goes.
 CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
