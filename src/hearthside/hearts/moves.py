@@ -5,7 +5,7 @@ from typing import NamedTuple
 from hearthside.cards import SUITS, Card, Cards
 from hearthside.game import IllegalMove
 
-from .rules import QUEEN, TWO_OF_CLUBS, Opening, Rules
+from .rules import QUEEN, TWO_OF_CLUBS, Opening, QueenBreaks, Rules
 
 
 class Deal(NamedTuple):
@@ -39,7 +39,7 @@ Move = Deal | Pass | Play | MoonChoice
 
 _QUEEN = 1 << QUEEN
 _TWO = 1 << TWO_OF_CLUBS
-_SUITS = tuple(int(suit) for suit in SUITS)
+_SUITS = _, _, _HEARTS, _SPADES = tuple(int(suit) for suit in SUITS)
 
 
 def playable(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broken: bool) -> int:
@@ -63,6 +63,19 @@ def playable(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, brok
     if free & ~_QUEEN:
         return free
     return _QUEEN if hand & _QUEEN and not rules.heart_beside_queen else hand
+
+
+def breaks(rules: Rules, table: tuple[Card, ...], card: Card) -> bool:
+    """Whether playing a card breaks hearts, with these cards in the trick before it."""
+    if card != QUEEN:
+        return bool(_HEARTS >> card & 1)
+    match rules.queen_breaks:
+        case QueenBreaks.NEVER:
+            return False
+        case QueenBreaks.PLAYED:
+            return True
+        case QueenBreaks.DISCARDED:
+            return bool(table) and not _SPADES >> table[0] & 1
 
 
 def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broken: bool, card: Card) -> IllegalMove:

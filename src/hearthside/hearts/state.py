@@ -9,8 +9,8 @@ from typing import NamedTuple, TypeVar
 from hearthside.cards import ALL, SUITS, Card, Cards, mask
 from hearthside.game import DEALER, IllegalMove
 
-from .moves import Deal, MoonChoice, Move, Pass, Play, playable, refusal, winning
-from .rules import QUEEN, TWO_OF_CLUBS, Direction, Ending, Moon, QueenBreaks, Rules, Ties, number
+from .moves import Deal, MoonChoice, Move, Pass, Play, breaks, playable, refusal, winning
+from .rules import QUEEN, TWO_OF_CLUBS, Direction, Ending, Moon, Rules, Ties, number
 from .view import DealResult, Peek, Trick, View
 
 _TWO = 1 << TWO_OF_CLUBS
@@ -202,7 +202,7 @@ class State(NamedTuple):
     def _played(self, seat: int, card: Card) -> "State":
         rules, results, scores, winners, hands, passes, _, tricks, leader, table, broken, taken, deduct = self
         hands = _put(hands, seat, hands[seat] & ~(1 << card))
-        broken = broken or (_BREAKERS >> card & 1 == 1 and self._breaks(card))
+        broken = broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, self.table, card))
         table = (*table, card)
         seat = (seat + 1) % rules.seats
         if complete := len(table) == rules.seats:
@@ -217,18 +217,6 @@ class State(NamedTuple):
         if complete and not hands[seat]:
             return after._settled((0,) * rules.seats)
         return after._cashed_in() if complete and rules.cash_in else after
-
-    def _breaks(self, card: Card) -> bool:
-        """Whether playing a card now breaks hearts."""
-        if card != QUEEN:
-            return bool(_HEARTS >> card & 1)
-        match self.rules.queen_breaks:
-            case QueenBreaks.NEVER:
-                return False
-            case QueenBreaks.PLAYED:
-                return True
-            case QueenBreaks.DISCARDED:
-                return bool(self.table) and not _SPADES >> self.table[0] & 1
 
     def _cashed_in(self) -> "State":
         """Play stops when all points are out or the leader holds only winners, but not for a single trick (CS-03)."""
