@@ -26,7 +26,7 @@ export interface Settings {
   preset: string
   /** Points that end the match; null leaves it to the preset. */
   goal: number | null
-  /** Styles in West, North and East. */
+  /** Styles in West, North and East; an empty name is a free seat. */
   opponents: [string, string, string]
 }
 
@@ -58,9 +58,11 @@ function isGoal(found: unknown): found is number {
 }
 
 function threeNames(found: unknown): [string, string, string] {
-  const good =
-    Array.isArray(found) && found.length === 3 && new Set(found).size === 3 && found.every((x) => typeof x === 'string')
-  return good ? (found as [string, string, string]) : [...DEFAULTS.opponents]
+  if (!Array.isArray(found) || found.length !== 3) return [...DEFAULTS.opponents]
+  const names: unknown[] = found
+  const taken = names.filter((name) => name !== '')
+  const good = names.every((name) => typeof name === 'string') && new Set(taken).size === taken.length
+  return good ? (names as [string, string, string]) : [...DEFAULTS.opponents]
 }
 
 /** Reads settings from whatever was stored: what is missing or makes no sense is as it was at first. */
