@@ -47,12 +47,19 @@ class RulePlayer:
 
     def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move."""
-        hands = view if isinstance(view, Peek) and self.style.peeks else None
         seen = view.view if isinstance(view, Peek) else view
-        if seen.passing:
-            return self._pass(seen, rng)
-        memory = recall(seen, self.style.span) if hands is None else peek(hands, rng, 0.9, 0.6)
-        return _Turn(self.style, seen, memory).move()
+        return self._pass(seen, rng) if seen.passing else self._turn(view, rng).move()
+
+    def shoots(self, view: View | Peek, rng: Random) -> bool:
+        """Whether the player, who is to play a card, goes for the moon with it."""
+        return self._turn(view, rng).shoots
+
+    def _turn(self, view: View | Peek, rng: Random) -> "_Turn":
+        match view:
+            case Peek(seen, _) if self.style.peeks:
+                return _Turn(self.style, seen, peek(view, rng, 0.9, 0.6))
+            case Peek(seen, _) | (View() as seen):
+                return _Turn(self.style, seen, recall(seen, self.style.span))
 
     def _pass(self, view: View, rng: Random) -> Pass:
         style, rules = self.style, view.rules
@@ -81,11 +88,11 @@ class _Turn:
         self.stakes = Stakes(self.rules, view.seat, view.scores, view.points, _target(style, view))
         self.danger = Danger(self.rules, memory.unseen, self.hand)
         self.dear = _dear(self.worth)
+        self.shoots = self._shoots()
 
     def move(self) -> Move:
         view = self.view
-        shooting = self._shoots()
-        if self.rules.moon is Moon.CHOICE and (shooting or self.memory.holder == view.seat):
+        if self.rules.moon is Moon.CHOICE and (self.shoots or self.memory.holder == view.seat):
             last = len(view.tricks) == self.rules.hand_size - 1 and bool(self.trick)
             deduct = self.stakes.deducts(view.seat)
             if not last and deduct != view.deduct:
@@ -93,7 +100,7 @@ class _Turn:
         legal = [int(card) for card in view.legal]
         if len(legal) == 1:
             return Play(view.seat, DECK[legal[0]])
-        if shooting:
+        if self.shoots:
             best = moon.card(legal, self.hand, self.trick, self.memory, self.penalty, not self.later)
         else:
             self.unit = max(self.stakes.price(view.seat, 1.0), 0.15)
