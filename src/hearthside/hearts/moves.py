@@ -86,8 +86,8 @@ def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broke
     if trick:
         if open_cards & _SUITS[trick[0] // 13]:
             return IllegalMove("must-follow", f"{trick[0].suit.name.capitalize()} were led. {_play(open_cards)}")
-        if card == QUEEN:
-            return IllegalMove("first-trick", f"The queen may not be played on trick 1. {_play(open_cards)}")
+        if open_cards & rules.penalty:
+            return IllegalMove("first-trick", f"The {card.title} may not be played on trick 1. {_play(open_cards)}")
         return IllegalMove("first-trick", f"No points on trick 1. {_play(open_cards)}")
     if first:
         if rules.opening is Opening.TWO:

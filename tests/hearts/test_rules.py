@@ -1,0 +1,113 @@
+"""Rules values: they hash, print and parse back, and refuse impossible mixtures."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hearthside.cards import Card
+from hearthside.hearts import (
+    BLACK_LADY,
+    CARDSHARK,
+    OPENSPIEL,
+    PRESETS,
+    Direction,
+    Moon,
+    Rules,
+    points,
+    rulecard,
+    variants,
+)
+
+from .strategies import rules
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-300, 300) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=4,
+)
+
+
+@given(rules())
+def test_rules_round_trip_through_json_and_notation(rules: Rules) -> None:
+    assert Rules.from_json(rules.to_json()) == rules
+    assert variants.parse(variants.notation(rules)) == rules
+    assert hash(variants.parse(variants.notation(rules))) == hash(rules)
+
+
+@given(rules(), st.sampled_from(list(PRESETS)))
+def test_a_changed_preset_is_written_by_its_changes(rules: Rules, preset: str) -> None:
+    changed = replace(rules, name=PRESETS[preset].name)
+    text = variants.notation(changed)
+    assert text.startswith(preset)
+    assert variants.parse(text) == changed
+
+
+@given(rules())
+def test_every_rules_value_has_a_rule_card_of_sentences(rules: Rules) -> None:
+    for line in rulecard.card(rules):
+        assert line.endswith(".") and (line[0].isupper() or line[0].isdigit())
+        assert "  " not in line and ".." not in line
+
+
+@given(st.dictionaries(st.sampled_from([*BLACK_LADY.to_json(), "nonsense"]), json_values) | json_values)
+def test_any_json_is_rules_or_refused_with_a_sentence(plain: Any) -> None:
+    try:
+        rules = Rules.from_json(plain)
+    except ValueError as error:
+        assert str(error)
+    else:
+        assert Rules.from_json(rules.to_json()) == rules
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_rules_or_refused_with_a_sentence(text: str) -> None:
+    try:
+        rules = variants.parse(text)
+    except ValueError as error:
+        assert str(error)
+    else:
+        assert variants.parse(variants.notation(rules)) == rules
+
+
+@pytest.mark.parametrize("slug", PRESETS)
+def test_presets_are_found_by_their_name(slug: str) -> None:
+    assert variants.parse(slug) is not None
+    assert variants.notation(PRESETS[slug]) == slug
+    assert slug in variants.SUMMARIES
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"name": " "}, "need a name"),
+        ({"passing": ()}, "passing cycle is empty"),
+        ({"pass_count": 13}, "choose 1 to 12"),
+        ({"points": ()}, "no moon to shoot"),
+        ({"moon_safety": True}, "set moon to choice"),
+        ({"moon_needs_bonus": True}, "no card counts below zero"),
+        ({"no_trick_bonus": -5, "cash_in": True}, "drop one of the two"),
+        ({"must_break": False}, "set queen_leads"),
+        ({"goal": -1}, "choose 0 to 9999"),
+        ({"points": ((Card.parse("QS"), 1), (Card.parse("2H"), 1))}, "in the deck's order"),
+    ],
+)
+def test_an_impossible_mixture_is_refused_with_a_sentence(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        replace(BLACK_LADY, **changes)
+
+
+def test_worth_comes_from_the_points_table() -> None:
+    rules = replace(BLACK_LADY, points=points(hearts=1, QS=13, JD=-10))
+    assert rules.moon_points == 26
+    assert str(rules.bonus) == "JD"
+    assert "jack of diamonds -10" in rulecard.card(rules)[1]
+
+
+def test_presets_differ_where_their_sources_do() -> None:
+    assert CARDSHARK.passing[0] is Direction.RIGHT
+    assert CARDSHARK.moon is Moon.CHOICE
+    assert OPENSPIEL.goal == 1
+    assert len(set(PRESETS.values())) == len(PRESETS)

@@ -1,0 +1,175 @@
+"""Hearts against OpenSpiel's: the same deals, the same legal cards at every turn, the same scores at the end.
+
+OpenSpiel numbers its cards ``4 * rank + suit`` with suits in our order, its seats clockwise from North, and its
+returns are 26 less the points of the deal.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from random import Random
+
+import pyspiel
+import pytest
+
+from hearthside.cards import ALL, DECK, HEARTS, Card, Cards
+from hearthside.hearts import OPENSPIEL, Deal, Direction, Opening, Pass, Play, QueenBreaks, Rules, State, points
+from hearthside.hearts.rules import QUEEN, FirstTrick
+
+PARAMETERS = (
+    "pass_cards",
+    "no_pts_on_first_trick",
+    "can_lead_any_club",
+    "jd_bonus",
+    "avoid_all_tricks_bonus",
+    "must_break_hearts",
+    "qs_breaks_hearts",
+    "can_lead_hearts_instead_of_qs",
+)
+DEFAULTS = dict(zip(PARAMETERS, (True, True, False, False, False, True, True, False), strict=True))
+# OpenSpiel's pass actions, by number.
+DIRECTIONS = (Direction.HOLD, Direction.LEFT, Direction.ACROSS, Direction.RIGHT)
+
+Chooser = Callable[[State, list[Card]], Card]
+
+
+def our_rules(parameters: dict[str, bool], direction: Direction) -> Rules:
+    """Every OpenSpiel parameter as a field of ours."""
+    return replace(
+        OPENSPIEL,
+        passing=(direction,),
+        points=points(hearts=1, QS=13, JD=-10) if parameters["jd_bonus"] else OPENSPIEL.points,
+        first_trick=FirstTrick.NONE if parameters["no_pts_on_first_trick"] else FirstTrick.ANY,
+        opening=Opening.ANY_CLUB if parameters["can_lead_any_club"] else Opening.TWO,
+        no_trick_bonus=-5 if parameters["avoid_all_tricks_bonus"] else 0,
+        must_break=parameters["must_break_hearts"],
+        queen_breaks=QueenBreaks.PLAYED if parameters["qs_breaks_hearts"] else QueenBreaks.NEVER,
+        heart_beside_queen=parameters["can_lead_hearts_instead_of_qs"],
+    )
+
+
+def theirs(card: int) -> int:
+    """OpenSpiel's number for a card."""
+    return card % 13 * 4 + card // 13
+
+
+def ours(action: int) -> Card:
+    """Our card for OpenSpiel's number."""
+    return DECK[action % 4 * 13 + action // 4]
+
+
+def play_both(
+    parameters: dict[str, bool], deck: list[Card], direction: int, dice: Random, choose: Chooser
+) -> tuple[State, list[tuple[int, Card]]]:
+    """One deal in both programs, compared at every step. Returns our final state and the plays."""
+    game = pyspiel.load_game("hearts", parameters)
+    their = game.new_initial_state()
+    their.apply_action(direction)
+    for card in deck:
+        their.apply_action(theirs(card))
+    our = State.new(our_rules(parameters, DIRECTIONS[direction])).play(Deal(tuple(deck)))
+    while our.passing:
+        seat = their.current_player()
+        assert seat == our.to_move[0]
+        cards = dice.sample(list(our.legal(seat)), 3)
+        for card in cards:
+            their.apply_action(theirs(card))
+        our = our.play(Pass(seat, Cards.of(cards)))
+    plays = []
+    while not their.is_terminal():
+        seat = their.current_player()
+        assert our.to_move == (seat,)
+        legal = sorted(map(ours, their.legal_actions()))
+        assert list(our.legal(seat)) == legal
+        card = choose(our, legal)
+        their.apply_action(theirs(card))
+        our = our.play(Play(seat, card))
+        plays.append((seat, card))
+    assert our.winners
+    assert [26 - score for score in our.scores] == their.returns()
+    return our, plays
+
+
+def at_random(dice: Random) -> Chooser:
+    return lambda _state, legal: dice.choice(legal)
+
+
+def for_the_moon(shooter: int) -> Chooser:
+    """One seat takes whatever it can; the others give it what counts and duck."""
+
+    def choose(state: State, legal: list[Card]) -> Card:
+        if state.turn == shooter:
+            return max(legal, key=lambda card: card.rank)
+        wanted = [card for card in legal if state.rules.worth[card] > 0]
+        return min(wanted or legal, key=lambda card: card.rank)
+
+    return choose
+
+
+@pytest.mark.parametrize("values", list(product((False, True), repeat=len(PARAMETERS))))
+def test_every_mixture_of_parameters_plays_alike(values: tuple[bool, ...]) -> None:
+    parameters = dict(zip(PARAMETERS, values, strict=True))
+    dice = Random(repr(values))
+    for _ in range(4):
+        direction = dice.randrange(4) if parameters["pass_cards"] else 0
+        play_both(parameters, dice.sample(DECK, 52), direction, dice, at_random(dice))
+
+
+def test_thousands_of_deals_play_alike_by_the_defaults() -> None:
+    dice = Random(20)
+    for number in range(2000):
+        play_both(DEFAULTS, dice.sample(DECK, 52), number % 4, dice, at_random(dice))
+
+
+@pytest.mark.parametrize("shooter", range(4))
+@pytest.mark.parametrize("bonus", [False, True])
+def test_a_moon_made_by_each_seat_scores_alike(shooter: int, bonus: bool) -> None:
+    """A hand of aces and kings, played from the top, with the others helping; OpenSpiel wants no jack for a moon."""
+    dice = Random(shooter)
+    made = 0
+    for _ in range(60):
+        strong = Cards.parse("2C AC KC QC AD KD QD AS KS AH KH QH JH")
+        rest = [card for card in DECK if card not in strong]
+        dice.shuffle(rest)
+        hands = [rest[i * 13 : i * 13 + 13] for i in range(3)]
+        hands.insert(shooter, list(strong))
+        deck = [hands[i % 4][i // 4] for i in range(52)]
+        state, _ = play_both(
+            DEFAULTS | {"jd_bonus": bonus, "avoid_all_tricks_bonus": True}, deck, 0, dice, for_the_moon(shooter)
+        )
+        made += state.results[0].shooter == shooter
+    assert made > 10
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("hand", ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "QS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"])
+def test_trick_1_with_nothing_but_points_may_take_any_of_them(seat: int, hand: str) -> None:
+    dice = Random(4)
+    rest = dice.sample(list(ALL - Cards.parse(hand)), 39)
+    hands = [rest[i * 13 : i * 13 + 13] for i in range(3)]
+    hands.insert(seat, list(Cards.parse(hand)))
+    deck = [hands[i % 4][i // 4] for i in range(52)]
+    seen = set()
+    for _ in range(100):
+        _, plays = play_both(DEFAULTS, deck, 0, dice, at_random(dice))
+        seen.add(dict(plays[:4])[seat])
+    assert seen == set(Cards.parse(hand))
+
+
+def test_with_only_hearts_and_the_queen_left_the_lead_is_alike() -> None:
+    """Random play that keeps hearts and the queen to the last reaches such leads often, hearts unbroken among them."""
+    dice = Random(5)
+    reached = {False: 0, True: 0}
+
+    def keep(state: State, legal: list[Card]) -> Card:
+        hand = Cards(state.hands[state.turn])
+        if not state.table and QUEEN in hand and not hand & ~(HEARTS | 1 << QUEEN) and len(hand) > 1:
+            reached[state.broken] += 1
+        plain = [card for card in legal if card not in HEARTS and card != QUEEN]
+        return dice.choice(plain or legal)
+
+    for free in (False, True):
+        for _ in range(1500):
+            parameters = DEFAULTS | {"can_lead_hearts_instead_of_qs": free, "qs_breaks_hearts": free}
+            play_both(parameters, dice.sample(DECK, 52), 0, dice, keep)
+    assert min(reached.values()) > 5
