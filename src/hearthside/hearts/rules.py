@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar, Final
 
-from hearthside.cards import ALL, DECK, HEARTS, Card, Cards, Suit
+from hearthside.cards import ALL, DECK, HEARTS, Card, Cards, Suit, mask
 
 QUEEN: Final = Card.of(Suit.SPADES, 10)
 TWO_OF_CLUBS: Final = DECK[0]
@@ -192,6 +192,11 @@ class Rules:
         return Cards.of(card for card, worth in self.points if worth < 0)
 
     @cached_property
+    def counting(self) -> int:
+        """All cards that count, as a bare mask."""
+        return mask(card for card, _ in self.points)
+
+    @cached_property
     def barred_first(self) -> Cards:
         """Cards that wait on trick 1 as long as there are others."""
         match self.first_trick:
@@ -221,7 +226,7 @@ class Rules:
 
     def count(self, cards: int) -> int:
         """Points in a set of cards, moon aside."""
-        return sum(self.worth[card] for card in Cards(cards & (self.penalty | self.bonus)))
+        return sum(map(self.worth.__getitem__, Cards(cards & self.counting)))
 
     def direction(self, deal: int) -> Direction:
         """Where cards are passed in a deal of the match, counted from 0."""

@@ -85,8 +85,10 @@ class State(NamedTuple):
     def play(self, move: Move) -> "State":
         """The state after the move. Raises IllegalMove, and then nothing has changed."""
         match move:
-            case Play(seat, card):
-                _allow(self._why_not_play(seat, card))
+            case Play():
+                seat, card = move
+                if (error := self._why_not_play(seat, card)) is not None:
+                    raise error
                 return self._played(seat, card)
             case Pass(seat, cards):
                 _allow(self._why_not_pass(seat, cards))
@@ -137,10 +139,10 @@ class State(NamedTuple):
         return refusal(self.rules, self.hands[seat], self.table, first, self.broken, card)
 
     def _why_not_pass(self, seat: int, cards: Cards) -> IllegalMove | None:
-        if seat not in self.to_move or not self.passing:
+        if not self.passing or not 0 <= seat < self.rules.seats or self.passes[seat]:
             return self._not_now(seat)
-        if missing := Cards(cards & ~self.hands[seat]):
-            return IllegalMove("not-in-hand", f"{next(iter(missing)).symbol} is not in the hand.")
+        if missing := int(cards) & ~self.hands[seat]:
+            return IllegalMove("not-in-hand", f"{next(iter(Cards(missing))).symbol} is not in the hand.")
         if len(cards) != self.rules.pass_count:
             return IllegalMove("pass-count", f"Pass {number(self.rules.pass_count)} cards, not {number(len(cards))}.")
         return None
@@ -223,11 +225,10 @@ class State(NamedTuple):
         rules, hands, leader = self.rules, self.hands, self.leader
         if hands[leader].bit_count() == 1:
             return self
-        counting = rules.penalty | rules.bonus
         others = 0
         for seat, hand in enumerate(hands):
             others |= 0 if seat == leader else hand
-        if not (others | hands[leader]) & counting:
+        if not (others | hands[leader]) & rules.counting:
             return self._settled(hands)
         if all(_tops(hands[leader] & suit, others & suit) for suit in _SUITS):
             won = _put(self.taken, leader, self.taken[leader] | others | hands[leader])
