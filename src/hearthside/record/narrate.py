@@ -4,12 +4,15 @@ What is said to a seat is what that seat may know: others' passes and others' ch
 no seat the listener sits at no table, and everything is told.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hearthside.cards import HEARTS, Card, Cards
 from hearthside.hearts import Deal, DealResult, Direction, MoonChoice, Move, Pass, Play, State
 from hearthside.hearts.moves import winning
 from hearthside.hearts.rules import TWO_OF_CLUBS, number
+
+from .claims import awarded
+from .replay import Step
 
 
 def step(before: State, move: Move, after: State, seat: int | None, names: Sequence[str]) -> list[str]:
@@ -21,9 +24,9 @@ def step(before: State, move: Move, after: State, seat: int | None, names: Seque
     return list(_Teller(after.rules.seats, seat, tuple(names)).step(before, move, after))
 
 
-def tell(states: Sequence[State], moves: Sequence[Move], seat: int | None, names: Sequence[str]) -> Iterator[str]:
-    """A whole log in sentences. ``states`` are those before and after each move: one more than the moves."""
-    for before, move, after in zip(states, moves, states[1:], strict=False):
+def tell(steps: Iterable[Step], seat: int | None, names: Sequence[str]) -> Iterator[str]:
+    """A match in sentences, from the `steps` of its record."""
+    for before, move, after in steps:
         yield from step(before, move, after, seat, names)
 
 
@@ -117,7 +120,7 @@ class _Teller:
 
     def settled(self, result: DealResult, after: State) -> Iterator[str]:
         if result.cashed_in:
-            yield self.cashed_in(result, after)
+            yield self.cashed_in(result)
         if result.shooter is not None:
             yield self.moon(result, result.shooter, after)
         yield f"Deal {len(after.results)}: {self.scores(result.points)}."
@@ -130,11 +133,10 @@ class _Teller:
             people = _listed([self.object(seat) for seat in after.winners])
             yield f"{people[0].upper()}{people[1:]} share the win with {min(after.scores)}."
 
-    def cashed_in(self, result: DealResult, after: State) -> str:
-        rest = Cards(sum(result.rest))
-        if not rest & (after.rules.penalty | after.rules.bonus):
+    def cashed_in(self, result: DealResult) -> str:
+        winner = awarded(result)
+        if winner is None:
             return "All the points are out. The rest is not played."
-        winner = next(seat for seat, cards in enumerate(result.taken) if cards & rest)
         return f"{self.subject(winner, 'takes')} the rest with winners only."
 
     def moon(self, result: DealResult, shooter: int, after: State) -> str:

@@ -1,0 +1,191 @@
+"""A deal that is known in part, completed: hands that would explain all that was seen. Knows no notation.
+
+Every card lies in one of eight places, for it was dealt to one of four seats, which either kept it or passed it on;
+whatever was seen of a card, and whatever its holder was seen to do while holding it, rules places out. What is left
+is to put each card in a place that it may have, so many to a place.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from hearthside.cards import DECK, Card, Cards
+from hearthside.game import IllegalMove
+from hearthside.hearts import Deal, DealResult, Pass, Play, State
+from hearthside.hearts.moves import breaks, playable
+from hearthside.hearts.rules import TWO_OF_CLUBS
+
+from .model import DealRecord
+
+_PATIENCE: Final = 2000
+"""Attempts at a deal that was not cashed in though the leader might have held only winners."""
+
+
+class World(NamedTuple):
+    """A deck, and what each seat passes of it; nothing in a hold."""
+
+    deck: tuple[Card, ...]
+    passes: tuple[Cards, ...]
+
+
+class NoWorld(ValueError):
+    """No deal of the cards fits. ``plays`` is how many cards were played when that became clear, from 0."""
+
+    def __init__(self, plays: int) -> None:
+        super().__init__(f"no deal of the cards fits the first {plays} cards played")
+        self.plays = plays
+
+
+def imagine(state: State, deal: DealRecord) -> World:
+    """A world that fits the deal, and the same one each time. ``state`` awaits the dealer. Raises NoWorld."""
+    plays = list(deal.plays)
+    if world := _Puzzle(state, deal, plays, deal.rest).solve():
+        return world
+    raise NoWorld(next((count for count in range(len(plays)) if not imagine_first(state, deal, count)), len(plays)))
+
+
+def imagine_first(state: State, deal: DealRecord, count: int) -> World | None:
+    """A world that fits the deal as far as its first so many cards played, if there is one."""
+    return _Puzzle(state, deal, list(deal.plays)[:count], None).solve()
+
+
+class _Puzzle:
+    """What is known of a deal, as the places that each card may have: place ``2 * seat + passed`` is a bit."""
+
+    def __init__(
+        self, state: State, deal: DealRecord, plays: Sequence[Play], rest: Sequence[Iterable[Card]] | None
+    ) -> None:
+        rules = state.rules
+        self.state = state
+        self.deal = deal
+        self.plays = plays
+        self.rest = rest
+        self.offset = rules.direction(len(state.results)).offset(rules.seats)
+        self.attempts = 0
+        passed = rules.pass_count if self.offset else 0
+        self.room = [rules.hand_size - passed, passed] * rules.seats
+        self.dealt_to = [3 << 2 * seat for seat in range(rules.seats)]
+        self.ends_at = [
+            1 << 2 * seat | 1 << 2 * ((seat - self.offset) % rules.seats) + 1 for seat in range(rules.seats)
+        ]
+
+    def solve(self) -> World | None:
+        return self._try(self._allowed())
+
+    def _allowed(self) -> list[int]:
+        """For each card the places that it may have, by what was seen of it and of its holders."""
+        seats = self.state.rules.seats
+        allowed = [(1 << 2 * seats) - 1] * len(DECK)
+        for place, card in enumerate(self.deal.deck):
+            if card is not None:
+                allowed[card] &= self.dealt_to[place % seats]
+        for passed in self.deal.passes:
+            for card in passed.cards:
+                if card is not None:
+                    allowed[card] &= 2 << 2 * passed.seat
+        for play in self.plays:
+            allowed[play.card] &= self.ends_at[play.seat]
+        for seat, cards in enumerate(self.rest or ()):
+            for card in cards:
+                allowed[card] &= self.ends_at[seat]
+        leader = self.plays[0].seat if self.plays else self.deal.leader
+        if leader is not None:
+            allowed[TWO_OF_CLUBS] &= self.ends_at[leader]
+        self._heed_plays(allowed)
+        return allowed
+
+    def _heed_plays(self, allowed: list[int]) -> None:
+        """Whoever plays a card holds none that would have forbidden it."""
+        rules = self.state.rules
+        table: tuple[Card, ...] = ()
+        first, broken, gone = True, False, 0
+        for seat, card in self.plays:
+            gone |= 1 << card
+            for other in DECK:
+                hand = 1 << other | 1 << card
+                if not gone >> other & 1 and not playable(rules, hand, table, first, broken) >> card & 1:
+                    allowed[other] &= ~self.ends_at[seat]
+            broken = broken or breaks(rules, table, card)
+            table = (*table, card)
+            if len(table) == rules.seats:
+                table, first = (), False
+
+    def _try(self, allowed: list[int]) -> World | None:
+        self.attempts += 1
+        places = _settle(allowed, self.room)
+        if places is None or self.attempts > _PATIENCE:
+            return None
+        world = self._world(places)
+        try:
+            early = self._cashed_in_early(world)
+        except IllegalMove:
+            return None
+        return world if early is None else self._play_longer(allowed, early)
+
+    def _world(self, places: Sequence[int]) -> World:
+        seats = self.state.rules.seats
+        known = {card for card in self.deal.deck if card is not None}
+        spare = [[card for card in DECK if places[card] // 2 == seat and card not in known] for seat in range(seats)]
+        deck = tuple(spare[place % seats].pop(0) if card is None else card for place, card in enumerate(self.deal.deck))
+        passes = tuple(Cards.of(card for card in DECK if places[card] == 2 * seat + 1) for seat in range(seats))
+        return World(deck, passes)
+
+    def _cashed_in_early(self, world: World) -> DealResult | None:
+        """The deal as it would end in this world, where it would be cashed in before it was; else None."""
+        state = self.state.play(Deal(world.deck))
+        for passed in self.deal.passes:
+            state = state.play(Pass(passed.seat, world.passes[passed.seat]))
+        for count, play in enumerate(self.plays, 1):
+            state = state.play(play)
+            if len(state.results) > len(self.state.results):
+                result = state.results[-1]
+                awaited = count == len(self.plays) and (self.rest is not None or self._all_out(result))
+                return result if result.cashed_in and not awaited else None
+        return None
+
+    def _all_out(self, result: DealResult) -> bool:
+        """Whether none of the cards still held counts anything."""
+        return not any(cards & (self.state.rules.penalty | self.state.rules.bonus) for cards in result.rest)
+
+    def _play_longer(self, allowed: list[int], early: DealResult) -> World | None:
+        """A world where the winner of the trick holds a card that another can beat, so that play goes on."""
+        if self._all_out(early):
+            return None
+        winner = self.ends_at[early.tricks[-1].winner(self.state.rules.seats)]
+        for low, high in combinations(Cards(sum(early.rest)), 2):
+            if low.suit == high.suit and allowed[low] & winner and allowed[high] & ~winner:
+                tighter = list(allowed)
+                tighter[low] &= winner
+                tighter[high] &= ~winner
+                if world := self._try(tighter):
+                    return world
+        return None
+
+
+def _settle(allowed: Sequence[int], room: Sequence[int]) -> list[int] | None:
+    """A place for each card where every place takes so many, or None where there is no way to do it."""
+    within: list[list[int]] = [[] for _ in room]
+
+    def seat(card: int, tried: set[int]) -> bool:
+        """Finds room for a card, by moving others on where it must."""
+        for place, capacity in enumerate(room):
+            if place in tried or not allowed[card] >> place & 1:
+                continue
+            tried.add(place)
+            if len(within[place]) < capacity:
+                within[place].append(card)
+                return True
+            for other in within[place]:
+                if seat(other, tried):
+                    within[place].remove(other)
+                    within[place].append(card)
+                    return True
+        return False
+
+    if not all(seat(card, set()) for card in range(len(allowed))):
+        return None
+    places = [0] * len(allowed)
+    for place, cards in enumerate(within):
+        for card in cards:
+            places[card] = place
+    return places

@@ -1,0 +1,194 @@
+"""A record played again, from which everything follows that it does not hold. Knows no notation.
+
+Whatever a record says of what follows from its moves comes here as a `Claim`, with the line on which it stands, to be
+compared with what does follow.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hearthside.cards import Cards, shuffled
+from hearthside.game import DEALER, BadRecord, IllegalMove
+from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, State, Trick
+from hearthside.hearts.rules import number
+
+from .claims import Claim, check
+from .imagine import NoWorld, World, imagine, imagine_first
+from .model import SEATS, Change, DealRecord, Entry, Passed, Record
+
+
+class Line(NamedTuple):
+    """An entry or a claim, and where it stands; None where there are no lines."""
+
+    item: Entry | Claim
+    number: int | None = None
+
+
+class Step(NamedTuple):
+    """One move of a match, and the states before and after it."""
+
+    before: State
+    move: Move
+    after: State
+
+
+def steps(record: Record) -> Iterator[Step]:
+    """Every move of a record. Raises BadRecord when it comes to one that does not fit.
+
+    What the record does not know is imagined, so that all seats hold cards that explain what was seen; only the view
+    of the record's own seat is then more than one of many that could be.
+    """
+    state = State.new(record.rules)
+    for entry in record.choices:
+        for step in _enter(state, Line(entry), World((), ())):
+            yield step
+            state = step.after
+    for deal in record.deals:
+        for step in deal_steps(state, deal, [Line(entry) for entry in deal.log]):
+            yield step
+            state = step.after
+
+
+def states(record: Record) -> Iterator[State]:
+    """The states of a record, from before its first deal to its last move. Raises BadRecord as `steps` does."""
+    yield State.new(record.rules)
+    for step in steps(record):
+        yield step.after
+
+
+def moves(record: Record) -> list[Move]:
+    """The log of a record. Raises BadRecord as `steps` does."""
+    return [step.move for step in steps(record)]
+
+
+def final(record: Record) -> State:
+    """The state after the last move. Raises BadRecord as `steps` does."""
+    *_, last = states(record)
+    return last
+
+
+def deal_steps(state: State, deal: DealRecord, lines: Sequence[Line], line: int | None = None) -> Iterator[Step]:
+    """The moves of one deal, and every claim among its lines put to the test. ``line`` is where the deal begins."""
+    if state.to_move != (DEALER,):
+        sentence = "The match is over before this deal." if state.winners else "The deal before this one is not over."
+        raise BadRecord("not-now", sentence, line)
+    if deal.number is not None and any(
+        card not in (None, named) for card, named in zip(deal.deck, shuffled(deal.number), strict=True)
+    ):
+        raise BadRecord("deal-number", f"Deal number {deal.number} names another deck.", line)
+    world = _world(state, deal, lines, line)
+    deals, last = len(state.results), None
+    move = Deal(world.deck)
+    dealt = state.play(move)
+    yield Step(state, move, dealt)
+    state = dealt
+    for each in lines:
+        if not isinstance(each.item, Entry):
+            check(each.item, state, deals, last, each.number)
+            continue
+        for step in _enter(state, each, world):
+            yield step
+            state = step.after
+            last = _completed(step) or last
+
+
+# ---- Moves ----
+
+
+def _enter(state: State, line: Line, world: World) -> Iterator[Step]:
+    """The step of an entry: none for a change, which moves nothing."""
+    assert isinstance(line.item, Entry)
+    match line.item.move:
+        case Change():
+            return
+        case Passed(seat, cards):
+            known = [card for card in cards if card is not None]
+            _check_pass(state, line.item.move, line.number)
+            move: Move = Pass(seat, Cards.of(known) if len(known) == len(cards) else world.passes[seat])
+        case Play() | MoonChoice() as move:
+            pass
+    if error := state.why_not(move):
+        raise _refused(state, move, error, line.number)
+    yield Step(state, move, state.play(move))
+
+
+def _check_pass(state: State, passed: Passed, line: int | None) -> None:
+    """Holds a pass to its number of cards, which those that are hidden have too."""
+    known = [card for card in passed.cards if card is not None]
+    if len(set(known)) < len(known):
+        raise BadRecord("card-twice", f"{SEATS[passed.seat]} passes a card twice.", line)
+    if len(passed.cards) != state.rules.pass_count:
+        wanted, given = number(state.rules.pass_count), number(len(passed.cards))
+        raise BadRecord("pass-count", f"{SEATS[passed.seat]} passes {given} cards and not {wanted}.", line)
+
+
+def _refused(state: State, move: Move, error: IllegalMove, line: int | None) -> BadRecord:
+    """What the rules say against a move, as said of whoever made it."""
+    if state.to_move in ((), (DEALER,)) and not isinstance(move, MoonChoice):
+        return BadRecord("deal-over", "The deal is over before this.", line)
+    match move:
+        case Play(seat, card):
+            return BadRecord(error.code, f"{SEATS[seat]} may not play {card.symbol}. {error.sentence}", line)
+        case Pass(seat):
+            return BadRecord(error.code, f"{SEATS[seat]} may not pass this. {error.sentence}", line)
+        case MoonChoice(seat):
+            return BadRecord(error.code, f"{SEATS[seat]} may not choose here. {error.sentence}", line)
+        case Deal():
+            return BadRecord(error.code, error.sentence, line)
+
+
+def _completed(step: Step) -> Trick | None:
+    """The trick that a step completed."""
+    if isinstance(step.move, Play) and not step.after.table:
+        return Trick(step.before.leader, (*step.before.table, step.move.card))
+    return None
+
+
+# ---- Hidden cards ----
+
+
+def _world(state: State, deal: DealRecord, lines: Sequence[Line], line: int | None) -> World:
+    """The deck, and the passes where they are hidden; imagined as far as they are not known."""
+    deck = tuple(card for card in deal.deck if card is not None)
+    if deal.known:
+        return World(deck, ())
+    for each in lines:
+        if isinstance(each.item, Entry) and isinstance(each.item.move, Passed):
+            _check_pass(state, each.item.move, each.number)
+    try:
+        return imagine(state, deal)
+    except NoWorld as trouble:
+        if not trouble.plays:
+            raise BadRecord(
+                "no-deal-fits", "The cards known of this deal cannot all lie where they do.", line
+            ) from None
+        played = [each.number for each in lines if isinstance(each.item, Entry) and isinstance(each.item.move, Play)]
+        raise _impossible(state, deal, trouble.plays, played[trouble.plays - 1]) from None
+
+
+def _impossible(state: State, deal: DealRecord, count: int, line: int | None) -> BadRecord:
+    """Why the last of so many cards cannot have been played, with the rule where it is sure which one."""
+    *played, play = list(deal.plays)[:count]
+    if any(play.card == each.card for each in played):
+        return BadRecord("card-twice", f"{play.card.symbol} was played before.", line)
+    world = imagine_first(state, deal, count - 1)
+    if world is not None:
+        state = state.play(Deal(world.deck))
+        for passed in deal.passes:
+            state = state.play(Pass(passed.seat, world.passes[passed.seat]))
+        for each in played:
+            state = state.play(each)
+        error = state.why_not(play)
+        if error and (play.seat not in state.to_move or _hand_known(deal, play.seat, state)):
+            return _refused(state, play, error, line)
+    sentence = f"{SEATS[play.seat]} cannot have played {play.card.symbol}: no deal of the cards fits all that is known."
+    return BadRecord("no-deal-fits", sentence, line)
+
+
+def _hand_known(deal: DealRecord, seat: int, state: State) -> bool:
+    """Whether a seat's cards were known when play began."""
+    offset = state.rules.direction(len(state.results)).offset(len(SEATS))
+    open_passes = {passed.seat for passed in deal.passes if None not in passed.cards}
+    return None not in deal.deck[seat :: len(SEATS)] and (
+        not offset or {seat, (seat - offset) % len(SEATS)} <= open_passes
+    )
