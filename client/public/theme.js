@@ -1,4 +1,4 @@
-// Puts the chosen theme and deck on the root before anything is painted, so that no page flashes in the wrong one.
+// Puts the chosen look on the root before anything is painted, so that no page flashes in the wrong one.
 // A file of its own, loaded blocking, because the server's policy forbids inline scripts.
 (function () {
   var settings
@@ -10,4 +10,7 @@
   var root = document.documentElement
   if (/^(light|dark|auto)$/.test(settings.theme)) root.setAttribute('data-theme', settings.theme)
   if (/^(two|four)$/.test(settings.deck)) root.setAttribute('data-deck', settings.deck)
+  if (/^(hearth|lattice|night|plain)$/.test(settings.back)) root.setAttribute('data-back', settings.back)
+  if (/^(sage|slate|claret|sand)$/.test(settings.felt)) root.setAttribute('data-felt', settings.felt)
+  if (settings.bigFaces === true) root.setAttribute('data-faces', 'big')
 })()

@@ -11,12 +11,16 @@ function themed(stored: string): { theme: string | null; deck: string | null } {
 
 afterEach(() => {
   localStorage.clear()
-  root.removeAttribute('data-theme')
-  root.removeAttribute('data-deck')
+  for (const part of ['theme', 'deck', 'back', 'felt', 'faces']) delete root.dataset[part]
 })
 
 test('the stored theme and deck are on the root before anything is painted', () => {
   expect(themed('{"theme":"dark","deck":"two"}')).toEqual({ theme: 'dark', deck: 'two' })
+})
+
+test('the rest of the look is there too', () => {
+  themed('{"back":"night","felt":"slate","bigFaces":true}')
+  expect({ ...root.dataset }).toEqual({ back: 'night', felt: 'slate', faces: 'big' })
 })
 
 test.each(['', 'null', '{', '7', '[]', '{"theme":"pink","deck":2}'])('what is stored as %j changes nothing', (stored) => {

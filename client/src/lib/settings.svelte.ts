@@ -100,7 +100,10 @@ function stored(): string | null {
 
 export const settings: Settings = $state(readSettings(stored()))
 
-/** Writes the settings down and puts what the style sheet needs of them on the root. Call it in an effect. */
+/**
+ * Writes the settings down and puts what the style sheet needs of them on the root. Call it in an effect.
+ * public/theme.js does the same before the first paint.
+ */
 export function keepSettings(): void {
   const { dataset } = document.documentElement
   dataset.theme = settings.theme

@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiProblem, createTable, getRecord, getTable, leaveTable, makeMove, NoConnection, sentenceOf } from './api'
+
+function answer(status: number, body: string): void {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(status === 204 ? null : body, { status })),
+  )
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+async function thrown(asked: Promise<unknown>): Promise<unknown> {
+  return asked.then(
+    () => expect.unreachable('nothing was thrown'),
+    (trouble: unknown) => trouble,
+  )
+}
+
+test('a refusal keeps its code, its rule and its sentence', async () => {
+  answer(422, '{"code":"illegal","rule":"must-follow","sentence":"Spades were led. Play 5♠.","n":null}')
+  const trouble = await thrown(makeMove('t', 7, { type: 'play', card: 'QS' }))
+  expect(trouble).toBeInstanceOf(ApiProblem)
+  expect(trouble).toMatchObject({ status: 422, code: 'illegal', rule: 'must-follow', n: null })
+  expect(sentenceOf(trouble)).toBe('Spades were led. Play 5♠.')
+})
+
+test('a stale move says how far the table is', async () => {
+  answer(409, '{"code":"stale","sentence":"The table has moved on.","n":12}')
+  expect(await thrown(makeMove('t', 7, { type: 'deal' }))).toMatchObject({ code: 'stale', n: 12, rule: null })
+})
+
+test.each([
+  ['no answer', () => vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('failed'))))],
+  ['a page in place of JSON', () => answer(200, '<html>')],
+  ['an error that is not ours', () => answer(502, 'Bad gateway')],
+  ['an error of another shape', () => answer(500, '{"detail":"x"}')],
+])('%s is a lost connection', async (_, happen) => {
+  happen()
+  const trouble = await thrown(getTable('t'))
+  expect(trouble).toBeInstanceOf(NoConnection)
+  expect(sentenceOf(trouble)).toBe('Lost the table. Trying again; nothing is lost.')
+})
+
+test('what no request throws is not made into a sentence', () => {
+  expect(() => sentenceOf(new TypeError('a mistake of ours'))).toThrow('a mistake of ours')
+})
+
+test('requests say what they mean', async () => {
+  answer(200, '{}')
+  await makeMove('a/b', 3, { type: 'pass', cards: ['QS'] })
+  expect(fetch).toHaveBeenLastCalledWith(
+    '/api/tables/a%2Fb/moves',
+    expect.objectContaining({ method: 'POST', body: '{"n":3,"move":{"type":"pass","cards":["QS"]}}' }),
+  )
+  await createTable({ rules: 'microsoft' })
+  expect(fetch).toHaveBeenLastCalledWith('/api/tables', expect.objectContaining({ body: '{"rules":"microsoft"}' }))
+  answer(200, 'a record\n')
+  expect(await getRecord('t')).toBe('a record\n')
+  expect(fetch).toHaveBeenLastCalledWith('/api/tables/t/record?format=text', expect.anything())
+  answer(204, '')
+  await leaveTable('t')
+  expect(fetch).toHaveBeenLastCalledWith('/api/tables/t', expect.objectContaining({ method: 'DELETE' }))
+})

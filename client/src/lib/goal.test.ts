@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { RuleCard } from './api'
+import { countsDeals, defaultGoal, readGoal } from './goal'
+
+const POINTS: RuleCard = {
+  preset: 'black-lady',
+  name: 'Black Lady',
+  summary: '',
+  card: [],
+  goal: 100,
+  goal_text: 'to 100',
+  default: true,
+}
+const DEALS: RuleCard = { ...POINTS, name: 'OpenSpiel', goal: 1, goal_text: '1 deal', default: false }
+
+test.each(['', '  ', '100'])('%j leaves the goal to the rules', (typed) => {
+  expect(readGoal(typed, POINTS)).toBeNull()
+})
+
+test.each([['50', 50], [' 1 ', 1], ['9999', 9999]])('%j is a goal', (typed, goal) => {
+  expect(readGoal(typed, POINTS)).toBe(goal)
+})
+
+test.each(['0', '-5', '10000', 'ten', '1.5', '1e3', '0x10'])('%j is refused with a sentence', (typed) => {
+  expect(readGoal(typed, POINTS)).toBe('The goal is a whole number from 1 to 9999.')
+})
+
+test('some rules count deals', () => {
+  expect(countsDeals(POINTS)).toBe(false)
+  expect(countsDeals(DEALS)).toBe(true)
+  expect(defaultGoal(POINTS)).toBe('Black Lady is played to 100.')
+  expect(defaultGoal(DEALS)).toBe('OpenSpiel has 1 deal.')
+})

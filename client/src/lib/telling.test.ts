@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { DealScore, DealStory, HeartsView, SeatView, TrickView } from './api'
+import { called, comingDeal, places, plain, tellDeal, tellMatch } from './telling'
+
+const SEATS: SeatView[] = [
+  { name: 'You', short: 'You', kind: 'person', style: null, peeks: false },
+  { name: 'Cautious Cal', short: 'Cal', kind: 'style', style: 'cal', peeks: false },
+  { name: 'Vicious Vicky', short: 'Vicky', kind: 'style', style: 'vicky', peeks: false },
+  { name: 'The Shark', short: 'Shark', kind: 'style', style: 'shark', peeks: false },
+]
+
+const worth = (card: string) => (card === 'QS' ? 13 : card.endsWith('H') ? 1 : 0)
+
+/** A trick from "leader winner cards". */
+function trick(written: string): TrickView {
+  const [leader, winner, ...cards] = written.split(' ')
+  return {
+    leader: Number(leader),
+    winner: Number(winner),
+    cards,
+    points: cards.reduce((points, card) => points + worth(card), 0),
+  }
+}
+
+function view(tricks: string[], score: Partial<DealScore>, rest: string[][] | null = null): HeartsView {
+  const story: DealStory = {
+    tricks: tricks.map(trick),
+    cashed_in: rest !== null,
+    rest: rest ?? [[], [], [], []],
+  }
+  const taken = [0, 0, 0, 0]
+  for (const { winner, points } of story.tricks) taken[winner!]! += points
+  const last: DealScore = { direction: 'left', points: taken, taken, shooter: null, deducted: false, number: 1, ...score }
+  return {
+    seat: 0,
+    phase: 'deal',
+    deal: 2,
+    direction: 'right',
+    rules: { goal: 100, goal_text: 'to 100' },
+    scores: last.points,
+    winners: [],
+    history: [last],
+    story,
+  } as unknown as HeartsView
+}
+
+const MOON = ['0 2 2S 3S AS QS', '2 2 AH 2H 3H 4H', '2 2 KH 5H 6H 7H', '2 2 QH 8H 9H 4C', '2 2 JH 2D 3D TH', '2 2 AC 2C 3C 5C']
+const MOON_SCORE = { points: [26, 26, 0, 26], taken: [0, 0, 26, 0], shooter: 2 }
+
+test('a moon is told by its last card and what it cost', () => {
+  const told = tellDeal(view(MOON, MOON_SCORE), SEATS)!
+  expect(told.title).toBe('Vicky shot the moon.')
+  expect(plain(told.tell)).toBe(
+    'All thirteen hearts and the queen. The last was Cal’s TH, on trick 5. That is 26 to each of you, and nothing to Vicky.',
+  )
+  expect(told.more.map(plain)).toEqual(['QS came from the Shark on trick 1 and went to Vicky’s AS.'])
+})
+
+test('the phases grow to a full moon at the trick that completed it', () => {
+  const { tricks } = tellDeal(view(MOON, MOON_SCORE), SEATS)!
+  expect(tricks.map((each) => Math.round(each.share * 26))).toEqual([13, 17, 21, 24, 26, 26])
+  expect(tricks.map((each) => each.last)).toEqual([false, false, false, false, true, false])
+})
+
+test('your own moon is yours, and may come off your score', () => {
+  const mine = MOON.map((line) => line.replace(/^2 2/, '0 0').replace(/^0 2/, '2 0'))
+  const told = tellDeal(view(mine, { points: [-26, 0, 0, 0], taken: [26, 0, 0, 0], shooter: 0, deducted: true }), SEATS)!
+  expect(told.title).toBe('You shot the moon.')
+  expect(plain(told.tell)).toContain('That takes 26 off your own score.')
+  const given = tellDeal(view(mine, { points: [0, 26, 26, 26], taken: [26, 0, 0, 0], shooter: 0 }), SEATS)!
+  expect(plain(given.tell)).toContain('That is 26 to each of the others, and nothing to you.')
+})
+
+test('without a moon the queen is followed, and the hearts are counted', () => {
+  const told = tellDeal(view(['0 1 4S AS QS KS', '1 3 2H 3H AH 4H', '3 0 2C 5C 3C 9H'], {}), SEATS)!
+  expect(told.shooter).toBeNull()
+  expect(told.title).toBe('Cal took the queen.')
+  expect(plain(told.tell)).toBe(
+    'QS came from Vicky on trick 1 and went to Cal’s AS. Hearts: 4 to the Shark and 1 to you. Vicky took nothing. ',
+  )
+  expect(told.tricks.every((each) => each.share === 0)).toBe(true)
+})
+
+test('a queen that took its own trick went nowhere', () => {
+  const told = tellDeal(view(['0 0 QS 2S 3S 4S', '0 1 2H 3H 4C 5C'], {}), SEATS)!
+  expect(told.title).toBe('You took the queen.')
+  expect(plain(told.tell)).toContain('You won trick 1 with QS itself.')
+})
+
+test('a moon just missed is said so', () => {
+  const told = tellDeal(view([...MOON.slice(0, 4), '2 3 JH 2D 3D TH'], {}), SEATS)!
+  expect(plain(told.tell)).toContain('Vicky came 2 points short of the moon.')
+})
+
+test('play that stopped says why, and shows what was left', () => {
+  const rest = [['2C'], ['3D'], ['4D'], ['5D']]
+  const out = tellDeal(view(['0 1 4S AS QS KS'], {}, rest), SEATS)!
+  expect(out.more.map(plain)).toEqual(['Play stopped after trick 1: every card with points was out.'])
+  expect(out.rest).toEqual(rest)
+  const sure = tellDeal(
+    view(['0 1 4S AS QS KS'], { taken: [0, 15, 0, 0], points: [0, 15, 0, 0] }, [['2H'], ['AD'], ['3H'], ['5D']]),
+    SEATS,
+  )!
+  expect(sure.more.map(plain)).toEqual(['Play stopped after trick 1: Cal held only winners, worth 2 more points.'])
+  expect(plain(sure.tell)).toContain('Hearts: 2 to Cal.')
+})
+
+test('there is nothing to tell while a deal is on', () => {
+  expect(tellDeal({ ...view(MOON, MOON_SCORE), story: null }, SEATS)).toBeNull()
+})
+
+test.each([
+  [[0], [40, 62, 51, 70], 'You win the match.', '40 points after 1 deal, 11 fewer than Vicky.'],
+  [[3], [62, 62, 70, 1], 'The Shark wins the match.', '1 point after 1 deal, 61 fewer than you and Cal.'],
+  [[0, 3], [38, 62, 51, 38], 'You and the Shark share the match.', '38 points each after 1 deal.'],
+  [[0, 1, 2, 3], [9, 9, 9, 9], 'You, Cal, Vicky and the Shark share the match.', '9 points each after 1 deal.'],
+])('winners %j of %j are told', (winners, scores, title, tell) => {
+  const over = { ...view(MOON, MOON_SCORE), phase: 'over' as const, winners, scores }
+  expect(tellMatch(over, SEATS)).toEqual({ title, tell })
+})
+
+test('places are told with their ties', () => {
+  expect(places([62, 57, 51, 38])).toEqual(['fourth', 'third', 'second', 'first'])
+  expect(places([10, 10, 0, 20])).toEqual(['tied second', 'tied second', 'first', 'fourth'])
+  expect(places([-26, 0, 0, 0])).toEqual(['first', 'tied second', 'tied second', 'tied second'])
+})
+
+test('the next deal says where cards go', () => {
+  expect(comingDeal(view([], {}))).toBe('Deal 2 passes right.')
+  expect(comingDeal({ ...view([], {}), direction: 'hold' })).toBe('Nothing is passed in deal 2.')
+})
+
+test('whoever reads is called you, in any seat', () => {
+  expect(called(SEATS, 3, 3)).toBe('you')
+  expect(called(SEATS, 0, 3)).toBe('the Shark')
+})
