@@ -1,0 +1,98 @@
+/** What is said aloud: each thing that happens once, in order, in one polite live region. Keeps what was said. */
+
+import { Called, called, inWords, listed, named, pointed, theCard } from '../table/names'
+import type { HeartsView, TableMessage } from './api'
+
+type Saw = TableMessage['saw'][number]
+
+/** The sentences for a message that follows the one before it, the turn last. */
+export function told(message: TableMessage): string[] {
+  const { saw, view } = message
+  const lines = saw.flatMap((one) => sentences(one, message))
+  const mine = view.phase === 'play' && view.to_move.includes(view.seat)
+  if (mine && saw.some(({ type }) => type === 'played' || type === 'exchanged' || type === 'undone')) lines.push(view.prompt)
+  if (mine && saw.some(({ type }) => type === 'dealt')) lines.push(view.prompt)
+  return lines
+}
+
+/** The sentences for a message after a gap: what the narration has that it had not before, then what is wanted. */
+export function caughtUp(view: HeartsView, before: HeartsView | null): string[] {
+  const known = before !== null && before.deal === view.deal ? before.narration : []
+  const follows = known.every((line, i) => view.narration[i] === line)
+  const missed = before === null || !follows ? [] : view.narration.slice(known.length)
+  return view.phase === 'deal' ? missed : [...missed, view.prompt]
+}
+
+function sentences(saw: Saw, { view, seats }: TableMessage): string[] {
+  const me = view.seat
+  const Who = (seat: number) => (seat === me ? 'You' : Called(seats[seat]))
+  const verb = (seat: number, mine: string, theirs: string) => (seat === me ? mine : theirs)
+  switch (saw.type) {
+    case 'dealt':
+      return [`Deal ${saw.deal}. ${passing(saw.direction, view, seats)}`]
+    case 'passed':
+      return [`${Who(saw.seat)} ${verb(saw.seat, 'have', 'has')} passed.`]
+    case 'exchanged': {
+      const got = `get ${listed(saw.got.map(theCard))} from ${called(seats[view.pass_from ?? me])}`
+      return [`You give ${listed(saw.gave.map(theCard))} to ${called(seats[view.pass_to ?? me])}, and ${got}.`]
+    }
+    case 'played':
+      return [`${Who(saw.seat)} ${verb(saw.seat, 'play', 'plays')} ${theCard(saw.card)}.`]
+    case 'trick': {
+      const points = saw.points === 0 ? '' : `: ${pointed(saw.points)}`
+      return [`${Who(saw.winner)} ${verb(saw.winner, 'take', 'takes')} the trick${points}.`]
+    }
+    case 'cashed_in':
+      if (saw.winner === null) return ['All the points are out. The rest is not played.']
+      return [`${Who(saw.winner)} ${verb(saw.winner, 'hold', 'holds')} only winners and ${verb(saw.winner, 'take', 'takes')} the rest.`]
+    case 'deal_over':
+      return result(view, seats)
+    case 'match_over': {
+      if (view.winners.length > 1) return [`${listed(view.winners.map(Who))} share the match.`]
+      return view.winners.map((seat) => `${Who(seat)} ${verb(seat, 'win', 'wins')} the match.`)
+    }
+    case 'undone':
+      return [saw.seat === me ? 'Your last move is taken back.' : `${Who(saw.seat)} takes a move back.`]
+    case 'moon_choice':
+      return [moonChoice(saw.deduct, view.moon_choice?.points ?? 26)]
+  }
+}
+
+/** What a moon of the reader's own would do. */
+export function moonChoice(deduct: boolean, points: number): string {
+  return deduct ? `Your moon would take ${points} off your own score.` : `Your moon would put ${points} on each of the others.`
+}
+
+function passing(direction: string, view: HeartsView, seats: TableMessage['seats']): string {
+  if (direction === 'hold' || view.pass_to === null) return 'No passing this deal.'
+  const cards = view.rules.pass_count === 1 ? 'card' : 'cards'
+  return `Pass ${inWords(view.rules.pass_count)} ${cards} ${direction}, to ${named(seats[view.pass_to])}.`
+}
+
+function result(view: HeartsView, seats: TableMessage['seats']): string[] {
+  const score = view.history.at(-1)
+  if (score === undefined) return []
+  const name = (seat: number) => (seat === view.seat ? 'you' : called(seats[seat]))
+  const moon = score.shooter === null ? [] : [`${score.shooter === view.seat ? 'You' : Called(seats[score.shooter])} shot the moon.`]
+  const row = (points: readonly number[]) => points.map((each, seat) => `${name(seat)} ${each}`).join(', ')
+  return [...moon, `The deal is over: ${row(score.points)}.`, `Totals: ${row(view.scores)}.`]
+}
+
+export interface Line {
+  id: number
+  text: string
+}
+
+/** Lines kept in the live region: enough for a reader that is behind, few enough to be found in. */
+const LINES = 24
+
+export class Announcer {
+  /** In the live region. */
+  lines: Line[] = $state([])
+  #next = 0
+
+  say(...texts: string[]): void {
+    for (const text of texts) this.lines.push({ id: this.#next++, text })
+    if (this.lines.length > LINES) this.lines.splice(0, this.lines.length - LINES)
+  }
+}

@@ -1,0 +1,193 @@
+/** A table as the server tells it: the latest message, whether the line is up, and moves on their way. Draws nothing. */
+
+import { ApiProblem, NoConnection, eventsOf, getTable, makeMove, setOptions, undoMove } from './api'
+import type { Move, OptionsWanted, TableMessage } from './api'
+
+/** `gone`: the server answers, but has no such table for us. */
+export type Line = 'connecting' | 'live' | 'lost' | 'gone'
+
+/**
+ * What became of a request. `waiting`: the line went down on it; it is sent again once the line is up, if the table has
+ * not moved since. `busy`: another is on its way.
+ */
+export type Outcome =
+  | { what: 'done' | 'stale' | 'waiting' | 'busy' }
+  | { what: 'refused'; sentence: string }
+
+/** A message is `fresh` when it follows the one before it; otherwise there may be a gap, and nothing is to be moved. */
+export type Listener = (message: TableMessage, fresh: boolean) => void
+
+type Request = (n: number) => Promise<TableMessage>
+
+/** Milliseconds before the first, second ... try to get the line back; the last holds for all that follow. */
+const PATIENCE = [300, 700, 1500, 3000]
+
+export class Live {
+  line: Line = $state('connecting')
+  message: TableMessage | null = $state.raw(null)
+  /** A request is on its way. */
+  sending = $state(false)
+  /** Why the table is `gone`. */
+  trouble = $state('')
+
+  readonly table: string
+  readonly #listener: Listener
+  #source: EventSource | null = null
+  #tries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pending: { n: number; request: Request } | null = null
+  #closed = false
+
+  constructor(table: string, listener: Listener) {
+    this.table = table
+    this.#listener = listener
+  }
+
+  /** Takes up the line; the answer gives it up for good. */
+  open(): () => void {
+    const now = () => this.#retryNow()
+    addEventListener('online', now)
+    document.addEventListener('visibilitychange', now)
+    this.#listen()
+    return () => {
+      this.#closed = true
+      clearTimeout(this.#timer)
+      this.#source?.close()
+      removeEventListener('online', now)
+      document.removeEventListener('visibilitychange', now)
+    }
+  }
+
+  /** Makes a move in sight of the latest message. */
+  move(move: Move): Promise<Outcome> {
+    return this.#send((n) => makeMove(this.table, n, move))
+  }
+
+  undo(): Promise<Outcome> {
+    return this.#send((n) => undoMove(this.table, n))
+  }
+
+  /** Changes options. They are no moves: nothing waits for them, and a line that is down is no reason to keep them. */
+  async options(wanted: Partial<OptionsWanted>): Promise<void> {
+    try {
+      this.#take(await setOptions(this.table, wanted), true)
+    } catch (trouble) {
+      this.#failed(trouble)
+    }
+  }
+
+  // ---- The line ----
+
+  #listen(): void {
+    const source = new EventSource(eventsOf(this.table))
+    this.#source = source
+    let first = true
+    source.onmessage = (event: MessageEvent<string>) => {
+      this.#up()
+      this.#take(JSON.parse(event.data) as TableMessage, !first)
+      if (first) this.#resend()
+      first = false
+    }
+    source.onerror = () => {
+      if (source === this.#source) this.#lose()
+    }
+  }
+
+  #up(): void {
+    this.line = 'live'
+    this.#tries = 0
+  }
+
+  #lose(): void {
+    this.#source?.close()
+    this.#source = null
+    if (this.#closed || this.line === 'gone') return
+    this.line = this.message === null && this.#tries === 0 ? 'connecting' : 'lost'
+    clearTimeout(this.#timer)
+    const wait = PATIENCE[Math.min(this.#tries, PATIENCE.length - 1)]
+    this.#tries += 1
+    this.#timer = setTimeout(() => void this.#retry(), wait)
+  }
+
+  #retryNow(): void {
+    if (this.line !== 'lost' || document.visibilityState === 'hidden') return
+    clearTimeout(this.#timer)
+    void this.#retry()
+  }
+
+  /** An event source does not say why it failed, so a plain request asks first. */
+  async #retry(): Promise<void> {
+    try {
+      await getTable(this.table)
+    } catch (trouble) {
+      this.#failed(trouble)
+      return
+    }
+    if (!this.#closed && this.#source === null) this.#listen()
+  }
+
+  #failed(trouble: unknown): void {
+    if (trouble instanceof ApiProblem && (trouble.status === 403 || trouble.status === 404)) {
+      this.line = 'gone'
+      this.trouble = trouble.sentence
+      this.#source?.close()
+      this.#source = null
+      return
+    }
+    if (trouble instanceof NoConnection || trouble instanceof ApiProblem) this.#lose()
+    else throw trouble
+  }
+
+  // ---- Messages ----
+
+  /** Takes a message unless a later one is here. The answer to a move and its event bring the same one. */
+  #take(message: TableMessage, fresh: boolean): void {
+    const before = this.message
+    if (this.#closed || (before !== null && message.n < before.n)) return
+    this.message = message
+    // The same length: options, or trouble with keeping, but nothing that happened at the table.
+    if (before?.n === message.n) this.#listener({ ...message, saw: [] }, true)
+    else this.#listener(message, fresh && before !== null)
+  }
+
+  // ---- Requests ----
+
+  async #send(request: Request): Promise<Outcome> {
+    if (this.message === null || this.sending || this.#pending !== null) return { what: 'busy' }
+    const n = this.message.n
+    this.sending = true
+    try {
+      this.#take(await request(n), true)
+      return { what: 'done' }
+    } catch (trouble) {
+      return await this.#settle(trouble, n, request)
+    } finally {
+      this.sending = false
+    }
+  }
+
+  async #settle(trouble: unknown, n: number, request: Request): Promise<Outcome> {
+    if (trouble instanceof NoConnection) {
+      this.#pending = { n, request }
+      this.#lose()
+      return { what: 'waiting' }
+    }
+    if (!(trouble instanceof ApiProblem)) throw trouble
+    if (trouble.code === 'stale') {
+      await getTable(this.table).then(
+        (message) => this.#take(message, false),
+        (gone: unknown) => this.#failed(gone),
+      )
+      return { what: 'stale' }
+    }
+    if (trouble.status === 404) this.#failed(trouble)
+    return { what: 'refused', sentence: trouble.sentence }
+  }
+
+  /** Sends what the line went down on, unless the table has moved: then it had arrived after all, or is out of date. */
+  #resend(): void {
+    const pending = this.#pending
+    this.#pending = null
+    if (pending !== null && this.message?.n === pending.n) void this.#send(pending.request)
+  }
+}

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TableMessage } from './api'
+import { Live } from './live.svelte'
+
+/** Stands in for the browser's event source; the test is the server. */
+class Stream {
+  static all: Stream[] = []
+  static get last(): Stream {
+    return Stream.all.at(-1)!
+  }
+  onmessage: ((event: { data: string }) => void) | null = null
+  onerror: (() => void) | null = null
+  closed = false
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    Stream.all.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+  tell(message: TableMessage) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+  fail() {
+    this.onerror?.()
+  }
+}
+
+const at = (n: number, saw: unknown[] = []) => ({ table: 't1', n, saw }) as unknown as TableMessage
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const problem = (status: number, code: string, sentence: string) => answer(status, { code, sentence })
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+const asked = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
+let heard: { n: number; fresh: boolean; saw: number }[]
+let live: Live
+let close: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  Stream.all = []
+  heard = []
+  asked.mockReset()
+  vi.stubGlobal('EventSource', Stream)
+  vi.stubGlobal('fetch', asked)
+  live = new Live('t1', (message, fresh) => heard.push({ n: message.n, fresh, saw: message.saw.length }))
+  close = live.open()
+})
+
+afterEach(() => {
+  close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const moves = () => asked.mock.calls.filter(([url]) => url.endsWith('/moves')).map(([, request]) => JSON.parse(String(request.body)))
+
+describe('messages', () => {
+  test('the first is where the table is; the next ones follow it', () => {
+    expect(live.line).toBe('connecting')
+    expect(Stream.last.url).toBe('/api/tables/t1/events')
+    Stream.last.tell(at(5, [{}]))
+    Stream.last.tell(at(6, [{}]))
+    expect(live.line).toBe('live')
+    expect(heard).toEqual([
+      { n: 5, fresh: false, saw: 1 },
+      { n: 6, fresh: true, saw: 1 },
+    ])
+  })
+
+  test('one that comes twice happens once; an old one does not come back', async () => {
+    Stream.last.tell(at(5))
+    asked.mockResolvedValue(answer(200, at(6, [{}])))
+    expect(await live.move({ type: 'deal' })).toEqual({ what: 'done' })
+    Stream.last.tell(at(6, [{}]))
+    Stream.last.tell(at(5, [{}]))
+    expect(heard.map(({ saw }) => saw)).toEqual([0, 1, 0])
+    expect(live.message?.n).toBe(6)
+  })
+})
+
+describe('a line that goes down', () => {
+  test('is taken up again, later each time, until the server is there', async () => {
+    Stream.last.tell(at(5))
+    asked.mockRejectedValue(new TypeError('no server'))
+    Stream.last.fail()
+    expect(live.line).toBe('lost')
+    expect(Stream.last.closed).toBe(true)
+    await vi.advanceTimersByTimeAsync(300 + 700 + 1500)
+    expect(asked).toHaveBeenCalledTimes(3)
+    expect(Stream.all).toHaveLength(1)
+    asked.mockImplementation(async () => answer(200, at(5)))
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(Stream.all).toHaveLength(2)
+    Stream.last.tell(at(9, [{}, {}]))
+    expect(live.line).toBe('live')
+    expect(heard.at(-1)).toEqual({ n: 9, fresh: false, saw: 2 })
+  })
+
+  test('waits a short while again after it was up', async () => {
+    Stream.last.tell(at(5))
+    asked.mockImplementation(async () => answer(200, at(5)))
+    for (let fall = 0; fall < 3; fall++) {
+      Stream.last.fail()
+      await vi.advanceTimersByTimeAsync(300)
+      Stream.last.tell(at(5))
+    }
+    expect(Stream.all).toHaveLength(4)
+  })
+
+  test('is given up when the server has no such table', async () => {
+    Stream.last.tell(at(5))
+    asked.mockImplementation(async () => problem(404, 'not-found', 'There is no such table.'))
+    Stream.last.fail()
+    await vi.advanceTimersByTimeAsync(300)
+    expect(live.line).toBe('gone')
+    expect(live.trouble).toBe('There is no such table.')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  test('is left alone once the page is left', async () => {
+    Stream.last.tell(at(5))
+    Stream.last.fail()
+    close()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked).not.toHaveBeenCalled()
+  })
+})
+
+describe('moves', () => {
+  test('carry the length of the log they were made in sight of', async () => {
+    Stream.last.tell(at(5))
+    asked.mockResolvedValue(answer(200, at(6)))
+    await live.move({ type: 'play', card: 'QS' })
+    expect(moves()).toEqual([{ n: 5, move: { type: 'play', card: 'QS' } }])
+  })
+
+  test('are not sent twice at a time', async () => {
+    Stream.last.tell(at(5))
+    let give: (found: Response) => void = () => {}
+    asked.mockReturnValue(new Promise((found) => (give = found)))
+    const first = live.move({ type: 'play', card: 'QS' })
+    expect(await live.move({ type: 'play', card: 'QS' })).toEqual({ what: 'busy' })
+    give(answer(200, at(6)))
+    expect(await first).toEqual({ what: 'done' })
+    expect(moves()).toHaveLength(1)
+  })
+
+  test("that the rules forbid come back with the server's sentence", async () => {
+    Stream.last.tell(at(5))
+    asked.mockResolvedValue(problem(422, 'illegal', 'Spades were led. Play Q♠.'))
+    expect(await live.move({ type: 'play', card: '7H' })).toEqual({ what: 'refused', sentence: 'Spades were led. Play Q♠.' })
+  })
+
+  test('made too late bring the newer view', async () => {
+    Stream.last.tell(at(5))
+    asked.mockImplementation(async (url) =>
+      url.endsWith('/moves') ? problem(409, 'stale', 'The table has moved on.') : answer(200, at(8, [{}])),
+    )
+    expect(await live.move({ type: 'play', card: 'QS' })).toEqual({ what: 'stale' })
+    expect(heard.at(-1)).toEqual({ n: 8, fresh: false, saw: 1 })
+  })
+
+  test('that the line went down on are sent again when the table has not moved', async () => {
+    Stream.last.tell(at(5))
+    asked.mockRejectedValueOnce(new TypeError('no server'))
+    expect(await live.move({ type: 'play', card: 'QS' })).toEqual({ what: 'waiting' })
+    expect(live.line).toBe('lost')
+    asked.mockImplementation(async (url) => answer(200, url.endsWith('/moves') ? at(6) : at(5)))
+    await vi.advanceTimersByTimeAsync(300)
+    Stream.last.tell(at(5))
+    await settle()
+    expect(moves()).toHaveLength(2)
+    expect(live.message?.n).toBe(6)
+  })
+
+  test('that had arrived after all are not sent again', async () => {
+    Stream.last.tell(at(5))
+    asked.mockRejectedValueOnce(new TypeError('cut off'))
+    await live.move({ type: 'play', card: 'QS' })
+    asked.mockImplementation(async () => answer(200, at(6)))
+    await vi.advanceTimersByTimeAsync(300)
+    Stream.last.tell(at(6))
+    await settle()
+    expect(moves()).toHaveLength(1)
+    asked.mockImplementation(async () => answer(200, at(7)))
+    expect(await live.move({ type: 'play', card: 'JS' })).toEqual({ what: 'done' })
+  })
+})

@@ -1,0 +1,37 @@
+/** What players and cards are called in a sentence. */
+
+import type { SeatView } from '../lib/api'
+import { spoken } from '../lib/spoken'
+
+/** A player within a sentence: "Cal", "the Shark". */
+export function called(seat: SeatView | undefined): string {
+  if (seat === undefined) return ''
+  return seat.name.startsWith('The ') ? `the ${seat.name.slice(4)}` : seat.short
+}
+
+/** A player at the head of a sentence. */
+export function Called(seat: SeatView | undefined): string {
+  const name = called(seat)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** A player's whole name within a sentence: "Cautious Cal", "the Shark". */
+export function named(seat: SeatView | undefined): string {
+  return seat?.name.replace(/^The /, 'the ') ?? ''
+}
+
+/** A card within a sentence: "the queen of spades". */
+export const theCard = (card: string): string => `the ${spoken(card).toLowerCase()}`
+
+/** Things in a row: "a, b and c". */
+export function listed(things: readonly string[]): string {
+  return things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`
+}
+
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five']
+
+/** A small number in words. */
+export const inWords = (count: number): string => COUNTS[count] ?? String(count)
+
+/** Points, with their word: "1 point". */
+export const pointed = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`
