@@ -1,1 +1,31 @@
-"""A match written down: text notation and its JSON twin; read, write, replay, narrate."""
+"""A match written down: text notation and its JSON twin; read, write, replay, narrate.
+
+>>> from hearthside.cards import shuffled
+>>> from hearthside.hearts import BLACK_LADY, Deal
+>>> record = Record.of(BLACK_LADY, [Deal(shuffled(5))], numbers=[5], tags={"South": "You"})
+>>> read(write(record)) == [record]
+True
+"""
+
+from .model import MARKS, SEATS, Change, DealRecord, Entry, Passed, Record
+from .reader import read
+from .replay import Step, final, moves, states, steps
+from .writer import write, write_all
+
+__all__ = [
+    "MARKS",
+    "SEATS",
+    "Change",
+    "DealRecord",
+    "Entry",
+    "Passed",
+    "Record",
+    "Step",
+    "final",
+    "moves",
+    "read",
+    "states",
+    "steps",
+    "write",
+    "write_all",
+]

@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hearthside.cards import Card, Cards, mask
+from hearthside.cards import Cards, mask
 from hearthside.game import BadRecord
-from hearthside.hearts import DealResult, State, Trick
+from hearthside.hearts import DealResult, Direction, State, Trick
 from hearthside.hearts.rules import number
 
 from .model import SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Passing:
+    """Cards are passed this way in this deal."""
+
+    direction: Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class Shown:
     """A seat still held these cards when play stopped."""
 
     seat: int
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ class Totals:
     scores: tuple[int, ...]
 
 
-Claim = Numbered | Leads | Took | CashedIn | Shown | Shot | Scored | Totals
+Claim = Passing | Numbered | Leads | Took | CashedIn | Shown | Shot | Scored | Totals
 
 
 def awarded(result: DealResult) -> int | None:
@@ -85,6 +92,8 @@ def check(claim: Claim, state: State, deals: int, last: Trick | None, line: int 
     """Holds a claim against the state. ``deals`` were finished before this one; ``last`` is its last whole trick."""
     result = state.results[-1] if len(state.results) > deals else None
     match claim:
+        case Passing(direction):
+            trouble = _check_direction(direction, state.rules.direction(deals))
         case Numbered(trick):
             trouble = _check_number(trick, state, result)
         case Leads(seat):
@@ -101,6 +110,10 @@ def check(claim: Claim, state: State, deals: int, last: Trick | None, line: int 
 
 
 Trouble = tuple[str, str] | None
+
+
+def _check_direction(told: Direction, due: Direction) -> Trouble:
+    return None if told is due else ("direction", f"The passing direction of this deal is {due}, not {told}.")
 
 
 def _check_number(trick: int, state: State, result: DealResult | None) -> Trouble:
@@ -133,7 +146,7 @@ def _check_result(claim: CashedIn | Shown | Shot | Scored | Totals, state: State
             return "cash-in", "No cards were left to cash in."
         case CashedIn(seat) if seat != awarded(result):
             return "cash-in", f"{_seat(awarded(result))} takes the rest, not {_seat(seat)}."
-        case Shown(seat, cards) if Cards.of(cards) != result.rest[seat]:
+        case Shown(seat, cards) if cards != result.rest[seat]:
             return "cash-in", f"{SEATS[seat]} still held {result.rest[seat] or 'nothing'}."
         case Shot(seat) if seat != result.shooter:
             return "moon", f"{_seat(result.shooter)} shot the moon, not {SEATS[seat]}."

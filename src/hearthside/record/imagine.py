@@ -5,7 +5,7 @@ whatever was seen of a card, and whatever its holder was seen to do while holdin
 is to put each card in a place that it may have, so many to a place.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -52,9 +52,7 @@ def imagine_first(state: State, deal: DealRecord, count: int) -> World | None:
 class _Puzzle:
     """What is known of a deal, as the places that each card may have: place ``2 * seat + passed`` is a bit."""
 
-    def __init__(
-        self, state: State, deal: DealRecord, plays: Sequence[Play], rest: Sequence[Iterable[Card]] | None
-    ) -> None:
+    def __init__(self, state: State, deal: DealRecord, plays: Sequence[Play], rest: Sequence[Cards] | None) -> None:
         rules = state.rules
         self.state = state
         self.deal = deal

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Final
 from unicodedata import category
 
-from hearthside.cards import Card
+from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, Rules
 
@@ -87,7 +87,7 @@ class DealRecord:
     """The deal number that names the deck, where one does."""
     leader: int | None = None
     """Who leads to trick 1, where no card of it is played and the deck is not known in full."""
-    rest: tuple[tuple[Card, ...], ...] | None = None
+    rest: tuple[Cards, ...] | None = None
     """The cards shown by each seat at a cash-in, where the deck is not known in full."""
     comments: tuple[str, ...] = ()
     """Comments before the first move."""

@@ -5,7 +5,7 @@ compared with what does follow.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER, BadRecord, IllegalMove
@@ -15,6 +15,9 @@ from hearthside.hearts.rules import number
 from .claims import Claim, check
 from .imagine import NoWorld, World, imagine, imagine_first
 from .model import SEATS, Change, DealRecord, Entry, Passed, Record
+
+NOTHING_HIDDEN: Final = World((), ())
+"""For moves that hide no card."""
 
 
 class Line(NamedTuple):
@@ -40,7 +43,7 @@ def steps(record: Record) -> Iterator[Step]:
     """
     state = State.new(record.rules)
     for entry in record.choices:
-        for step in _enter(state, Line(entry), World((), ())):
+        for step in enter(state, Line(entry), NOTHING_HIDDEN):
             yield step
             state = step.after
     for deal in record.deals:
@@ -86,7 +89,7 @@ def deal_steps(state: State, deal: DealRecord, lines: Sequence[Line], line: int 
         if not isinstance(each.item, Entry):
             check(each.item, state, deals, last, each.number)
             continue
-        for step in _enter(state, each, world):
+        for step in enter(state, each, world):
             yield step
             state = step.after
             last = _completed(step) or last
@@ -95,8 +98,8 @@ def deal_steps(state: State, deal: DealRecord, lines: Sequence[Line], line: int 
 # ---- Moves ----
 
 
-def _enter(state: State, line: Line, world: World) -> Iterator[Step]:
-    """The step of an entry: none for a change, which moves nothing."""
+def enter(state: State, line: Line, world: World) -> Iterator[Step]:
+    """The step of an entry: none for a change, which moves nothing. Raises BadRecord."""
     assert isinstance(line.item, Entry)
     match line.item.move:
         case Change():
