@@ -1,0 +1,67 @@
+"""What one seat may have of a record. Knows no notation."""
+
+from dataclasses import replace
+
+from hearthside.game import DEALER
+from hearthside.hearts import Moon, MoonChoice, State
+
+from .model import SEATS, DealRecord, Entry, Passed, Record
+from .replay import final
+
+
+def redact(record: Record, seat: int) -> Record:
+    """The record as far as a seat may know it: finished deals in full, the one in progress as the seat sees it.
+
+    The others' choices for a moon stand until changed, so they are told only by what they did: a choice that settled
+    a deal stands at the start of that deal. A match that is over hides nothing. Raises BadRecord for a record that
+    does not hold.
+    """
+    state = final(record)
+    if state.winners:
+        return record
+    own = replace(
+        record,
+        seat=seat,
+        choices=tuple(entry for entry in record.choices if not _foreign_choice(entry, seat)),
+        deals=tuple(
+            replace(deal, log=tuple(entry for entry in deal.log if not _foreign_choice(entry, seat)))
+            for deal in record.deals
+        ),
+    )
+    if state.to_move != (DEALER,):
+        own = replace(own, deals=(*own.deals[:-1], _hide(own.deals[-1], state, seat)))
+    return _tell_moons(own, state) if record.rules.moon is Moon.CHOICE else own
+
+
+def _foreign_choice(entry: Entry, seat: int) -> bool:
+    return isinstance(entry.move, MoonChoice) and entry.move.seat != seat
+
+
+def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
+    """A deal in progress, without the cards, the passes and the words that the seat may not know."""
+    source = (seat - state.rules.direction(len(state.results)).offset(len(SEATS))) % len(SEATS)
+    open_passes = {seat} if state.passing else {seat, source}
+    log = []
+    for entry in deal.log:
+        move = entry.move
+        if isinstance(move, Passed) and move.seat not in open_passes:
+            move = Passed(move.seat, (None,) * len(move.cards))
+        log.append(Entry(move))
+    started = state.passing or any(True for _ in deal.plays)
+    return DealRecord(
+        deck=tuple(card if place % len(SEATS) == seat else None for place, card in enumerate(deal.deck)),
+        log=tuple(log),
+        leader=None if started else state.turn,
+    )
+
+
+def _tell_moons(record: Record, truth: State) -> Record:
+    """Puts in the choices that show in the scores, each at the start of the deal that it settled."""
+    for place, result in enumerate(truth.results):
+        told = final(replace(record, deals=record.deals[: place + 1])).results[place]
+        if result.shooter is not None and told.deducted != result.deducted:
+            deal = record.deals[place]
+            choice = Entry(MoonChoice(result.shooter, result.deducted))
+            deals = (*record.deals[:place], replace(deal, log=(choice, *deal.log)), *record.deals[place + 1 :])
+            record = replace(record, deals=deals)
+    return record
