@@ -8,6 +8,14 @@ _LATE = (3.4, 3.2, 2.9, 2.5, 2.1, 1.6, 1.2, 0.9, 0.65, 0.5, 0.4, 0.35, 0.3, 0.3)
 """Points that a trick of a suit without points tends to hold, by how many of its cards the others have left."""
 _FORCED = (0.75, 0.55, 0.33, 0.2, 0.12, 0.08, 0.05)
 """How often a dear card, or one above it, is drawn out of a hand, by how many guards stand under it."""
+_POWER = 1.5
+_SCALE = 1.3
+_VOID = 1.0
+_HEART = 2.6
+_OUT = 0.15
+_HOLD = 0.12
+_OVER = 0.65
+_GUARD = 0.1
 
 
 class Danger:
@@ -42,9 +50,9 @@ class Danger:
     def _weigh(self, mine: int, suit: int) -> float:
         out = self._unseen & SUIT[suit]
         if not mine:
-            return -0.6 * self._left * self._scale if out else 0.0
+            return -_VOID * self._left * self._scale if out else 0.0
         if not out:
-            return 0.15 * mine.bit_count() * self._left * self._scale
+            return _OUT * mine.bit_count() * self._left * self._scale
         dear = self._dear[suit]
         if dear is not None and (mine | out) >> dear & 1:
             return self._around(dear, mine, out)
@@ -61,13 +69,13 @@ class Danger:
             rest &= rest - 1
             spare = (out & BELOW[card]).bit_count() - place
             if spare > 0:
-                forced = (spare / (total - place)) ** 1.5 if total > place else 1.0
+                forced = (spare / (total - place)) ** _POWER if total > place else 1.0
                 # The highest go first, while the others can still follow.
                 after = max(0, total - 3 * (held - 1 - place))
-                points = 2.6 if pointed else _LATE[after]
+                points = _HEART if pointed else _LATE[after]
                 cost += min(forced, 1.0) * points * left
             place += 1
-        return 0.75 * cost
+        return _SCALE * cost
 
     def _around(self, dear: int, mine: int, out: int) -> float:
         """The suit of the queen, while she is out."""
@@ -76,7 +84,7 @@ class Danger:
         over = (mine & ABOVE[dear]).bit_count()
         guards = min(under, 6)
         if mine >> dear & 1:
-            return worth * _FORCED[min(under + over, 6)] - 0.12 * worth
+            return worth * _FORCED[min(under + over, 6)] - _HOLD * worth
         if not over:
-            return -0.1 * guards
-        return 0.8 * worth * _FORCED[guards] * (1.0 + 0.25 * (over - 1))
+            return -_GUARD * guards
+        return _OVER * worth * _FORCED[guards] * (1.0 + 0.25 * (over - 1))

@@ -15,6 +15,10 @@ from .danger import Danger
 from .memory import ABOVE, BELOW, SUIT, Memory, peek, recall
 from .stakes import Stakes
 
+_LEAD = 0.15
+_DUMP = 0.85
+_FLUSH = 1.0
+
 
 @dataclass(frozen=True, kw_only=True)
 class Style:
@@ -105,7 +109,7 @@ class _Turn:
         else:
             self.unit = max(self.stakes.price(view.seat, 1.0), 0.15)
             self.threat = self._threat()
-            best = min(legal, key=lambda card: (self._cost(card), card))
+            best = min(legal, key=lambda card: (round(self._cost(card), 6), -card))
         return Play(view.seat, DECK[best])
 
     # ---- Moons ----
@@ -138,7 +142,7 @@ class _Turn:
         before = self.danger.suit(self.hand & SUIT[suit], suit)
         after = self.danger.suit(self.hand & SUIT[suit] & ~(1 << card), suit)
         cost = (after - before) * self.unit + self._trick(card)
-        return cost + self._stopper(card)
+        return cost + self._stopper(card) - self._flush(card)
 
     def _trick(self, card: int) -> float:
         """What the trick costs, over all who may take it."""
@@ -175,7 +179,7 @@ class _Turn:
         if self.threat and falls:
             cost += falls * (self.threat if seat == self.memory.holder else -self.threat)
         if seat == self.view.seat:
-            cost += self.style.fear + 0.15 * self.unit
+            cost += self.style.fear + _LEAD * self.unit
         return cost
 
     def _dump(self, seat: int) -> float:
@@ -192,7 +196,7 @@ class _Turn:
             expected += rest * holds * self.worth[bit.bit_length() - 1]
             rest *= 1.0 - holds
         if could & ~self.dear:
-            expected += rest * 0.85
+            expected += rest * _DUMP
         return expected
 
     def _follow(self, seat: int, suit: int, best: int) -> float:
@@ -204,6 +208,11 @@ class _Turn:
             return 1.0
         card = could.bit_length() - 1
         return self.worth[card] * self.memory.holds(seat, card) if best > card else 0.0
+
+    def _flush(self, card: int) -> float:
+        """What it is worth to lead under a dear card that another holds."""
+        out = self.dear & self.memory.unseen & SUIT[card // 13]
+        return _FLUSH * self.unit if out and not self.trick and out >> card > 1 else 0.0
 
     def _stopper(self, card: int) -> float:
         """What is lost with a card that could stop a moon, while hearts are not split."""

@@ -4,12 +4,12 @@ Knows scores and rules, and no cards.
 """
 
 from collections.abc import Sequence
-from math import exp, tanh
+from math import exp, log, tanh
 
 from hearthside.hearts import Ending, Moon, Rules
 
 _RIVALRY = 25.0
-"""Points by which a seat's score must be behind for it to count 1/e as much as a rival."""
+"""A seat so many points behind another counts 1/e as much as a rival."""
 _CLOSE = 4.0
 """Points by which a match that is about to end may still turn."""
 
@@ -39,8 +39,7 @@ class Stakes:
         least = min(others)
         if self._over(totals):
             return self._span * tanh((least - mine) / _CLOSE)
-        weights = [exp((least - total) / _RIVALRY) for total in others]
-        rivals = sum(weight * total for weight, total in zip(weights, others, strict=True)) / sum(weights)
+        rivals = least - _RIVALRY * log(sum(exp((least - total) / _RIVALRY) for total in others) / len(others))
         return self._span * tanh((rivals - mine) / self._span)
 
     def price(self, seat: int, points: float) -> float:
