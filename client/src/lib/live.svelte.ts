@@ -72,7 +72,8 @@ export class Live {
     try {
       this.#take(await setOptions(this.table, wanted), true)
     } catch (trouble) {
-      this.#failed(trouble)
+      if (trouble instanceof NoConnection) this.#lose()
+      else if (!(trouble instanceof ApiProblem)) throw trouble // an option refused is as it was
     }
   }
 
