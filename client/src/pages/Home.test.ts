@@ -1,0 +1,151 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings, settings } from '../lib/settings.svelte'
+import Home from './Home.svelte'
+
+const STYLES = [
+  ['nellie', 'Novice Nellie', 'Nellie'],
+  ['cal', 'Cautious Cal', 'Cal'],
+  ['shark', 'The Shark', 'Shark'],
+  ['vicky', 'Vicious Vicky', 'Vicky'],
+].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, peeks: false }))
+
+const RULES = [
+  { preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', default: true },
+  { preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', default: false },
+]
+
+const WAITING = {
+  table: 't1',
+  game: 'hearts',
+  rules: 'black-lady',
+  deal: 5,
+  over: false,
+  seat: 0,
+  seats: [{ name: 'You', short: 'You', kind: 'person', style: null, peeks: false }, ...STYLES.slice(1).map((s) => ({ ...s, kind: 'style' }))],
+  scores: [31, 24, 11, 38],
+  winners: [],
+  started: '2026-01-01T00:00:00Z',
+  touched: '2026-01-01T00:00:00Z',
+}
+
+/** A server that answers from a table of answers and keeps what it was asked. */
+function serve(tables: unknown[] = [], notice: string | null = null) {
+  const answers: Record<string, unknown> = {
+    'GET /api/health': { app: 'hearthside', version: '0', saved: notice === null, notice },
+    'GET /api/rules': RULES,
+    'GET /api/styles': STYLES,
+    'GET /api/tables': tables,
+    'POST /api/tables': { table: 'new', seat: 0, token: 'x', message: {} },
+    'DELETE /api/tables/t1': null,
+  }
+  const asked = vi.fn(async (path: string, request: RequestInit) => {
+    const found = answers[`${request.method} ${path}`]
+    return found === null ? new Response(null, { status: 204 }) : new Response(JSON.stringify(found))
+  })
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+function created(asked: ReturnType<typeof serve>): unknown {
+  const call = asked.mock.calls.find(([path, { method }]) => path === '/api/tables' && method === 'POST')
+  return call ? JSON.parse(call[1].body as string) : undefined
+}
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  Object.assign(settings, readSettings(null))
+  location.hash = ''
+})
+
+test('the match asked for is the one on the page', async () => {
+  const asked = serve()
+  render(Home)
+  await fireEvent.click(await screen.findByRole('radio', { name: /Microsoft/ }))
+  await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: '50' } })
+  await fireEvent.input(screen.getByLabelText('Your name'), { target: { value: ' Ada ' } })
+  await fireEvent.click(screen.getByRole('button', { name: /Novice Nellie/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
+  await vi.waitFor(() => expect(location.hash).toBe('#/table/new'))
+  expect(created(asked)).toEqual({
+    rules: 'microsoft',
+    goal: 50,
+    pace: 600,
+    seats: [
+      { kind: 'person', name: 'Ada' },
+      { kind: 'style', style: 'nellie' },
+      { kind: 'style', style: 'vicky' },
+      { kind: 'style', style: 'shark' },
+    ],
+  })
+})
+
+test('Enter deals, wherever it is of no other use', async () => {
+  const asked = serve()
+  render(Home)
+  await screen.findByRole('radio', { name: /Microsoft/ })
+  await fireEvent.keyDown(document.body, { key: 'Enter' })
+  await vi.waitFor(() => expect(created(asked)).toMatchObject({ rules: 'black-lady', goal: null }))
+})
+
+test('a free seat and a senseless goal are refused with a sentence, and nothing is sent', async () => {
+  const asked = serve()
+  render(Home)
+  await fireEvent.click(await screen.findByRole('button', { name: /^Vicious Vicky, North\. / }))
+  await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
+  expect(screen.getByRole('alert').textContent).toBe('One seat is free. Tap a name to fill it.')
+  await fireEvent.click(screen.getByRole('button', { name: /Vicious Vicky/ }))
+  await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: 'many' } })
+  await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
+  expect(screen.getByRole('alert').textContent).toBe('The goal is a whole number from 1 to 9999.')
+  expect(created(asked)).toBeUndefined()
+})
+
+test('a match that waits can be taken up, and left after a question', async () => {
+  const asked = serve([WAITING])
+  render(Home)
+  const link = await screen.findByRole('link', { name: /Resume Hearts, deal 5/ })
+  expect(link.getAttribute('href')).toBe('#/table/t1')
+  expect(link.textContent).toContain('You 31, Cal 24, Shark 11, Vicky 38')
+  await fireEvent.click(screen.getByRole('button', { name: /Leave this match/ }))
+  expect(asked).not.toHaveBeenCalledWith('/api/tables/t1', expect.anything())
+  await fireEvent.click(screen.getByRole('button', { name: 'Leave for good', hidden: true }))
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: /Resume/ })).toBeNull())
+  expect(asked).toHaveBeenCalledWith('/api/tables/t1', expect.objectContaining({ method: 'DELETE' }))
+})
+
+test('a finished match does not wait', async () => {
+  serve([{ ...WAITING, over: true }])
+  render(Home)
+  await screen.findByRole('radio', { name: /Microsoft/ })
+  expect(screen.queryByRole('link', { name: /Resume/ })).toBeNull()
+})
+
+test('trouble with keeping what happens is said', async () => {
+  serve([], 'Nothing is being kept: the data folder cannot be written.')
+  render(Home)
+  expect(await screen.findByText(/Nothing is being kept/)).toBeTruthy()
+})
+
+test('while the server is away the page says so, and comes back by itself', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', vi.fn(() => Promise.reject(new TypeError('refused'))))
+  render(Home)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(screen.getByText('Lost the table. Trying again; nothing is lost.')).toBeTruthy()
+  serve()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(screen.queryByText(/Lost the table/)).toBeNull()
+  expect(screen.getByRole('radio', { name: /Microsoft/ })).toBeTruthy()
+  vi.useRealTimers()
+})
