@@ -7,10 +7,13 @@
 True
 """
 
+from .file import load
 from .model import MARKS, SEATS, Change, DealRecord, Entry, Passed, Record
 from .reader import read
+from .redaction import redact
 from .replay import Step, final, moves, states, steps
-from .writer import write, write_all
+from .twin import from_json, to_json
+from .writer import write
 
 __all__ = [
     "MARKS",
@@ -22,10 +25,13 @@ __all__ = [
     "Record",
     "Step",
     "final",
+    "from_json",
+    "load",
     "moves",
     "read",
+    "redact",
     "states",
     "steps",
+    "to_json",
     "write",
-    "write_all",
 ]

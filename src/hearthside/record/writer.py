@@ -23,11 +23,6 @@ def write(record: Record) -> str:
     return "\n\n".join("\n".join(lines) for lines in parts) + "\n"
 
 
-def write_all(records: Iterable[Record]) -> str:
-    """Several records back to back, as `read` takes them."""
-    return "\n\n".join(map(write, records))
-
-
 def _heading(record: Record, final: State) -> Iterator[str]:
     tags = [("Game", "hearts"), ("Rules", variants.notation(record.rules))]
     if record.seat is not None:

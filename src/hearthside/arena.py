@@ -1,0 +1,71 @@
+"""Matches between players without people. Knows no screen and no disk."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+from hearthside import __version__
+from hearthside.ai import STYLES, RulePlayer, player
+from hearthside.cards import shuffled
+from hearthside.game import DEALER, Limit
+from hearthside.hearts import Deal, Move, Rules, State
+from hearthside.record import SEATS, Record
+
+_ENDLESS: Final = 1000
+"""Deals after which a match is taken to have no end."""
+
+
+def matches(rules: Rules, styles: Sequence[str], deal: int, count: int) -> Iterator[Record]:
+    """So many matches, one record each. Deals are numbered on from ``deal``, through all the matches.
+
+    The same arguments give the same records, on any machine. ValueError with a sentence for a style that there is none
+    of, for other than four of them, and for rules under which a match does not end.
+    """
+    for _ in range(count):
+        record = match(rules, styles, deal)
+        yield record
+        deal += len(record.deals)
+
+
+def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
+    """One match, its first deal of that number, the next of the next. ValueError as for `matches`."""
+    if len(styles) != rules.seats:
+        raise ValueError(f"There are {rules.seats} seats, and {len(styles)} styles for them; name one for each.")
+    players = [player(style, dice("guest", deal, seat)) for seat, style in enumerate(styles)]
+    state, moves, first = State.new(rules), list[Move](), deal
+    seat_dice: list[Random] = []
+    while state.to_move:
+        seat = state.to_move[0]
+        if seat == DEALER:
+            if deal - first == _ENDLESS:
+                raise ValueError(f"After {_ENDLESS} deals no match has ended under these rules.")
+            seat_dice = [dice("seat", deal, each) for each in range(rules.seats)]
+            move: Move = Deal(shuffled(deal))
+            deal += 1
+        else:
+            move = _choice(players[seat], state, seat, seat_dice[seat])
+        moves.append(move)
+        state = state.play(move)
+    return Record.of(rules, moves, range(first, deal), _tags(styles))
+
+
+def dice(what: str, deal: int, seat: int) -> Random:
+    """The dice of a seat, from the number of a deal: Python's own, seeded with ``hearthside WHAT DEAL/SEAT``.
+
+    What is ``seat`` for the play of a deal, or ``guest`` for who comes as the guest to a match that begins with it.
+
+    >>> dice("seat", 5, 0).random() == dice("seat", 5, 0).random()
+    True
+    """
+    return Random(f"hearthside {what} {deal}/{seat}")
+
+
+def _choice(player: RulePlayer, state: State, seat: int, dice: Random) -> Move:
+    return player.choose(state.peek(seat) if player.style.peeks else state.view(seat), dice, Limit())
+
+
+def _tags(styles: Sequence[str]) -> dict[str, str]:
+    """Who sat where. No date: what is played here is the same on any day."""
+    names = {seat: STYLES[style].name for seat, style in zip(SEATS, styles, strict=True)}
+    kinds = {f"{seat}Style": style for seat, style in zip(SEATS, styles, strict=True)}
+    return names | kinds | {"Version": __version__}
