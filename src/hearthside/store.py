@@ -1,0 +1,326 @@
+"""What is kept on disk: the tables and their logs, in one SQLite file. Knows no game and no web.
+
+The log is keyed ``(table, n)`` and only ever grows, so two servers on one file settle a race by the key. The file is
+in WAL mode with ``synchronous=FULL``: the commit that is acknowledged has been handed to the disk, so that it outlives
+a killed process (which ``NORMAL`` would do as well) and also a power cut (which ``NORMAL`` would not).
+
+Nothing on disk stops play. What cannot be read is set aside under another name, never deleted; what cannot be written
+is kept in memory by the tables themselves, which offer all that is missing with each later move.
+"""
+
+import errno
+import logging
+import sqlite3
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Engine,
+    ForeignKey,
+    Integer,
+    MetaData,
+    Select,
+    String,
+    Table,
+    Text,
+    create_engine,
+    event,
+    func,
+    inspect,
+    select,
+)
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+FILE: Final = "hearthside.db"
+VERSION: Final = 1
+"""Of the schema, in SQLite's ``user_version``. The second one brings Alembic with it."""
+
+_BUSY_SECONDS: Final = 4
+_log = logging.getLogger(__name__)
+
+_meta = MetaData()
+_tables = Table(
+    "tables",
+    _meta,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("seed", String, nullable=False),
+    Column("first_deal", Integer),
+    Column("pace", Integer, nullable=False),
+    Column("created", String, nullable=False),
+    Column("touched", String, nullable=False, index=True),
+    Column("left", String),
+)
+_entries = Table(
+    "entries",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+
+class Row(NamedTuple):
+    """A table as it is kept. Times are ISO 8601 in UTC."""
+
+    id: str
+    game: str
+    rules: str
+    """Notation."""
+    seats: str
+    """JSON; of a person's token it holds the SHA-256 alone."""
+    seed: str
+    first_deal: int | None
+    pace: int
+    created: str
+    touched: str
+    left: str | None = None
+
+
+class Taken(Exception):
+    """That place of the log is written already, by another server."""
+
+
+class Missing(Exception):
+    """The table, or the log before that place, is not in the file: write all of it."""
+
+
+class Broken(ValueError):
+    """One table's log has a gap."""
+
+
+class _Newer(Exception):
+    """The file is from a newer version."""
+
+
+class _NotOurs(Exception):
+    """The file is a database, but not one of ours, or not a whole one."""
+
+
+def now() -> str:
+    """This moment as it is kept."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Store:
+    """The file, or nothing where there is none to be had. Its methods may be called from any thread."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the file in that folder, made where it is missing. Never raises: see ``notice``."""
+        self.path = folder / FILE
+        self._engine: Engine | None = None
+        self._trouble: str | None = None
+        self._aside: str | None = None
+        self._lock = Lock()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._engine = self._connected()
+        except _Newer:
+            self._unsaved(
+                "The saved matches are from a newer Hearthside and are left alone. This one is not being kept."
+            )
+        except (OSError, DBAPIError, _NotOurs) as error:
+            if isinstance(error, OSError) or not _is_damage(error):
+                self._unsaved(_sentence(error))
+            else:
+                self._set_aside(None, error)
+
+    @property
+    def saved(self) -> bool:
+        """Whether what is written here is being kept."""
+        return self._engine is not None and self._trouble is None
+
+    @property
+    def notice(self) -> str | None:
+        """One sentence about trouble, or None."""
+        return self._trouble or self._aside
+
+    # ---- Writing ----
+
+    def keep(self, row: Row, n: int, entries: Sequence[str]) -> bool:
+        """Write entries from place ``n`` of the table's log on, and the table too with the first of them.
+
+        True once they are on disk, False where they cannot be. Raises Taken where another server wrote there first,
+        and Missing where the file, new since, does not hold what comes before.
+        """
+        return self._write(lambda connection: _put(connection, row, n, entries))
+
+    def change(self, row: Row) -> bool:
+        """Write the table anew: its seats, its pace, and whether it was left."""
+        values = {"seats": row.seats, "pace": row.pace, "left": row.left}
+        return self._write(
+            lambda connection: connection.execute(_tables.update().where(_tables.c.id == row.id), values)
+        )
+
+    def _write(self, work: Callable[[Connection], object]) -> bool:
+        engine = self._engine
+        if engine is None:
+            return False
+        try:
+            with engine.begin() as connection:
+                work(connection)
+        except IntegrityError as error:
+            raise Taken from error
+        except DBAPIError as error:
+            if not _is_damage(error):
+                self._unsaved(_sentence(error))
+                return False
+            self._set_aside(engine, error)
+            raise Missing from error
+        self._trouble = None
+        return True
+
+    # ---- Reading ----
+
+    def row(self, table: str) -> Row | None:
+        """The table of that id, or None."""
+        rows = self._read(_select(_tables.c.id == table))
+        return Row(*rows[0]) if rows else None
+
+    def entries(self, table: str) -> list[str]:
+        """The table's log. Raises Broken for a gap in it."""
+        query = select(_entries.c.n, _entries.c.entry).where(_entries.c.table == table).order_by(_entries.c.n)
+        found = self._read(query)
+        for place, (n, _) in enumerate(found):
+            if n != place:
+                raise Broken(f"Entry {place} of its log is missing.")
+        return [entry for _, entry in found]
+
+    def length(self, table: str) -> int:
+        """The length of the table's log."""
+        [(last,)] = self._read(select(func.max(_entries.c.n)).where(_entries.c.table == table)) or [(None,)]
+        return 0 if last is None else last + 1
+
+    def held_by(self, holder: str, limit: int) -> list[Row]:
+        """The tables, not left, where the token of that hash holds a seat: latest first."""
+        mine = _tables.c.left.is_(None) & _tables.c.seats.contains(holder, autoescape=True)
+        return [Row(*row) for row in self._read(_select(mine).order_by(_tables.c.touched.desc()).limit(limit))]
+
+    def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
+        engine = self._engine
+        if engine is None:
+            return []
+        try:
+            with engine.connect() as connection:
+                return connection.execute(query).all()
+        except DBAPIError as error:
+            if _is_damage(error):
+                self._set_aside(engine, error)
+            else:
+                self._unsaved(_sentence(error))
+            return []
+
+    # ---- The file ----
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._engine is not None:
+            self._engine.dispose()
+
+    def _connected(self) -> Engine:
+        address = URL.create("sqlite", database=str(self.path))
+        engine = create_engine(address, connect_args={"timeout": _BUSY_SECONDS})
+        event.listen(engine, "connect", _prepare)
+        try:
+            with engine.begin() as connection:
+                _check(connection)
+        except BaseException:
+            engine.dispose()
+            raise
+        return engine
+
+    def _set_aside(self, damaged: Engine | None, error: Exception) -> None:
+        """Rename the file and its companions, and begin a new one."""
+        with self._lock:
+            if self._engine is not damaged:
+                return  # another thread met the damage first
+            if damaged is not None:
+                damaged.dispose()
+            stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+            aside = self.path.with_name(f"{self.path.stem}.{stamp}.unreadable.db")
+            _log.warning("%s cannot be read: %s", self.path, error)
+            self._engine = None
+            try:
+                for end in ("", "-wal", "-shm"):
+                    companion = self.path.with_name(self.path.name + end)
+                    if companion.exists():
+                        companion.rename(aside.with_name(aside.name + end))
+                self._engine = self._connected()
+            except (OSError, DBAPIError, _Newer, _NotOurs) as again:
+                self._unsaved(_sentence(again))
+                return
+            self._trouble = None
+            self._aside = f"The saved matches could not be read. They are set aside as {aside.name}; new ones are kept."
+            _log.warning("%s", self._aside)
+
+    def _unsaved(self, sentence: str) -> None:
+        if self._trouble != sentence:
+            _log.warning("%s", sentence)
+        self._trouble = sentence
+
+
+def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _check(connection: Connection) -> None:
+    """Make the schema in a new file; raise where the file is newer, damaged, or something else."""
+    version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    if version > VERSION:
+        raise _Newer
+    connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    there = set(inspect(connection).get_table_names())
+    if not there and not version:
+        _meta.create_all(connection)
+        connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
+    elif not there >= set(_meta.tables):
+        raise _NotOurs("it holds something else")
+    elif (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()) != "ok":
+        raise _NotOurs(str(found))
+
+
+def _put(connection: Connection, row: Row, n: int, entries: Sequence[str]) -> None:
+    if n == 0:
+        connection.execute(_tables.insert(), row._asdict())
+    elif not connection.execute(_tables.update().where(_tables.c.id == row.id), {"touched": row.touched}).rowcount:
+        raise Missing
+    if entries:
+        lines = [{"table": row.id, "n": place, "entry": entry} for place, entry in enumerate(entries, n)]
+        connection.execute(_entries.insert(), lines)
+
+
+def _select(where: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    return select(*(_tables.c[name] for name in Row._fields)).where(where)
+
+
+def _code(error: Exception) -> int:
+    """SQLite's primary result code, or 0."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return int(getattr(cause, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+def _is_damage(error: Exception) -> bool:
+    return isinstance(error, _NotOurs) or _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+def _sentence(error: Exception) -> str:
+    """What is wrong with keeping things, for people."""
+    code = _code(error)
+    if code == sqlite3.SQLITE_FULL or (isinstance(error, OSError) and error.errno == errno.ENOSPC):
+        return "The disk is full. Play goes on, but nothing is being kept."
+    if code in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+        return "The saved matches are in use by another program. Play goes on, but nothing is being kept."
+    return "The data folder cannot be written to. Play goes on, but nothing is being kept."

@@ -1,0 +1,385 @@
+"""One live table: who sits there, whose turn it is, how fast, and who watches. Knows no wire, no disk and no screen.
+
+The log is on disk before anything of it is told: `Keep` is called first, and only then does the match go on. The
+table owns the dice. Each decision of an opponent has dice of its own, made from the table's secret seed, so that the
+same seats answer the same play in the same way, after an undo as after a restart.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from random import Random, SystemRandom
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from hearthside.cards import Cards, shuffled
+from hearthside.game import DEALER, Limit, Player
+from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, State, View
+
+from .log import Entry, Log, Step, Undo
+
+DEAL_NUMBERS: Final = 10**12
+"""Deal numbers are drawn below this."""
+
+_TRICK_PAUSE: Final = 1.5
+"""A finished trick, or the cards just passed, lie for so many times the pace before the next lead."""
+_DEAL_PAUSE: Final = 3
+"""The same for a new deal."""
+_PASS_PAUSE: Final = 0.4
+_BEHIND: Final = 64
+"""Changes that may wait for one watcher; past that it is shown the latest alone."""
+_THINKING: Final = Limit(ms=1000)
+
+_log = logging.getLogger(__name__)
+_dice = SystemRandom()
+
+
+class Stale(Exception):
+    """The log has grown past the length that the asker saw. ``n`` is its length now."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__("The table has moved on.")
+        self.n = n
+
+
+class NotNow(Exception):
+    """What is asked makes no sense at this moment; ``str(error)`` is the sentence."""
+
+
+class Clash(Exception):
+    """Another process wrote this place of the log first. ``entries`` is the whole log as it stands on disk."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__("Another server wrote to this table.")
+        self.entries = entries
+
+
+class Seat(NamedTuple):
+    """Who sits there: an opponent of some style, or the person who holds the token that ``holder`` is the hash of."""
+
+    style: str | None = None
+    name: str | None = None
+    holder: str | None = None
+
+
+class Opponent(NamedTuple):
+    """Who plays a seat that no person holds. A player that peeks is handed every hand."""
+
+    player: Player[Any, Move]
+    peeks: bool = False
+
+
+Keep = Callable[[int, Sequence[Entry]], Awaitable[int]]
+"""Brings the log on disk up to this one, whose first so many entries are there; says how many are then.
+
+Raises Clash where another server has written a log of its own there.
+"""
+
+
+class Change(NamedTuple):
+    """What just happened, all at once; no steps where only the table around the match changed."""
+
+    steps: tuple[Step, ...] = ()
+
+
+T = TypeVar("T")
+
+
+class Watch(Generic[T]):
+    """One watcher's place at the rail: it is handed messages in order, and never holds up the table."""
+
+    def __init__(self, show: Callable[[Change], T]) -> None:
+        self._show = show
+        self._waiting: deque[T] = deque()
+        self._bell = asyncio.Event()
+        self._closed = False
+
+    def tell(self, change: Change) -> None:
+        """Show the watcher a change, or the latest position alone when it has fallen far behind."""
+        if len(self._waiting) >= _BEHIND:
+            self._waiting.clear()
+            change = Change()
+        self._waiting.append(self._show(change))
+        self._bell.set()
+
+    def close(self) -> None:
+        """End the watch once what waits is read."""
+        self._closed = True
+        self._bell.set()
+
+    async def next(self) -> T | None:
+        """The next message, waited for; None at the end."""
+        while not self._waiting:
+            if self._closed:
+                return None
+            self._bell.clear()
+            await self._bell.wait()
+        return self._waiting.popleft()
+
+
+class Table:
+    """A match being played. All its methods are for one event loop."""
+
+    def __init__(
+        self,
+        *,
+        seats: Sequence[Seat],
+        opponents: Mapping[int, Opponent],
+        log: Log,
+        seed: str,
+        first_deal: int | None,
+        pace: int,
+        keep: Keep,
+        kept: int,
+    ) -> None:
+        """Take a table up where its log stands. ``kept`` is how much of the log is on disk already."""
+        self.seats = list(seats)
+        self.log = log
+        self.pace = pace
+        self.zip = False
+        self.watches: set[Watch[Any]] = set()
+        self._opponents = opponents
+        self._seed = seed
+        self._first_deal = first_deal
+        self._keep = keep
+        self._kept = kept
+        self._turn = asyncio.Lock()
+        self._stirred = asyncio.Event()
+        self._answering: asyncio.Task[None] | None = None
+        self._since = asyncio.get_running_loop().time()
+        self._last: Step | None = None
+
+    # ---- What is true ----
+
+    @property
+    def n(self) -> int:
+        """The length of the log."""
+        return len(self.log)
+
+    @property
+    def state(self) -> State:
+        """The match now."""
+        return self.log.state
+
+    @property
+    def saved(self) -> bool:
+        """Whether all of the log is on disk."""
+        return self._kept >= self.n
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing would be lost to anyone by forgetting this table until it is asked for again."""
+        return self.saved and not self.watches and (self._answering is None or self._answering.done())
+
+    def seat_of(self, holder: str) -> int | None:
+        """The seat held by the token of that hash."""
+        return next((place for place, seat in enumerate(self.seats) if seat.holder == holder), None)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat has a move of this deal to take back."""
+        return self.log.last_own(seat) is not None
+
+    # ---- What people do ----
+
+    async def play(self, n: int, move: Move) -> Step:
+        """A person's move, made in sight of a log of length ``n``. Raises Stale and IllegalMove."""
+        return await self._made(n, lambda: Entry(move))
+
+    async def deal(self, n: int) -> Step:
+        """The next deal. Raises Stale, and NotNow while one is in progress."""
+        return await self._made(n, self._next_deal)
+
+    async def undo(self, n: int, seat: int) -> Step:
+        """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
+
+        def taken_back() -> Entry:
+            place = self.log.last_own(seat)
+            if place is None:
+                raise NotNow("There is no move of yours in this deal to take back.")
+            return Entry(Undo(seat, place))
+
+        return await self._made(n, taken_back)
+
+    def set_pace(self, pace: int) -> None:
+        """Milliseconds that an opponent takes over a card, from this one on."""
+        self.pace = pace
+        self._stirred.set()
+
+    def set_zip(self, zip_on: bool) -> None:
+        """No pauses until the deal is over."""
+        self.zip = zip_on and any(self.state.hands)
+        self._stirred.set()
+
+    # ---- Who watches ----
+
+    def watch(self, show: Callable[[Change], T]) -> Watch[T]:
+        """A watcher, who is shown the position at once and then each change."""
+        watch = Watch(show)
+        self.watches.add(watch)
+        watch.tell(Change())
+        self.stir()
+        return watch
+
+    def unwatch(self, watch: Watch[Any]) -> None:
+        """A watcher goes home."""
+        self.watches.discard(watch)
+
+    def tell(self, change: Change) -> None:
+        """Show every watcher a change."""
+        for watch in self.watches:
+            watch.tell(change)
+
+    def stir(self) -> None:
+        """Let the opponents answer where one is to move."""
+        self._stirred.set()
+        if self._awaited() is not None and (self._answering is None or self._answering.done()):
+            self._answering = asyncio.create_task(self._answer())
+
+    async def close(self) -> None:
+        """Send everybody home; what is on disk stays there."""
+        for watch in self.watches:
+            watch.close()
+        if self._answering is not None:
+            self._answering.cancel()
+            await asyncio.gather(self._answering, return_exceptions=True)
+
+    # ---- The log ----
+
+    async def _made(self, n: int, entry: Callable[[], Entry]) -> Step:
+        async with self._turn:
+            if n != self.n:
+                raise Stale(self.n)
+            step = await self._add(entry())
+        self.stir()
+        return step
+
+    async def _add(self, entry: Entry) -> Step:
+        """Check, keep, then play and tell, in this order: nothing is shown that a crash could lose."""
+        step = self.log.step(entry)
+        try:
+            kept = await self._keep(self._kept, [*self.log.entries, entry])
+        except Clash as clash:
+            self.catch_up(clash.entries)
+            raise Stale(self.n) from clash
+        self._kept = kept
+        self.log.add(entry)
+        if not any(step.after.hands):
+            self.zip = False
+        self._last = step
+        self._since = asyncio.get_running_loop().time()
+        self.tell(Change((step,)))
+        return step
+
+    def catch_up(self, entries: Sequence[Entry]) -> None:
+        """Take over the log as another process wrote it. Raises BadLog."""
+        self.log = Log(self.state.rules, entries)
+        self._kept, self._last = self.n, None
+        self.tell(Change())
+        self.stir()
+
+    def _next_deal(self) -> Entry:
+        if self.state.winners:
+            raise NotNow("The match is over. Set up another one.")
+        if self.state.to_move != (DEALER,):
+            raise NotNow("This deal is not over yet.")
+        if self._first_deal is None:
+            # Not counted up: the last deal's number is open, and would tell the hands of the next.
+            number = _dice.randrange(DEAL_NUMBERS)
+        else:
+            number = self._first_deal + len(self.state.results)
+        return Entry(Deal(shuffled(number)), number)
+
+    # ---- The opponents ----
+
+    def _awaited(self) -> int | None:
+        """The opponent who is to move, the first of them while passing."""
+        return next((seat for seat in self.state.to_move if seat in self._opponents), None)
+
+    async def _answer(self) -> None:
+        """Let opponents move, one after the other, until a person or the dealer is awaited."""
+        while (seat := self._awaited()) is not None:
+            n = self.n
+            move = await asyncio.to_thread(self._choose, self.state, seat, self._decided(seat))
+            if not await self._pause(n, move):
+                continue
+            async with self._turn:
+                if n != self.n:
+                    continue
+                try:
+                    await self._add(Entry(move))
+                except Stale:
+                    continue
+
+    async def _pause(self, n: int, move: Move) -> bool:
+        """Wait until the move is due, thinking included; False as soon as the log has changed instead."""
+        loop = asyncio.get_running_loop()
+        while n == self.n and (left := self._since + self._due(move) - loop.time()) > 0:
+            self._stirred.clear()
+            try:
+                await asyncio.wait_for(self._stirred.wait(), left)
+            except TimeoutError:
+                break
+        return n == self.n
+
+    def _due(self, move: Move) -> float:
+        """Seconds from the last change to the move."""
+        pace = 0 if self.zip else self.pace / 1000
+        match move:
+            case Play():
+                return pace * (1 + self._lying())
+            case Pass():
+                return pace * max(_PASS_PAUSE, self._lying())
+            case _:
+                return 0
+
+    def _lying(self) -> float:
+        """How many times the pace what happened last needs to be seen."""
+        if self._last is None:
+            return 0
+        before, entry, after = self._last
+        match entry.what:
+            case Deal():
+                return _DEAL_PAUSE
+            case Pass() if not after.passing:
+                return _TRICK_PAUSE
+            case Play() if len(after.tricks) > len(before.tricks):
+                return _TRICK_PAUSE
+            case _:
+                return 0
+
+    def _choose(self, state: State, seat: int, decided: bool) -> Move:
+        """The opponent's move; a simple legal one in its place where it fails. Runs in a thread of its own.
+
+        ``decided`` is whether its last move was to choose about a moon, which it may not do twice running.
+        """
+        player, peeks = self._opponents[seat]
+        dice = Random(self._dice_for(state, seat))
+        try:
+            move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, _THINKING)
+            if isinstance(move, Deal) or move.seat != seat or (decided and isinstance(move, MoonChoice)):
+                raise ValueError(f"{move!r} is not for seat {seat} to make now")
+            if refused := state.why_not(move):
+                raise refused
+        except Exception:  # noqa: BLE001 - whatever an opponent does, the table goes on
+            _log.exception("The opponent in seat %d forfeits a move", seat)
+            return stand_in(state.view(seat))
+        return move
+
+    def _decided(self, seat: int) -> bool:
+        """Whether the last thing that happened was this seat's choice about a moon."""
+        last = self.log.moves[-1].what
+        return isinstance(last, MoonChoice) and last.seat == seat
+
+    def _dice_for(self, state: State, seat: int) -> str:
+        """What seeds the dice of one decision: which one of the match it is, however the passes came in."""
+        if state.passing:
+            return f"{self._seed}/{seat}/{len(state.results)}/pass"
+        return f"{self._seed}/{seat}/{len(state.results)}/{state.hands[seat].bit_count()}"
+
+
+def stand_in(view: View) -> Move:
+    """A legal move for a seat whose player fails: the lowest cards."""
+    legal = list(view.legal)
+    if view.passing:
+        return Pass(view.seat, Cards.of(legal[: view.rules.pass_count]))
+    return Play(view.seat, legal[0])

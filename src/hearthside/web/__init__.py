@@ -1,0 +1,1 @@
+"""The HTTP application: tables for the browser and for anyone's programs. Serves the built client."""

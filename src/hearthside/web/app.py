@@ -1,0 +1,335 @@
+"""The application: the HTTP interface of docs/api.md before the tables of a house. Wiring, and no rules."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Annotated, Any, Final, NamedTuple
+
+import anyio
+from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from hearthside import __version__
+from hearthside.ai.styles import STYLES
+from hearthside.game import IllegalMove
+from hearthside.hearts import BLACK_LADY, PRESETS, rulecard
+from hearthside.hearts.variants import SUMMARIES
+from hearthside.table import BadLog, Change, NotNow, Stale
+
+from . import client, wanted
+from . import messages as wire
+from .guard import Guard
+from .house import House, Live, NoTable
+from .problems import Refused, malformed, not_found, unreadable
+from .shown import message, seat_view
+
+COOKIE: Final = "hearthside"
+_COOKIE_SECONDS: Final = 400 * 24 * 3600
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+
+_PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": wire.Problem, "description": told}
+    for status, told in {
+        400: "`bad-host`",
+        403: "`forbidden` or `bad-origin`",
+        404: "`not-found`",
+        409: "`stale` or `not-now`",
+        413: "`malformed`: too long",
+        415: "`malformed`: not JSON",
+        422: "`illegal` or `malformed`",
+    }.items()
+}
+_EVENTS: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`.",
+        "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
+    }
+}
+
+routes = APIRouter(prefix="/api", responses=_PROBLEMS)
+
+
+class Sitting(NamedTuple):
+    """The asker at a table."""
+
+    live: Live
+    seat: int
+    house: House
+
+    def shown(self, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
+        """The message for the asker's seat."""
+        return message(self.live.id, self.live.table, self.seat, change, kept)
+
+    async def answer(self, change: Change, status: int = 200) -> Response:
+        """The message as a response."""
+        return _json(self.shown(change, await self.house.kept()), status)
+
+
+def create_app(folder: Path) -> FastAPI:
+    """The application over the store in that folder; its tables are those of ``app.state.house``."""
+    house = House(folder)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await house.close()
+
+    app = FastAPI(
+        title="Hearthside",
+        version=__version__,
+        description="Tables of Hearts, for the browser and for your own programs. See docs/api.md.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        exception_handlers=_HANDLERS,
+    )
+    app.state.house = house
+    app.include_router(routes)
+    app.router.routes.extend(client.routes())
+    app.add_middleware(Guard)
+    return app
+
+
+# ---- Who asks ----
+
+
+def _house(request: Request) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _bearer(request: Request) -> str | None:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+def _holder(request: Request) -> str | None:
+    """The hash of the asker's token, which is all that is ever compared or kept."""
+    token = _bearer(request) or request.cookies.get(COOKIE, "")
+    return _hashed(token) if _TOKEN.fullmatch(token) else None
+
+
+def _hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+async def _sitting(table: str, house: "AtHouse", holder: "Holder") -> Sitting:
+    live = await house.find(table)
+    seat = live.table.seat_of(holder) if holder else None
+    if seat is None:
+        raise Refused(403, "forbidden", "You hold no seat at this table.")
+    return Sitting(live, seat, house)
+
+
+AtHouse = Annotated[House, Depends(_house)]
+Holder = Annotated[str | None, Depends(_holder)]
+AtTable = Annotated[Sitting, Depends(_sitting)]
+
+
+# ---- What there is ----
+
+
+@routes.get("/health", response_model=wire.Health)
+async def health(house: AtHouse) -> Response:
+    """Who answers here."""
+    saved, notice = await house.kept()
+    return _json(wire.Health(version=__version__, saved=saved, notice=notice))
+
+
+@routes.get("/rules", response_model=list[wire.RuleCard])
+async def rules() -> list[wire.RuleCard]:
+    """The presets with their rule cards, the usual one first."""
+    return [
+        wire.RuleCard(
+            preset=slug,
+            name=each.name,
+            summary=SUMMARIES[slug],
+            card=list(rulecard.card(each)),
+            goal=each.goal,
+            goal_text=rulecard.goal_text(each),
+            default=each == BLACK_LADY,
+        )
+        for slug, each in PRESETS.items()
+    ]
+
+
+@routes.get("/styles", response_model=list[wire.StyleCard])
+async def styles() -> list[wire.StyleCard]:
+    """The opponents that can be seated."""
+    return [
+        wire.StyleCard(style=slug, name=each.name, short=each.short, line=each.line, peeks=each.peeks)
+        for slug, each in STYLES.items()
+    ]
+
+
+# ---- Tables ----
+
+
+@routes.post("/tables", status_code=201, response_model=wire.TableCreated)
+async def create(asked: wire.TableWanted, request: Request, house: AtHouse) -> Response:
+    """Set up a match; its first deal is dealt."""
+    bearer = _bearer(request)
+    token = bearer or request.cookies.get(COOKIE, "")
+    if not _TOKEN.fullmatch(token):
+        token, bearer = token_urlsafe(32), None
+    seat, seats = wanted.seats(asked, _hashed(token))
+    live, step = await house.new(wanted.rules(asked), seats, asked.deal, asked.pace)
+    shown = Sitting(live, seat, house).shown(Change((step,)), await house.kept())
+    response = _json(wire.TableCreated(table=live.id, seat=seat, token=token, message=shown), 201)
+    if bearer is None:
+        response.set_cookie(COOKIE, token, max_age=_COOKIE_SECONDS, path="/", httponly=True, samesite="strict")
+    return response
+
+
+@routes.get("/tables", response_model=list[wire.TableSummary])
+async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
+    """The tables where the asker holds a seat, latest first."""
+    found = []
+    for row, seats, log in await house.held_by(holder) if holder else []:
+        state = log.state
+        mine = next(place for place, seat in enumerate(seats) if seat.holder == holder)
+        found.append(
+            wire.TableSummary(
+                table=row.id,
+                game="hearts",
+                rules=state.rules.slug,
+                deal=len(state.results) + (not state.winners),
+                over=bool(state.winners),
+                seat=mine,
+                seats=[seat_view(seat, place, mine) for place, seat in enumerate(seats)],
+                scores=list(state.scores),
+                winners=list(state.winners),
+                started=row.created,
+                touched=row.touched,
+            )
+        )
+    return found
+
+
+@routes.get("/tables/{table}", response_model=wire.TableMessage)
+async def latest(at: AtTable) -> Response:
+    """The latest message for the asker's seat."""
+    await at.house.refresh(at.live)
+    return await at.answer(Change())
+
+
+@routes.get("/tables/{table}/events", response_class=Response, responses=_EVENTS)
+async def events(at: AtTable) -> Response:
+    """The latest message at once, then one event for each change."""
+    from sse_starlette import EventSourceResponse, ServerSentEvent
+
+    await at.house.refresh(at.live)
+    await at.house.kept()
+    table, stop = at.live.table, anyio.Event()
+
+    def show(change: Change) -> ServerSentEvent:
+        shown = at.shown(change, at.house.kept_now())
+        return ServerSentEvent(shown.model_dump_json(), id=str(shown.n), sep="\n")
+
+    async def stream() -> AsyncIterator[ServerSentEvent]:
+        watch = table.watch(show)
+
+        async def home() -> None:
+            await stop.wait()
+            watch.close()
+
+        bell = asyncio.create_task(home())
+        try:
+            while (event := await watch.next()) is not None:
+                yield event
+        finally:
+            bell.cancel()
+            table.unwatch(watch)
+
+    return EventSourceResponse(stream(), shutdown_event=stop, shutdown_grace_period=2, sep="\n")
+
+
+@routes.post("/tables/{table}/moves", response_model=wire.TableMessage)
+async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
+    """Make a move, or ask for the next deal."""
+    table = at.live.table
+    match asked.move:
+        case wire.DealMove():
+            step = await table.deal(asked.n)
+        case other:
+            step = await table.play(asked.n, wanted.move(other, at.seat))
+    return await at.answer(Change((step,)))
+
+
+@routes.post("/tables/{table}/undo", response_model=wire.TableMessage)
+async def undo(asked: wire.UndoWanted, at: AtTable) -> Response:
+    """Take back the asker's last move of this deal, with all answers to it."""
+    return await at.answer(Change((await at.live.table.undo(asked.n, at.seat),)))
+
+
+@routes.post("/tables/{table}/options", response_model=wire.TableMessage)
+async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
+    """Change what does not change the game: pace, zip, the asker's name."""
+    table = at.live.table
+    if asked.name is not None:
+        table.seats[at.seat] = table.seats[at.seat]._replace(name=wanted.name(asked.name))
+    if asked.pace is not None:
+        table.set_pace(asked.pace)
+    if asked.zip is not None:
+        table.set_zip(asked.zip)
+    if asked.name is not None or asked.pace is not None:
+        await at.house.keep_row(at.live)
+        table.tell(Change())
+    return await at.answer(Change())
+
+
+@routes.delete("/tables/{table}", status_code=204, response_class=Response)
+async def leave(at: AtTable) -> Response:
+    """Leave the match for good."""
+    await at.house.leave(at.live)
+    return Response(status_code=204)
+
+
+# ---- Refusals ----
+
+
+def _json(value: wire.Message, status: int = 200) -> Response:
+    return Response(value.model_dump_json(), status, media_type="application/json")
+
+
+def _refused(error: Exception) -> Refused:
+    """Everything that may go wrong with a request, as what is answered."""
+    match error:
+        case Refused():
+            return error
+        case RequestValidationError():
+            return unreadable(error.errors())
+        case Stale(n=n):
+            return Refused(409, "stale", "The table has moved on. Look again.", n=n)
+        case NotNow() | IllegalMove(code="not-now"):
+            return Refused(409, "not-now", str(error))
+        case IllegalMove(code=code, sentence=sentence):
+            return Refused(422, "illegal", sentence, rule=code)
+        case NoTable() | BadLog():
+            return not_found(str(error))
+        case HTTPException(status_code=404):
+            return not_found("There is no such page.")
+        case HTTPException(status_code=405):
+            return Refused(405, "not-found", "Nothing here answers to that method.")
+    return malformed("The body is not JSON.")
+
+
+async def _answered(_: Request, error: Exception) -> Response:
+    return _refused(error).response()
+
+
+_HANDLERS: Final[dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]]] = dict.fromkeys(
+    (Refused, RequestValidationError, Stale, NotNow, IllegalMove, NoTable, BadLog, HTTPException), _answered
+)
+
+
+def openapi_text() -> str:
+    """The OpenAPI document, as `make types` reads it."""
+    return json.dumps(create_app(Path()).openapi(), indent=2)

@@ -1,0 +1,50 @@
+"""The built browser client: one page and its files. Where it was not built, a page that says how to."""
+
+from pathlib import Path
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+STATIC: Final = Path(__file__).parent / "static"
+
+_UNBUILT: Final = (
+    "The browser table is not built here. Run `make client` in the project's folder, or install Hearthside from a "
+    "wheel, and load this page again. The interface under /api works without it.\n"
+)
+
+
+def routes(folder: Path = STATIC) -> list[BaseRoute]:
+    """Where the client's files are found. Pages are chosen by the address's fragment, so one page is all there is."""
+
+    def page(_: Request) -> Response:
+        if not (folder / "index.html").is_file():
+            return PlainTextResponse(_UNBUILT, 503)
+        return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
+
+    def top(request: Request) -> Response:
+        name = request.path_params["name"]
+        path = folder / name
+        if name.startswith(".") or path.parent != folder or not path.is_file():
+            raise HTTPException(404)
+        return FileResponse(path, headers={"cache-control": "no-cache"})
+
+    return [
+        Route("/", page),
+        Mount("/assets", _Assets(directory=folder / "assets", check_dir=False)),
+        Route("/{name}", top),
+    ]
+
+
+class _Assets(StaticFiles):
+    """Files whose names change with their content, so that they may be kept for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if response.status_code in (200, 304):
+            response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response

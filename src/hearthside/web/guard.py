@@ -1,0 +1,130 @@
+"""Who may speak to this server: pages of its own and programs on this machine. Knows no tables.
+
+A page from anywhere can make the browser send requests to a loopback address. Three things keep it out: the Host
+header must name this machine (a name that someone else's DNS points here does not), a request that changes something
+must come from a page of ours when it comes from a page at all, and the seat's cookie is not sent across sites.
+"""
+
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .problems import Refused, malformed
+
+MOST: Final = 64 * 1024
+"""Bytes that a request may bring."""
+
+POLICY: Final = (
+    # Svelte moves cards by style attributes, which no nonce covers.
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+_SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+
+
+class Guard:
+    """Stands before the application: refuses what has no business here, and puts the security headers on all else."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(_HEADERS)
+                if scope["path"].startswith("/api/"):
+                    headers["cache-control"] = "no-store"
+            await send(message)
+
+        try:
+            _check(scope)
+            if scope["method"] not in _SAFE:
+                receive = _replayed(await _body(receive))
+        except Refused as refused:
+            await refused.response()(scope, receive, sealed)
+            return
+        await self.app(scope, receive, sealed)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether the name or address is this machine's own."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ip_address(host.removeprefix("[").removesuffix("]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _check(scope: Scope) -> None:
+    headers = Headers(scope=scope)
+    hosts = headers.getlist("host")
+    if len(hosts) != 1 or not _names_us(hosts[0]):
+        raise Refused(400, "bad-host", "This table is for this machine alone: ask for 127.0.0.1 or localhost.")
+    if scope["method"] in _SAFE:
+        return
+    origin = headers.get("origin")
+    ours = f"{scope['scheme']}://{hosts[0]}".lower()
+    if (origin is not None and origin.lower() != ours) or headers.get("sec-fetch-site", "none") not in _OURS:
+        raise Refused(403, "bad-origin", "The page that asks is not ours.")
+    if scope["method"] == "DELETE":
+        return
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":
+        raise malformed("The body must be JSON, and say so: Content-Type: application/json.", 415)
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:9]) > MOST:
+        raise _too_long()
+
+
+_OURS: Final = ("same-origin", "none")
+
+
+def _names_us(host: str) -> bool:
+    try:
+        parts = urlsplit(f"//{host}")
+        return parts.netloc == host and "@" not in host and is_loopback(parts.hostname or "") and parts.port != 0
+    except ValueError:
+        return False
+
+
+def _too_long() -> Refused:
+    return malformed(f"The body is longer than {MOST // 1024} KiB.", 413)
+
+
+async def _body(receive: Receive) -> bytes:
+    """The whole body, as far as it is allowed to go."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > MOST:
+            raise _too_long()
+        if not message.get("more_body", False):
+            return bytes(body)
+
+
+def _replayed(body: bytes) -> Receive:
+    """The body once more, for the application."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> Message:
+        return waiting.pop() if waiting else {"type": "http.disconnect"}
+
+    return receive

@@ -1,0 +1,259 @@
+"""All tables of this server: set up, found again, listed and left. Knows no HTTP.
+
+This is where a table meets its opponents and the store. A table that somebody plays at is in memory; all others are
+in the store alone, and are folded from their log when they are asked for.
+"""
+
+import asyncio
+import json
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from hearthside.ai.styles import STYLES, player
+from hearthside.hearts import Rules
+from hearthside.hearts.variants import notation, parse
+from hearthside.table import BadLog, Clash, Entry, Log, Opponent, Seat, Step, Table
+
+if TYPE_CHECKING:
+    from hearthside.store import Row, Store
+
+_IN_MEMORY: Final = 32
+"""Tables that stay in memory without anyone watching."""
+_LISTED: Final = 30
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+class NoTable(LookupError):
+    """There is no such table to be had; ``str(error)`` is the sentence."""
+
+
+class Live:
+    """A table in memory, and its row in the store."""
+
+    table: Table
+
+    def __init__(self, row: "Row", store: "Store") -> None:
+        self.row = row
+        self._store = store
+
+    @property
+    def id(self) -> str:
+        """The table's name in addresses."""
+        return self.row.id
+
+    async def keep(self, n: int, entries: Sequence[Entry]) -> int:
+        """Bring the log on disk up to these entries; how many are there then. Raises Clash."""
+        from hearthside.store import now
+
+        self.row = self.row._replace(touched=now())
+        return await asyncio.to_thread(_kept, self._store, self.row, n, entries)
+
+
+class House:
+    """The tables of this server. All its methods are for one event loop."""
+
+    def __init__(self, folder: Path) -> None:
+        """A house whose store is in that folder; it is opened when it is first needed."""
+        self._folder = folder
+        self._store: Store | None = None
+        self._live: dict[str, Live] = {}
+        self._folded: dict[str, tuple[str, Log]] = {}
+        self._door = asyncio.Lock()
+        self._finding = asyncio.Lock()
+
+    async def store(self) -> "Store":
+        """The store, opened with the first call."""
+        if self._store is None:
+            async with self._door:
+                if self._store is None:
+                    self._store = await asyncio.to_thread(_opened, self._folder)
+        return self._store
+
+    async def kept(self) -> tuple[bool, str | None]:
+        """Whether what happens here is being kept, and a sentence about trouble with that."""
+        await self.store()
+        return self.kept_now()
+
+    def kept_now(self) -> tuple[bool, str | None]:
+        """The same, where the store was opened before."""
+        return (self._store.saved, self._store.notice) if self._store else (False, None)
+
+    # ---- One table ----
+
+    async def new(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> tuple[Live, Step]:
+        """Set up a table and deal its first cards."""
+        from hearthside.store import Row, now
+
+        store = await self.store()
+        row = Row(
+            id="".join(secrets.choice(_LETTERS) for _ in range(10)),
+            game="hearts",
+            rules=notation(rules),
+            seats=json.dumps([seat._asdict() for seat in seats]),
+            seed=secrets.token_hex(16),
+            first_deal=first_deal,
+            pace=pace,
+            created=now(),
+            touched=now(),
+        )
+        live = self._seat(store, row, Log(rules), 0)
+        return live, await live.table.deal(0)
+
+    async def find(self, name: str) -> Live:
+        """The table of that id, in memory from now on. Raises NoTable."""
+        live = self._live.get(name)
+        if live is None:
+            async with self._finding:
+                live = self._live.get(name) or await self._fetched(name)
+        if live.row.left is not None:
+            raise NoTable("You left that match. Its record is still there.")
+        return live
+
+    async def record_of(self, name: str) -> tuple["Row", Log]:
+        """A table's row and log, left or not. Raises NoTable."""
+        live = self._live.get(name)
+        if live is not None:
+            return live.row, live.table.log
+        store = await self.store()
+        row = await asyncio.to_thread(store.row, name)
+        if row is None:
+            raise NoTable("There is no such table.")
+        return row, await asyncio.to_thread(_log_of, store, row)
+
+    async def refresh(self, live: Live) -> None:
+        """Take over what another server may have added to the log."""
+        store = await self.store()
+        if live.table.saved and await asyncio.to_thread(store.length, live.id) > live.table.n:
+            entries = (await asyncio.to_thread(_log_of, store, live.row)).entries
+            if len(entries) > live.table.n:
+                live.table.catch_up(entries)
+
+    async def keep_row(self, live: Live, *, left: bool = False) -> None:
+        """Keep what is not in the log: pace, names, and whether the match was left."""
+        from hearthside.store import now
+
+        store = await self.store()
+        seats = json.dumps([seat._asdict() for seat in live.table.seats])
+        live.row = live.row._replace(pace=live.table.pace, seats=seats, left=now() if left else None)
+        await asyncio.to_thread(store.change, live.row)
+
+    async def leave(self, live: Live) -> None:
+        """End a match for good."""
+        await self.keep_row(live, left=True)
+        await live.table.close()
+
+    async def close(self) -> None:
+        """Send everybody home."""
+        for live in self._live.values():
+            await live.table.close()
+        if self._store is not None:
+            self._store.close()
+
+    # ---- Many tables ----
+
+    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], Log]]:
+        """Where the token of that hash holds a seat, latest first; a table that cannot be read is passed over."""
+        store = await self.store()
+        rows = {row.id: row for row in await asyncio.to_thread(store.held_by, holder, _LISTED)}
+        for live in self._live.values():
+            if live.table.seat_of(holder) is not None and live.row.left is None:
+                rows[live.id] = live.row
+        latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
+        found = [(row, await self._log_for_list(store, row)) for row in latest]
+        return [(row, _seats(row), log) for row, log in found if log is not None]
+
+    async def _log_for_list(self, store: "Store", row: "Row") -> Log | None:
+        """The log of a listed table, folded once for as long as nobody plays there."""
+        if live := self._live.get(row.id):
+            return live.table.log
+        touched, log = self._folded.get(row.id, ("", None))
+        if log is None or touched != row.touched:
+            try:
+                log = await asyncio.to_thread(_log_of, store, row)
+            except NoTable:
+                return None
+            self._folded[row.id] = row.touched, log
+        return log
+
+    # ---- Into memory and out ----
+
+    async def _fetched(self, name: str) -> Live:
+        store = await self.store()
+        row = await asyncio.to_thread(store.row, name)
+        if row is None:
+            raise NoTable("There is no such table.")
+        log = await asyncio.to_thread(_log_of, store, row)
+        return self._seat(store, row, log, len(log))
+
+    def _seat(self, store: "Store", row: "Row", log: Log, kept: int) -> Live:
+        """Put a table into memory, its opponents in their seats."""
+        seats = _seats(row)
+        opponents = {place: _opponent(seat.style, row.seed, place) for place, seat in enumerate(seats) if seat.style}
+        live = Live(row, store)
+        live.table = Table(
+            seats=seats,
+            opponents=opponents,
+            log=log,
+            seed=row.seed,
+            first_deal=row.first_deal,
+            pace=row.pace,
+            keep=live.keep,
+            kept=kept,
+        )
+        self._make_room()
+        self._live[row.id] = live
+        self._folded.pop(row.id, None)
+        live.table.stir()
+        return live
+
+    def _make_room(self) -> None:
+        idle = [name for name, live in self._live.items() if live.table.idle]
+        for name in idle[: max(0, len(self._live) - _IN_MEMORY)]:
+            del self._live[name]
+
+
+def _opened(folder: Path) -> "Store":
+    # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
+    from hearthside.store import Store
+
+    return Store(folder)
+
+
+def _seats(row: "Row") -> list[Seat]:
+    return [Seat(**each) for each in json.loads(row.seats)]
+
+
+def _kept(store: "Store", row: "Row", n: int, entries: Sequence[Entry]) -> int:
+    """Bring the log on disk up to these entries; how many are there then. Raises Clash."""
+    from hearthside.store import Missing, Taken
+
+    try:
+        for start in (n, 0, 0):
+            lines = [json.dumps(entry.to_json(), separators=(",", ":")) for entry in entries[start:]]
+            try:
+                return len(entries) if store.keep(row, start, lines) else start
+            except Missing:
+                continue
+    except Taken as taken:
+        raise Clash(_log_of(store, row).entries) from taken
+    return 0
+
+
+def _log_of(store: "Store", row: "Row") -> Log:
+    """The log of a table, folded. Raises NoTable for one that does not hold: it is left as it is."""
+    from hearthside.store import Broken
+
+    try:
+        entries = [Entry.from_json(json.loads(line)) for line in store.entries(row.id)]
+        return Log(parse(row.rules), entries)
+    except (Broken, BadLog, ValueError, RecursionError) as error:
+        raise NoTable(f"The log of that match cannot be read, so it is set aside. {error}") from error
+
+
+def _opponent(style: str, seed: str, place: int) -> Opponent:
+    """Whoever plays in that style. A guest may be anyone, but only a cheat that is labelled gets to peek."""
+    who: Any = player(style, Random(f"{seed}/{place}/who"))
+    return Opponent(who, STYLES[style].peeks)

@@ -1,0 +1,86 @@
+"""Refusals on the wire: each with a status, a stable code and a sentence. Knows no tables."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from starlette.responses import Response
+
+from .messages import Problem
+
+
+class Refused(Exception):
+    """An answer that is a refusal."""
+
+    def __init__(self, status: int, code: str, sentence: str, rule: str | None = None, n: int | None = None) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.problem = Problem(code=code, rule=rule, sentence=sentence, n=n)
+
+    def response(self) -> Response:
+        """The refusal as it is sent."""
+        return Response(self.problem.model_dump_json(), self.status, media_type="application/json")
+
+
+def not_found(sentence: str) -> Refused:
+    """There is no such thing."""
+    return Refused(404, "not-found", sentence)
+
+
+def malformed(sentence: str, status: int = 422) -> Refused:
+    """What was sent cannot be read."""
+    return Refused(status, "malformed", sentence)
+
+
+def unreadable(errors: Sequence[Any]) -> Refused:
+    """The first of pydantic's complaints as a sentence that names the field."""
+    error = errors[0]
+    kind = error["type"]
+    if kind.startswith("json"):
+        return malformed("The body is not JSON.")
+    # Fields, without the names of the union's members that pydantic puts between them.
+    path = [part for part in error["loc"][1:] if not (isinstance(part, str) and part in _MEMBERS)]
+    if not path:
+        return malformed("The body is not an object of the fields that are wanted.")
+    field = "".join(f"[{part}]" if isinstance(part, int) else f".{_tame(part)}" for part in path).lstrip(".")
+    return malformed(f"The field {field} {_complaint(kind, error.get('ctx', {}))}.")
+
+
+_MEMBERS = frozenset(("pass", "play", "moon_choice", "deal"))
+
+
+def _complaint(kind: str, context: dict[str, Any]) -> str:
+    match kind:
+        case "missing":
+            return "is missing"
+        case "extra_forbidden":
+            return "is not one that is wanted here"
+        case "string_pattern_mismatch":
+            return "is not a card; write the rank and the suit, such as QS or TD"
+        case "union_tag_not_found":
+            return "has no type"
+        case "union_tag_invalid":
+            return f"has a type that is not one of {context['expected_tags'].replace(chr(39), '')}"
+        case "literal_error":
+            return f"is not {context['expected'].replace(chr(39), '')}"
+        case "greater_than_equal":
+            return f"is below {context['ge']}"
+        case "less_than_equal":
+            return f"is above {context['le']}"
+        case "less_than":
+            return f"is not below {context['lt']}"
+        case "string_too_long":
+            return f"is longer than {context['max_length']} characters"
+        case _ if kind.startswith("int"):
+            return "is not a whole number"
+        case _ if kind.startswith("bool"):
+            return "is not true or false"
+        case _ if kind.startswith("string"):
+            return "is not text"
+        case _ if kind.startswith("list"):
+            return "is not a list"
+    return "cannot be read"
+
+
+def _tame(name: object) -> str:
+    """A field's name, as far as it may be repeated."""
+    return "".join(letter for letter in str(name)[:40] if letter.isascii() and letter.isprintable())

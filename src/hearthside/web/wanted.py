@@ -1,0 +1,69 @@
+"""What a request wants, made into values of the game. Raises Refused for what cannot be had."""
+
+from typing import Final
+
+from hearthside.ai.styles import STYLES
+from hearthside.cards import Card, Cards
+from hearthside.hearts import MoonChoice, Move, Pass, Play, Rules
+from hearthside.hearts.variants import parse
+from hearthside.table import Seat
+
+from . import messages as wire
+from .problems import malformed, not_found
+
+DEFAULT_STYLES: Final = ("cal", "shark", "vicky")
+
+
+def rules(wanted: wire.TableWanted) -> Rules:
+    """The rules of the match: a preset or notation, and the goal where one is named beside it."""
+    try:
+        found = parse(wanted.rules)
+        return found if wanted.goal is None else found.with_goal(wanted.goal)
+    except ValueError as error:
+        raise malformed(str(error)) from error
+
+
+def seats(wanted: wire.TableWanted, holder: str) -> tuple[int, list[Seat]]:
+    """The asker's seat, and all four. ``holder`` is the hash of the asker's token."""
+    places = wanted.seats
+    if places is None:
+        return 0, [Seat(holder=holder), *(Seat(style) for style in DEFAULT_STYLES)]
+    if len(places) != Rules.seats:
+        raise malformed(f"A table has {Rules.seats} seats: name all of them, or none.")
+    people = [place for place, each in enumerate(places) if each.kind == "person"]
+    if len(people) > 1:
+        raise malformed("One seat is yours, and opponents take the others.")
+    mine = people[0] if people else 0
+    return mine, [_seat(each, place, holder if place == mine else None) for place, each in enumerate(places)]
+
+
+def name(text: str | None) -> str | None:
+    """A name as it is shown, None where there is none."""
+    plain = " ".join((text or "").split())
+    if not plain.isprintable():
+        raise malformed("A name is made of letters that can be shown.")
+    if plain.casefold() == "you":
+        raise malformed("You are called that already. Choose another name, or none.")
+    return plain or None
+
+
+def move(wanted: wire.PassMove | wire.PlayMove | wire.MoonChoiceMove, seat: int) -> Move:
+    """A seat's move, as the rules know it."""
+    match wanted:
+        case wire.PassMove(cards=cards):
+            if len(set(cards)) < len(cards):
+                raise malformed("A card is named twice.")
+            return Pass(seat, Cards.of(map(Card.parse, cards)))
+        case wire.PlayMove(card=card):
+            return Play(seat, Card.parse(card))
+        case wire.MoonChoiceMove(deduct=deduct):
+            return MoonChoice(seat, deduct)
+
+
+def _seat(wanted: wire.SeatWanted, place: int, holder: str | None) -> Seat:
+    if holder is not None:
+        return Seat(name=name(wanted.name), holder=holder)
+    style = wanted.style or DEFAULT_STYLES[(place - 1) % len(DEFAULT_STYLES)]
+    if style not in STYLES:
+        raise not_found(f"Nobody here plays as {style[:24]!a}; choose one of {', '.join(STYLES)}.")
+    return Seat(style, name(wanted.name))
