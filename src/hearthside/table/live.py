@@ -259,7 +259,7 @@ class Table:
         try:
             kept = await self._keep(self._kept, [*self.log.entries, entry])
         except Clash as clash:
-            self.catch_up(clash.entries)
+            self._take_over(clash.entries)
             raise Stale(self.n) from clash
         self._kept = kept
         self.log.add(entry)
@@ -270,8 +270,13 @@ class Table:
         self.tell(Change((step,)))
         return step
 
-    def catch_up(self, entries: Sequence[Entry]) -> None:
-        """Take over the log as another process wrote it. Raises BadLog."""
+    async def catch_up(self, longer: Callable[[int], Awaitable[Sequence[Entry] | None]]) -> None:
+        """Take over the log as another server wrote it, where there is a longer one on disk. Raises BadLog."""
+        async with self._turn:  # or an entry of ours, written but not told yet, would be taken for another's
+            if self.saved and (entries := await longer(self.n)) is not None:
+                self._take_over(entries)
+
+    def _take_over(self, entries: Sequence[Entry]) -> None:
         self.log = Log(self.state.rules, entries)
         self._kept, self._last = self.n, None
         self.tell(Change())

@@ -126,10 +126,13 @@ class House:
     async def refresh(self, live: Live) -> None:
         """Take over what another server may have added to the log."""
         store = await self.store()
-        if live.table.saved and await asyncio.to_thread(store.length, live.id) > live.table.n:
-            entries = (await asyncio.to_thread(_log_of, store, live.row)).entries
-            if len(entries) > live.table.n:
-                live.table.catch_up(entries)
+
+        async def longer(n: int) -> Sequence[Entry] | None:
+            if await asyncio.to_thread(store.length, live.id) <= n:
+                return None
+            return (await asyncio.to_thread(_log_of, store, live.row)).entries
+
+        await live.table.catch_up(longer)
 
     async def keep_row(self, live: Live, *, left: bool = False) -> None:
         """Keep what is not in the log: pace, names, and whether the match was left."""
