@@ -75,6 +75,13 @@ class Log:
     def __len__(self) -> int:
         return len(self.entries)
 
+    def copy(self) -> "Log":
+        """The same log, which will not grow with this one."""
+        twin = Log(self.state.rules)
+        twin.entries, twin.moves, twin.states = list(self.entries), list(self.moves), list(self.states)
+        twin.practice = self.practice
+        return twin
+
     @property
     def state(self) -> State:
         """The match now."""

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import anyio
 from fastapi import APIRouter, Depends, FastAPI, Request
@@ -31,6 +31,7 @@ from .problems import Refused, malformed, not_found, unreadable
 from .shown import message, seat_view
 
 COOKIE: Final = "hearthside"
+_JSON: Final = "application/json"
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
@@ -50,6 +51,13 @@ _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
+    }
+}
+
+_RECORD: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "The record, in the text notation or as its JSON twin: see docs/record.md.",
+        "content": {"text/plain": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}},
     }
 }
 
@@ -124,13 +132,18 @@ async def _sitting(table: str, house: "AtHouse", holder: "Holder") -> Sitting:
     live = await house.find(table)
     seat = live.table.seat_of(holder) if holder else None
     if seat is None:
-        raise Refused(403, "forbidden", "You hold no seat at this table.")
+        raise _no_seat()
     return Sitting(live, seat, house)
+
+
+def _no_seat() -> Refused:
+    return Refused(403, "forbidden", "You hold no seat at this table.")
 
 
 AtHouse = Annotated[House, Depends(_house)]
 Holder = Annotated[str | None, Depends(_holder)]
 AtTable = Annotated[Sitting, Depends(_sitting)]
+RecordFormat = Literal["text", "json"]
 
 
 # ---- What there is ----
@@ -285,6 +298,22 @@ async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
     return await at.answer(Change())
 
 
+@routes.get("/tables/{table}/record", response_class=Response, responses=_RECORD)
+async def record(table: str, house: AtHouse, holder: Holder, format: RecordFormat = "text") -> Response:
+    """The record of a match, left or not: finished deals in full, the one in progress as the asker knows it."""
+    from . import written
+
+    row, seats, log = await house.record_of(table)
+    seat = next((place for place, each in enumerate(seats) if holder and each.holder == holder), None)
+    if seat is None:
+        raise _no_seat()
+    # Copied first, because it is written in a thread while the match may go on.
+    log = log.copy()
+    if format == "json":
+        return Response(await asyncio.to_thread(written.twin, log, seats, seat, row.created), media_type=_JSON)
+    return Response(await asyncio.to_thread(written.text, log, seats, seat, row.created), media_type="text/plain")
+
+
 @routes.delete("/tables/{table}", status_code=204, response_class=Response)
 async def leave(at: AtTable) -> Response:
     """Leave the match for good."""
@@ -296,7 +325,7 @@ async def leave(at: AtTable) -> Response:
 
 
 def _json(value: wire.Message, status: int = 200) -> Response:
-    return Response(value.model_dump_json(), status, media_type="application/json")
+    return Response(value.model_dump_json(), status, media_type=_JSON)
 
 
 def _refused(error: Exception) -> Refused:

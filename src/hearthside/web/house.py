@@ -112,16 +112,15 @@ class House:
             raise NoTable("You left that match. Its record is still there.")
         return live
 
-    async def record_of(self, name: str) -> tuple["Row", Log]:
-        """A table's row and log, left or not. Raises NoTable."""
-        live = self._live.get(name)
-        if live is not None:
-            return live.row, live.table.log
+    async def record_of(self, name: str) -> tuple["Row", list[Seat], Log]:
+        """A table's row, seats and log, left or not. Raises NoTable."""
+        if live := self._live.get(name):
+            return live.row, live.table.seats, live.table.log
         store = await self.store()
         row = await asyncio.to_thread(store.row, name)
         if row is None:
             raise NoTable("There is no such table.")
-        return row, await asyncio.to_thread(_log_of, store, row)
+        return row, _seats(row), await asyncio.to_thread(_log_of, store, row)
 
     async def refresh(self, live: Live) -> None:
         """Take over what another server may have added to the log."""
