@@ -17,7 +17,7 @@ from .stakes import Stakes
 
 _LEAD = 0.15
 _DUMP = 0.85
-_FLUSH = 1.0
+_FLUSH = 2.0
 
 
 @dataclass(frozen=True, kw_only=True)
