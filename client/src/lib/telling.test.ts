@@ -105,6 +105,14 @@ test('play that stopped says why, and shows what was left', () => {
   expect(plain(sure.tell)).toContain('Hearts: 2 to Cal.')
 })
 
+test('a queen that was never played is told as left over', () => {
+  const left = [['2C'], ['AS'], ['QS'], ['5D']]
+  const told = tellDeal(view(['0 1 2H AH 3H 4H'], { taken: [0, 17, 0, 0], points: [0, 17, 0, 0] }, left), SEATS)!
+  expect(told.title).toBe('Cal took the queen.')
+  expect(told.queen).toBe(true)
+  expect(plain(told.tell)).toContain('QS was among the cards left.')
+})
+
 test('there is nothing to tell while a deal is on', () => {
   expect(tellDeal({ ...view(MOON, MOON_SCORE), story: null }, SEATS)).toBeNull()
 })

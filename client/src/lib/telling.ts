@@ -22,7 +22,7 @@ export interface DealTold {
   /** What else there is to say: the queen's way under a moon, why play stopped. */
   more: Part[][]
   tricks: TrickTold[]
-  /** Whether anyone was left holding the queen, for the picture. */
+  /** Whether anyone took the queen, for the picture. */
   queen: boolean
   /** The cards left when play stopped, seat by seat; empty when it did not. */
   rest: string[][]
@@ -78,7 +78,7 @@ class Teller {
       tell: shooter === null ? this.#quietTell() : this.#moonTell(shooter),
       more: [...(shooter === null ? [] : this.#queensWay()), ...this.#stopped()],
       tricks: this.#tricks(shooter),
-      queen: this.#queenTrick() !== undefined,
+      queen: this.#queenTrick() !== undefined || this.#queenLeft(),
       rest: this.#story.cashed_in ? this.#story.rest : [],
     }
   }
@@ -106,10 +106,14 @@ class Teller {
     return found < 0 ? undefined : found
   }
 
+  #queenLeft(): boolean {
+    return this.#story.rest.some((cards) => cards.includes(QUEEN))
+  }
+
   /** "Q♠ came from you on trick 6 and went to Cal's A♠." */
   #queensWay(): Part[][] {
     const at = this.#queenTrick()
-    if (at === undefined) return []
+    if (at === undefined) return this.#queenLeft() ? [[{ card: QUEEN }, ' was among the cards left.']] : []
     const trick = this.#story.tricks[at]!
     const count = this.#seats.length
     const from = owner(trick, trick.cards.indexOf(QUEEN), count)
@@ -174,7 +178,7 @@ class Teller {
     const at = this.#queenTrick()
     if (at !== undefined) return `${upper(this.#who(this.#story.tricks[at]!.winner!))} took the queen.`
     const rest = this.#takesRest()
-    if (rest !== null && this.#story.rest.flat().includes(QUEEN)) return `${upper(this.#who(rest))} took the queen.`
+    if (rest !== null && this.#queenLeft()) return `${upper(this.#who(rest))} took the queen.`
     const most = Math.max(...this.#score.taken)
     return `${upper(this.#who(this.#score.taken.indexOf(most)))} took the most.`
   }
