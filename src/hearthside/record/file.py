@@ -10,7 +10,7 @@ from .model import Record
 from .reader import read
 from .twin import from_json
 
-_TWIN: Final = re.compile(r"\s*(\{|\[\s*[{\]])")
+_TWIN: Final = re.compile(r"\s*(\{|\[(?!\s*[A-Za-z]))")
 
 
 def load(content: bytes) -> list[Record]:

@@ -142,7 +142,7 @@ class _Reader:
     def unexpected(self, wanted: str) -> BadRecord:
         word = self.words.peek()
         if word.kind is Kind.END:
-            return BadRecord("unfinished", f"The text ends where {wanted} should stand.", word.line)
+            return BadRecord("unfinished", f"The text ends where {wanted} should stand.", self.words.line)
         text = word.text if len(word.text) <= 24 else word.text[:24] + "..."
         return BadRecord("unexpected", f"{text!r} stands where {wanted} should.", word.line)
 
@@ -204,6 +204,8 @@ class _Reader:
                 card, mark = self.card()
                 if mark:
                     raise BadRecord("mark", "A card that is dealt takes no mark.", self.words.line)
+                if card is not None and (card in cards or any(card in hand for hand in draft.hands.values())):
+                    raise BadRecord("card-twice", f"{card.symbol} is dealt twice.", self.words.line)
                 cards.append(card)
         if len(cards) != _HAND:
             raise BadRecord("hand", f"A hand has {_HAND} cards, and this one {len(cards)}.", line)

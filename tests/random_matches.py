@@ -1,0 +1,75 @@
+"""Matches of random legal moves, written down with comments, marks and changes, for tests of records."""
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from hearthside.cards import Cards, shuffled
+from hearthside.game import DEALER
+from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Pass, Play, Rules, State
+from hearthside.record import MARKS, Change, DealRecord, Entry, Passed, Record
+
+COMMENTS = ("fair enough", "", " two\nlines ", "a } and a { and a \\", '[Game "hearts"]', "♠️ Ünïcode", "7. ?")
+
+
+def random_moves(rules: Rules, rng: Random, length: int) -> list[Move]:
+    """At most so many moves, from the first deal on."""
+    state, moves = State.new(rules), list[Move]()
+    while state.to_move and len(moves) < length:
+        move = random_move(state, rng)
+        moves.append(move)
+        state = state.play(move)
+    return moves
+
+
+def random_move(state: State, rng: Random) -> Move:
+    """A legal move; now and then a choice for a moon, where the rules leave one."""
+    choice = MoonChoice(rng.randrange(4), rng.random() < 0.5)
+    if rng.random() < 0.05 and state.why_not(choice) is None:
+        return choice
+    seat = rng.choice(state.to_move)
+    if seat == DEALER:
+        return Deal(shuffled(rng.randrange(10**6)))
+    if state.passing:
+        return Pass(seat, Cards.of(rng.sample(list(state.legal(seat)), state.rules.pass_count)))
+    return Play(seat, rng.choice(list(state.legal(seat))))
+
+
+def annotated(record: Record, rng: Random) -> Record:
+    """The record with somebody's remarks in it."""
+
+    def comments() -> tuple[str, ...]:
+        return tuple(rng.choices(COMMENTS, k=rng.choice((0, 0, 0, 0, 1, 2))))
+
+    def entries(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        told = []
+        for entry in log:
+            mark = rng.choice(MARKS) if isinstance(entry.move, Play | Passed) and rng.random() < 0.1 else ""
+            told.append(Entry(entry.move, mark, comments()))
+            if rng.random() < 0.02:
+                told.append(Entry(Change("WestStyle", rng.choice(("cal", "vicky", 'a "b" \\'))), "", comments()))
+        return tuple(told)
+
+    def deal(each: DealRecord) -> DealRecord:
+        log = entries(each.log)
+        finished = sum(1 for _ in each.plays) == 52
+        return DealRecord(each.deck, log, each.number, None, None, comments(), comments() if finished else ())
+
+    return Record(
+        record.rules,
+        tuple(map(deal, record.deals)),
+        (("Date", "2026-11-20"), ("South", "You"), ("West", 'A "Name" \\ of sorts'), ("WestStyle", "cal")),
+        record.seat,
+        tuple(Entry(entry.move, "", comments()) for entry in record.choices),
+        comments(),
+    )
+
+
+@st.composite
+def records(draw: st.DrawFn, presets: tuple[str, ...] = tuple(PRESETS)) -> Record:
+    """Records of whole matches and of parts of one, with remarks and without."""
+    rules = PRESETS[draw(st.sampled_from(presets))]
+    rng = Random(draw(st.integers(0, 2**32)))
+    length = draw(st.one_of(st.integers(0, 130), st.just(1000)))
+    plain = Record.of(rules, random_moves(rules, rng, length))
+    return annotated(plain, rng) if draw(st.booleans()) else plain

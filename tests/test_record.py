@@ -1,0 +1,369 @@
+"""Records: what is written reads back as it was, and nothing that does not hold is read."""
+
+import json
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearthside.cards import Cards, shuffled
+from hearthside.game import BadRecord
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, State, points
+from hearthside.hearts.rules import Rules
+from hearthside.record import SEATS, Record, final, from_json, load, moves, read, states, to_json, write
+from tests.random_matches import random_moves, records
+
+GOLDEN = Path(__file__).parent / "golden" / "records"
+SCHEMA = json.loads(files("hearthside").joinpath("record.schema.json").read_text("utf-8"))
+
+
+def text_of(name: str) -> str:
+    return (GOLDEN / f"{name}.txt").read_text("utf-8")
+
+
+# ---- What is written reads back ----
+
+
+@given(records())
+@settings(max_examples=60)
+def test_text_reads_back_as_the_same_record_and_is_written_the_same_again(record: Record) -> None:
+    text = write(record)
+    assert read(text) == [record]
+    assert write(read(text)[0]) == text
+
+
+@given(records())
+@settings(max_examples=40)
+def test_the_twin_loses_nothing_and_keeps_to_its_schema(record: Record) -> None:
+    twin = json.loads(json.dumps(to_json(record)))
+    jsonschema.Draft202012Validator(SCHEMA).validate(twin)
+    assert from_json(twin) == record
+    assert write(from_json(twin)) == write(record)
+
+
+@given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32), st.integers(0, 1000))
+@settings(max_examples=40)
+def test_a_record_replays_to_the_state_of_the_match(preset: str, seed: int, length: int) -> None:
+    log = random_moves(PRESETS[preset], Random(seed), length)
+    state = State.new(PRESETS[preset])
+    expected = [state, *(state := state.play(move) for move in log)]
+    record = Record.of(PRESETS[preset], log)
+    assert moves(record) == log
+    assert list(states(record)) == expected
+    assert final(record) == expected[-1]
+
+
+@given(st.lists(records(), min_size=2, max_size=3))
+@settings(max_examples=10)
+def test_records_stand_back_to_back(several: list[Record]) -> None:
+    assert read("\n".join(map(write, several))) == several
+    assert read("".join(map(write, several))) == several
+
+
+def test_rules_without_a_name_are_kept() -> None:
+    rules = Rules(name='Ours "at" home \\ é', points=points(hearts=2, QS=13, JD=-10), goal=30)
+    record = Record.of(rules, random_moves(rules, Random(1), 1000))
+    assert read(write(record)) == [record]
+    assert from_json(to_json(record)) == record
+
+
+def test_a_match_not_begun_is_a_record() -> None:
+    record = Record.of(BLACK_LADY, [])
+    assert read(write(record)) == [record]
+    assert from_json(to_json(record)) == record
+
+
+# ---- What is read ----
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_golden_records_hold_and_are_written_the_same_again(preset: str) -> None:
+    (record,) = read(text_of(preset))
+    assert record.rules == PRESETS[preset]
+    assert final(record).winners
+    assert write(record) == text_of(preset)
+
+
+LOOSE: dict[str, Callable[[str], str]] = {
+    "byte order mark": lambda text: "\ufeff" + text,
+    "CRLF": lambda text: text.replace("\n", "\r\n"),
+    "old Mac line ends": lambda text: text.replace("\n", "\r"),
+    "trailing blanks": lambda text: text.replace("\n", "  \t\n") + "\n \n",
+    "no indentation, one blank": lambda text: re.sub(r"(?m)^ +|(?<=\S) +(?= )", "", text),
+    "all in one line": lambda text: text.replace("\n", " "),
+    "lower case": lambda text: re.sub(r"(?m)^[^\[].*$", lambda line: line[0].lower(), text),
+    "suit symbols": lambda text: swap_cards(text, lambda rank, suit: rank + "♣♦♥♠"["CDHS".index(suit)]),
+    "coloured suit symbols": lambda text: swap_cards(
+        text, lambda rank, suit: rank + "♣♦♥♠"["CDHS".index(suit)] + "\ufe0f"
+    ),
+    "suit first": lambda text: swap_cards(text, lambda rank, suit: suit + rank),
+    "tens as 10": lambda text: swap_cards(text, lambda rank, suit: rank.replace("T", "10") + suit),
+}
+
+
+def swap_cards(text: str, spell: Callable[[str, str], str]) -> str:
+    return re.sub(r"\b([2-9TJQKA])([CDHS])\b", lambda card: spell(card[1], card[2]), text)
+
+
+@pytest.mark.parametrize("way", LOOSE)
+def test_other_ways_of_writing_are_read(way: str) -> None:
+    changed = LOOSE[way](text_of("openspiel"))
+    assert changed != text_of("openspiel")
+    assert load(changed.encode()) == read(text_of("openspiel"))
+
+
+def test_marks_and_comments_are_kept_wherever_they_stand() -> None:
+    text = text_of("openspiel")
+    text = text.replace("[South ", "{before all}\n[South ", 1)
+    first = re.search(r"(?m)^ 1\. (\w+): +(\w\w) (\w\w)", text)
+    assert first is not None
+    text = text.replace(first[0], f" 1. {first[1]}: {{one}} {first[2]}?! {{two}}{{three}} {first[3]}!!", 1)
+    text = text.replace("Score", "{four}\nScore", 1) + "{five}\n"
+    (record,) = read(text)
+    plays = [entry for entry in record.deals[0].log if entry.move in set(record.deals[0].plays)]
+    assert record.comments == ("before all",)
+    assert (plays[0].mark, plays[0].comments, plays[1].mark) == ("?!", ("two", "three"), "!!")
+    assert [entry.comments for entry in record.deals[0].log if "one" in entry.comments] == [("one",)]
+    assert record.deals[0].closing == ("five",)
+    assert "four" in plays[-1].comments
+    assert read(write(record)) == [record]
+
+
+def test_a_record_may_leave_out_what_follows() -> None:
+    text = text_of("cardshark")
+    bare = re.sub(r"(?m)^(\[Result.*|\[Winner.*|Score.*|Total.*|Moon.*)\n", "", re.sub(r" > \w+ -?\d+", "", text))
+    assert read(bare) == read(text)
+
+
+# ---- What is refused ----
+
+
+def line_of(text: str, start: str) -> int:
+    return next(number for number, line in enumerate(text.split("\n"), 1) if line.startswith(start))
+
+
+def refusal(text: str) -> BadRecord:
+    with pytest.raises(BadRecord) as caught:
+        read(text)
+    return caught.value
+
+
+def corrupted(preset: str, start: str, pattern: str, wanted: str) -> tuple[BadRecord, int]:
+    """What is said of a golden record with one line changed, and which line that is."""
+    lines = text_of(preset).split("\n")
+    at = line_of(text_of(preset), start)
+    changed = re.sub(pattern, wanted, lines[at - 1], count=1)
+    assert changed != lines[at - 1]
+    lines[at - 1] = changed
+    return refusal("\n".join(lines)), at
+
+
+@pytest.mark.parametrize(
+    ("code", "start", "pattern", "wanted"),
+    [
+        ("trick-winner", " 5. ", r"> \w+", lambda found: "> East" if found[0] != "> East" else "> West"),
+        ("trick-points", " 5. ", r"\d+$", "17"),
+        ("trick-number", " 5. ", "5", "6"),
+        ("leader", " 5. ", r"\w+:", lambda found: "East:" if found[0] != "East:" else "West:"),
+        ("not-in-hand", " 5. ", r"\w\w >", "2C >"),
+        ("trick-short", " 5. ", r" \w\w >", " >"),
+        ("trick-long", " 5. ", r">", "2C >"),
+        ("hidden", " 5. ", r"\w\w >", "? >"),
+        ("unexpected", " 5. ", r"\w\w >", "1C >"),
+        ("unexpected", " 5. ", r"\w\w >", "QS??? >"),
+        ("score", "Score", r"\d+", "27"),
+        ("score", "Total", r"\d+", "27"),
+        ("unfinished", "Total", r" \d+$", ""),
+        ("hand", "North:", r" \w\w$", ""),
+        ("hand", "North:", "North", "South"),
+        ("card-twice", "North:", r"\w\w (\w\w)", r"\1 \1"),
+        ("deal-number", "Deal 1", r"#\d+", "#4"),
+        ("deal-ordinal", "Deal 1", "Deal 1", "Deal 2"),
+        ("direction", "Pass", r"\w+$", "across"),
+        ("game", "[Game", "hearts", "whist"),
+        ("rules", "[Rules", "openspiel", "openspool"),
+        ("rules", "[Rules", "openspiel", "openspiel goal=x"),
+        ("result", "[Result", r"\d+", "27"),
+        ("winner", "[Winner", r'"\w+', '"Nobody'),
+        ("tag", "[Version", "Version", "South"),
+        ("unreadable", "[Version", r"\]", ""),
+        ("unexpected", "Score", "Score", "Scores"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_refused_by_its_line(code: str, start: str, pattern: str, wanted: str) -> None:
+    error, line = corrupted("openspiel", start, pattern, wanted)
+    assert (error.code, error.line) == (code, line)
+    assert str(error) == f"line {error.line}: {error.sentence}"
+
+
+def test_two_cards_that_change_hands_are_noticed_where_one_is_played() -> None:
+    """A deal with another deck is another deal: it breaks at the first card that its holder no longer has."""
+    text = re.sub(r" #\d+", "", text_of("openspiel"), count=1)
+    south = re.search(r"(?m)^South: (\w\w)", text)
+    west = re.search(r"(?m)^West:  (\w\w)", text)
+    assert south
+    assert west
+    text = text.replace(south[0], f"South: {west[1]}", 1).replace(west[0], f"West:  {south[1]}", 1)
+    assert refusal(text).code in ("not-in-hand", "trick-winner", "must-follow")
+
+
+@pytest.mark.parametrize("trick", range(1, 14))
+def test_a_missing_trick_is_noticed_in_the_line_after_it(trick: int) -> None:
+    lines = text_of("openspiel").split("\n")
+    at = line_of(text_of("openspiel"), f"{trick:>2}. ")
+    del lines[at - 1]
+    error = refusal("\n".join(lines))
+    assert error.code == ("trick-number" if trick < 13 else "not-over")
+    assert error.line == (at if trick < 13 else at + 1)
+
+
+def test_a_missing_deal_is_noticed() -> None:
+    text = text_of("black-lady")
+    start, end = text.index("Deal 2"), text.index("Deal 3")
+    error = refusal(text[:start] + text[end:])
+    assert (error.code, error.line) == ("deal-ordinal", text[:start].count("\n") + 1)
+    assert refusal(text[: text.rindex("Deal ")]).code == "result"
+
+
+def test_an_illegal_card_is_named_with_the_rule() -> None:
+    log = random_moves(CARDSHARK, Random(4), 40)
+    while not barred(state := final(Record.of(CARDSHARK, log))):
+        log.pop()
+    card = next(iter(barred(state)))
+    text = write(Record.of(CARDSHARK, log)).rstrip("\n") + f" {card}"
+    error = refusal(text)
+    assert error.code == "must-follow"
+    assert error.sentence.startswith(f"{SEATS[state.turn]} may not play {card.symbol}. ")
+    assert error.line == text.count("\n") + 1
+
+
+def barred(state: State) -> Cards:
+    """Cards of the hand that follows to the trick which may not be played to it."""
+    return Cards(state.hands[state.turn]) - state.legal(state.turn) if state.table else Cards(0)
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "empty"),
+        (b" \n\n", "empty"),
+        (b"\xff\xfe[\x00G\x00", "not-text"),
+        (bytes(range(256)), "not-text"),
+        (b"\x00\x01", "no-record"),
+        (b"hello", "no-record"),
+        (b"<html>", "no-record"),
+        (b'[Event "a chess game"]\n\n1. e4 e5', "no-record"),
+        (b'[Game "hearts"]', "rules"),
+        (b'[Game "hearts"] { open', "unreadable"),
+        (b"{", "not-json"),
+        (b"[]", "empty"),
+        (b"[1]", "malformed"),
+        (b"[{}]", "malformed"),
+        (b"[" * 100_000 + b"{", "not-json"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_a_sentence(content: bytes, code: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        load(content)
+    assert caught.value.code == code
+    assert caught.value.sentence.endswith(".")
+
+
+# ---- Anything at all ----
+
+_PIECES = st.sampled_from((
+    '[Game "hearts"]\n', '[Rules "black-lady"]\n', '[Seat "South"]', '[West "x"]', "Deal 1", "#5", "South:", "West:",
+    "North:", "East:", "Pass left", "Pass", "1.", "2.", "QS", "2C", "10d", "??", "?", "!", ">", "South", "0", "13",
+    "Score", "Total", "Cash-in", "Moon", "off", "(South moon off)", "{x}", "{", "}",
+    "\\", '"', "\n", " ", "\0", "\ud800",
+))  # fmt: skip
+
+
+@given(st.one_of(st.text(), st.lists(_PIECES).map(" ".join), st.lists(_PIECES).map("".join)))
+@settings(max_examples=400)
+def test_any_text_is_read_or_refused(text: str) -> None:
+    read_or_refuse(text)
+
+
+def read_or_refuse(text: str) -> None:
+    try:
+        several = read(text)
+    except BadRecord as error:
+        assert error.line is not None
+        assert 1 <= error.line <= len(re.split("\r\n|\r|\n", text))
+    else:
+        assert [read(write(record)) for record in several] == [[record] for record in several]
+
+
+@given(st.sampled_from(["openspiel", "partial"]), st.data())
+@settings(max_examples=300)
+def test_a_record_with_words_lost_doubled_or_swapped_is_read_or_refused(name: str, data: st.DataObject) -> None:
+    words = re.findall(r"\s+|\S+", text_of(name))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at, other = (data.draw(st.integers(0, len(words) - 1)) for _ in range(2))
+        match data.draw(st.sampled_from(["lose", "double", "swap", "piece"])):
+            case "lose":
+                words[at] = ""
+            case "double":
+                words[at] += f" {words[at]}"
+            case "swap":
+                words[at], words[other] = words[other], words[at]
+            case _:
+                words[at] = data.draw(_PIECES)
+    read_or_refuse("".join(words))
+
+
+_VALUES = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(), st.text(), st.sampled_from(["pass", "play", "QS"])
+)
+
+
+@given(
+    st.recursive(
+        _VALUES,
+        lambda inner: st.one_of(st.lists(inner), st.dictionaries(st.sampled_from(sorted(SCHEMA["properties"])), inner)),
+    )
+)
+@settings(max_examples=200)
+def test_any_json_is_read_or_refused(plain: object) -> None:
+    head = {"format": "hearthside-record", "version": 1, "game": "hearts"}
+    try:
+        from_json(head | plain if isinstance(plain, dict) else plain)
+    except BadRecord as error:
+        assert error.sentence
+
+
+@given(st.data())
+@settings(max_examples=200)
+def test_a_twin_with_a_value_changed_is_read_or_refused(data: st.DataObject) -> None:
+    twin = to_json(read(text_of("openspiel"))[0])
+    try:
+        record = from_json(changed(twin, data))
+    except BadRecord as error:
+        assert error.sentence
+    else:
+        assert from_json(to_json(record)) == record
+
+
+def changed(plain: Any, data: st.DataObject) -> Any:
+    """The same JSON value but for one value somewhere inside."""
+    if not plain or not isinstance(plain, dict | list) or data.draw(st.integers(0, 5)) == 0:
+        return data.draw(st.one_of(_VALUES, st.integers(-5, 60), st.just([]), st.just({})))
+    key = data.draw(st.sampled_from(sorted(plain) if isinstance(plain, dict) else range(len(plain))))
+    inner = changed(plain[key], data)
+    return plain | {key: inner} if isinstance(plain, dict) else [*plain[:key], inner, *plain[key + 1 :]]
+
+
+def test_a_number_names_the_same_deck_for_ever() -> None:
+    """The golden records hold their decks in full, so this is where a changed shuffle would show."""
+    for preset in PRESETS:
+        for deal in read(text_of(preset))[0].deals:
+            assert deal.number is not None
+            assert Deal(shuffled(deal.number)).deck == deal.deck
