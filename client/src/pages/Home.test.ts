@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tick } from 'svelte'
+import { dialogs } from '../lib/dialogs.svelte'
 import { readSettings, settings } from '../lib/settings.svelte'
 import Home from './Home.svelte'
 
@@ -88,6 +90,20 @@ test('the match asked for is the one on the page', async () => {
       { kind: 'style', style: 'shark' },
     ],
   })
+})
+
+test('a goal set in Settings is the one that is asked for', async () => {
+  const asked = serve()
+  render(Home)
+  await screen.findByRole('radio', { name: /Microsoft/ })
+  dialogs.open = 'settings'
+  await tick()
+  settings.goal = 30
+  dialogs.open = null
+  await tick()
+  expect((screen.getByLabelText('Played to') as HTMLInputElement).value).toBe('30')
+  await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
+  await vi.waitFor(() => expect(created(asked)).toMatchObject({ goal: 30 }))
 })
 
 test('Enter deals, wherever it is of no other use', async () => {
