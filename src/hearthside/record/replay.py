@@ -130,6 +130,8 @@ def _refused(state: State, move: Move, error: IllegalMove, line: int | None) -> 
     if state.to_move in ((), (DEALER,)) and not isinstance(move, MoonChoice):
         return BadRecord("deal-over", "The deal is over before this.", line)
     match move:
+        case Play(seat) if error.code == "not-your-turn":
+            return BadRecord(error.code, f"It is for {SEATS[state.turn]} to play here, not for {SEATS[seat]}.", line)
         case Play(seat, card):
             return BadRecord(error.code, f"{SEATS[seat]} may not play {card.symbol}. {error.sentence}", line)
         case Pass(seat):
