@@ -52,7 +52,7 @@ types-check: setup
 	@echo "== client types are those of the server"
 	@$(VENV)/bin/hearthside openapi > $(VENV)/openapi.json
 	@$(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --output ../$(VENV)/api-types.ts
-	@diff -u client/src/lib/api-types.ts $(VENV)/api-types.ts \
+	@cmp client/src/lib/api-types.ts $(VENV)/api-types.ts \
 		|| { echo "client/src/lib/api-types.ts is out of date: make types"; exit 1; }
 
 client-check: setup ## Checks and tests the client.
