@@ -7,6 +7,7 @@
 True
 """
 
+from . import narrate
 from .file import load
 from .model import MARKS, SEATS, Change, DealRecord, Entry, Passed, Record
 from .reader import read
@@ -28,6 +29,7 @@ __all__ = [
     "from_json",
     "load",
     "moves",
+    "narrate",
     "read",
     "redact",
     "states",

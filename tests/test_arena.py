@@ -1,0 +1,55 @@
+"""Matches without people: whole, legal, repeatable, and honest."""
+
+import pytest
+
+from hearthside import arena
+from hearthside.ai import STYLES
+from hearthside.cards import shuffled
+from hearthside.hearts import BLACK_LADY, CARDSHARK, OPENSPIEL, PRESETS, Rules, points
+from hearthside.record import final, read, write
+
+STYLE_IDS = list(STYLES)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_match_is_played_to_its_end_under_every_preset(preset: str) -> None:
+    record = arena.match(PRESETS[preset], STYLE_IDS[:4], 11)
+    assert final(record).winners
+    assert read(write(record)) == [record]
+
+
+def test_every_style_plays_the_guest_and_the_one_who_peeks_among_them() -> None:
+    record = arena.match(OPENSPIEL, STYLE_IDS[4:], 3)
+    assert final(record).winners
+    assert record.tag("EastStyle") == STYLE_IDS[7]
+
+
+def test_the_same_numbers_give_the_same_matches() -> None:
+    seats = ["guest", "cal", "nellie", "vicky"]
+    first = list(arena.matches(CARDSHARK, seats, 21, 2))
+    assert list(arena.matches(CARDSHARK, seats, 21, 2)) == first
+    assert arena.match(CARDSHARK, seats, first[1].deals[0].number or 0) == first[1]
+
+
+def test_deals_are_numbered_on_through_all_matches() -> None:
+    records = list(arena.matches(BLACK_LADY, STYLE_IDS[:4], 8, 2))
+    deals = [deal for record in records for deal in record.deals]
+    assert [deal.number for deal in deals] == list(range(8, 8 + len(deals)))
+    assert all(deal.deck == shuffled(8 + place) for place, deal in enumerate(deals))
+
+
+def test_seats_and_deals_have_dice_of_their_own() -> None:
+    rolls = {arena.dice(what, deal, seat).random() for what in ("seat", "guest") for deal in (1, 11) for seat in (0, 1)}
+    assert len(rolls) == 8
+
+
+@pytest.mark.parametrize("styles", [["cal"] * 3, ["cal"] * 5, ["cal", "cal", "cal", "nobody"]])
+def test_seats_that_cannot_be_filled_are_refused(styles: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        arena.match(BLACK_LADY, styles, 1)
+
+
+def test_rules_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "_ENDLESS", 3)
+    with pytest.raises(ValueError, match="After 3 deals no match has ended"):
+        arena.match(Rules(name="Long", goal=9999, points=points(QS=1)), STYLE_IDS[:4], 1)

@@ -1,0 +1,173 @@
+"""The command line: what it prints, what it writes, and how it ends."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from hearthside import __version__
+from hearthside.cli import app
+from hearthside.hearts import CARDSHARK, PRESETS, rulecard
+from hearthside.record import final, from_json, load, read
+
+GOLDEN = Path(__file__).parent / "golden" / "records"
+
+
+def run(*words: str, given: bytes = b"") -> Result:
+    return CliRunner().invoke(app, list(words), input=given, catch_exceptions=False)
+
+
+def test_the_installed_command_and_the_module_say_their_version() -> None:
+    installed = str(Path(sys.executable).with_name("hearthside"))
+    for command in ([installed], [sys.executable, "-m", "hearthside"]):
+        ended = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+        assert ended.stdout == f"hearthside {__version__}\n"
+
+
+def test_the_command_line_starts_without_what_its_commands_need() -> None:
+    code = (
+        "import sys, hearthside.cli; print(*sys.modules.keys() & {'fastapi', 'sqlalchemy', 'uvicorn', 'hearthside.ai'})"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+
+
+# ---- autoplay ----
+
+
+def test_autoplay_prints_records_that_hold() -> None:
+    played = run(
+        "autoplay", "--deal", "5", "--matches", "2", "--rules", "openspiel", "--seats", "cal, shark,vicky,frank"
+    )
+    assert played.exit_code == 0
+    records = read(played.stdout)
+    assert [deal.number for record in records for deal in record.deals] == [5, 6]
+    assert records[0].names == ("Cautious Cal", "The Shark", "Vicious Vicky", "Fraidy Frank")
+    assert all(final(record).winners for record in records)
+    assert run("check", "-", given=played.stdout.encode()).stdout == "-: 2 matches, 2 deals; all hold.\n"
+
+
+def test_autoplay_repeats_itself() -> None:
+    words = ("autoplay", "--deal", "7", "--rules", "cardshark goal=30", "--seats", "guest,cal,charlie,nellie")
+    assert run(*words).stdout == run(*words).stdout
+
+
+def test_autoplay_without_a_deal_draws_one() -> None:
+    assert read(run("autoplay", "--rules", "openspiel").stdout)[0].deals[0].number is not None
+
+
+@pytest.mark.parametrize("matches", [1, 3])
+def test_autoplay_writes_either_form_to_a_file(tmp_path: Path, matches: int) -> None:
+    words = ("autoplay", "--deal", "5", "--rules", "openspiel", "--matches", str(matches), "--out")
+    assert run(*words, str(tmp_path / "played.txt")).output == ""
+    assert run(*words, str(tmp_path / "played.JSON")).output == ""
+    records = load((tmp_path / "played.txt").read_bytes())
+    assert len(records) == matches
+    plain = json.loads((tmp_path / "played.JSON").read_text("utf-8"))
+    assert [from_json(twin) for twin in (plain if matches > 1 else [plain])] == records
+    checked = run("check", str(tmp_path / "played.txt"), str(tmp_path / "played.JSON"))
+    assert checked.exit_code == 0
+    assert len(checked.stdout.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--game", "whist"], "There is no game 'whist' here; hearts is."),
+        (["--rules", "nope"], "There are no rules named 'nope'"),
+        (["--rules", "black-lady goal=x"], "is not rules"),
+        (["--rules", ""], "No rules are named."),
+        (["--seats", "cal"], "There are 4 seats, and 1 styles for them"),
+        (["--seats", "cal,cal,cal,bob"], "Nobody here plays as 'bob'"),
+        (["--deal", "-1"], "Invalid value for '--deal'"),
+        (["--deal", "x"], "Invalid value for '--deal'"),
+        (["--matches", "0"], "Invalid value for '--matches'"),
+        (["--out", "no/such/folder/file"], "cannot be written: No such file or directory."),
+        (["--nonsense"], "No such option: --nonsense"),
+    ],
+)
+def test_options_that_cannot_be_are_refused_in_a_sentence(words: list[str], sentence: str) -> None:
+    refused = run("autoplay", "--rules", "openspiel", *words)
+    assert refused.exit_code == 2
+    assert sentence in refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert refused.stdout == ""
+
+
+# ---- check ----
+
+
+def test_check_says_one_line_a_file() -> None:
+    files = [str(GOLDEN / f"{name}.txt") for name in ("openspiel", "cardshark", "partial")]
+    checked = run("check", *files)
+    assert checked.exit_code == 0
+    assert checked.stdout.splitlines() == [
+        f"{files[0]}: 1 match, 1 deal; it holds.",
+        f"{files[1]}: 1 match, 6 deals; it holds.",
+        f"{files[2]}: 1 match, 2 deals; it holds.",
+    ]
+
+
+def test_check_names_file_and_line_of_what_does_not_hold(tmp_path: Path) -> None:
+    text = (GOLDEN / "openspiel.txt").read_text("utf-8")
+    bad = tmp_path / "bad.txt"
+    bad.write_text(text.replace("Score 2", "Score 3").replace("Score 1", "Score 0"), "utf-8")
+    line = 1 + text[: text.index("Score")].count("\n")
+    checked = run("check", str(GOLDEN / "openspiel.txt"), str(bad), str(GOLDEN / "cardshark.txt"))
+    assert checked.exit_code == 1
+    assert checked.stderr.startswith(f"{bad}: line {line}: The deal scores ")
+    assert len(checked.stdout.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "There is no record here"),
+        (b"\x89PNG\r\n\x1a\n", "line 1: This is not text in UTF-8"),
+        (b'{"format": 1}', "cannot be read"),
+        (b"{", "line 1: This is not JSON"),
+        (b"dear diary", "line 1: A record begins with"),
+    ],
+)
+def test_check_takes_standard_input_and_garbage(content: bytes, sentence: str) -> None:
+    checked = run("check", "-", given=content)
+    assert checked.exit_code == 1
+    assert checked.stderr.startswith("-: ")
+    assert sentence in checked.stderr
+
+
+def test_check_says_what_it_cannot_read(tmp_path: Path) -> None:
+    checked = run("check", str(tmp_path), str(tmp_path / "none.txt"))
+    assert checked.exit_code == 1
+    assert checked.stderr.splitlines() == [
+        f"{tmp_path}: cannot be read: Is a directory.",
+        f"{tmp_path / 'none.txt'}: cannot be read: No such file or directory.",
+    ]
+    assert run("check").exit_code == 2
+
+
+def test_a_broken_pipe_is_no_trouble() -> None:
+    installed = str(Path(sys.executable).with_name("hearthside"))
+    command = f"'{installed}' autoplay --deal 1 --matches 150 --rules openspiel | head -n 1"
+    ended = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
+    assert (ended.stdout, ended.stderr) == ('[Game "hearts"]\n', "")
+
+
+# ---- rules ----
+
+
+def test_rules_lists_the_presets() -> None:
+    listed = run("rules").stdout.splitlines()
+    assert [line.split()[0] for line in listed] == list(PRESETS)
+    assert json.loads(run("rules", "--json").stdout) == {slug: rules.to_json() for slug, rules in PRESETS.items()}
+
+
+def test_rules_prints_a_rule_card_or_the_value() -> None:
+    shown = run("rules", "cardshark goal=50").stdout.splitlines()
+    assert shown == ["CardShark", *rulecard.card(CARDSHARK.with_goal(50))]
+    assert json.loads(run("rules", "cardshark", "--json").stdout) == CARDSHARK.to_json()
+    refused = run("rules", "nope")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("There are no rules named 'nope'; choose one of black-lady")
