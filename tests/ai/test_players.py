@@ -6,7 +6,8 @@ import pytest
 
 from hearthside.ai import STYLES, RulePlayer, player
 from hearthside.cards import Cards
-from hearthside.hearts import PRESETS, MoonChoice, Pass, Play, Rules, State
+from hearthside.game import Player
+from hearthside.hearts import PRESETS, MoonChoice, Move, Pass, Peek, Play, Rules, State, View
 
 from .positions import NO_LIMIT, sees, some_rules, walk
 
@@ -15,6 +16,12 @@ SEVEN = [style for style in STYLES if style != "guest"]
 
 def seated(dice: Random) -> tuple[RulePlayer, ...]:
     return tuple(player(dice.choice(list(STYLES)), dice) for _ in range(4))
+
+
+def test_the_players_keep_the_contract() -> None:
+    honest: Player[View, Move] = player("cal")
+    cheat: Player[Peek, Move] = player("chuck")
+    assert (honest, cheat)
 
 
 def check_moves(rules: Rules, dice: Random, deals: int) -> int:

@@ -9,13 +9,21 @@ _LATE = (3.4, 3.2, 2.9, 2.5, 2.1, 1.6, 1.2, 0.9, 0.65, 0.5, 0.4, 0.35, 0.3, 0.3)
 _FORCED = (0.75, 0.55, 0.33, 0.2, 0.12, 0.08, 0.05)
 """How often a dear card, or one above it, is drawn out of a hand, by how many guards stand under it."""
 _POWER = 1.5
+"""How much rarer than chance it is that all who follow stay under a card."""
 _SCALE = 1.3
-_VOID = 1.0
+"""What a trick costs, against what it holds: some of a hand's danger is in the leads that follow."""
 _HEART = 2.6
+"""Points that a trick in a suit of points tends to hold."""
+_VOID = 1.0
+"""What it is worth to be void in a suit that the others still hold."""
 _OUT = 0.15
+"""What a card costs that nobody else can follow: it only ever leads."""
 _HOLD = 0.12
+"""What it is worth to say who gets the dear card, as a part of its points."""
 _OVER = 0.65
+"""How often a card above a dear one that another holds draws it, against the holder's own forced play."""
 _GUARD = 0.1
+"""What a card under a dear one is worth while another holds that."""
 
 
 class Danger:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from .memory import ABOVE, BELOW, SUIT, Memory
 
 
-def chance(rules_penalty: int, dear: int, hand: int, unseen: int, leading: bool) -> float:
+def chance(penalty: int, dear: int, hand: int, unseen: int, leading: bool) -> float:
     """A rough chance that a hand takes every penalty card still out; ``dear`` are those worth five or more."""
-    if not (rules_penalty & (hand | unseen)):
+    if not penalty & (hand | unseen):
         return 1.0
     odds, masters = 1.0, 0
     for suit in SUIT:
@@ -15,7 +15,7 @@ def chance(rules_penalty: int, dear: int, hand: int, unseen: int, leading: bool)
         if mine:
             tops, losers = _losers(mine, out)
             masters += tops
-            pointed = bool((mine | out) & rules_penalty & ~dear)
+            pointed = bool((mine | out) & penalty & ~dear)
             odds *= (0.3 if pointed else 0.62) ** losers
         if mine & dear and ABOVE[(mine & dear).bit_length() - 1] & out:
             odds *= 0.4
@@ -65,9 +65,8 @@ def _lead(card: int, hand: int, unseen: int, penalty: int) -> float:
     out = (unseen & suit).bit_count()
     if unseen & ABOVE[card]:
         # No winner: rather a loser without points, while there are few on the table.
-        return (
-            -10.0 - 20.0 * (penalty >> card & 1) - (unseen & ABOVE[card]).bit_count() + 0.1 * (hand & suit).bit_count()
-        )
+        above = (unseen & ABOVE[card]).bit_count()
+        return -10.0 - 20.0 * (penalty >> card & 1) - above + 0.1 * (hand & suit).bit_count()
     return (hand & suit).bit_count() + 0.3 * min(out, 9) + 0.01 * (card % 13)
 
 

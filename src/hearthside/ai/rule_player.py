@@ -16,8 +16,13 @@ from .memory import ABOVE, BELOW, SUIT, Memory, peek, recall
 from .stakes import Stakes
 
 _LEAD = 0.15
+"""What it costs to have to lead next."""
 _DUMP = 0.85
+"""Points that a void seat tends to throw when it has no dear card."""
 _FLUSH = 2.0
+"""What it is worth to lead under a dear card that another holds."""
+_SURE_OF_QUEEN, _SURE_OF_REST = 0.9, 0.6
+"""How often the cheat remembers where he saw the queen, and any other card."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +66,7 @@ class RulePlayer:
     def _turn(self, view: View | Peek, rng: Random) -> "_Turn":
         match view:
             case Peek(seen, _) if self.style.peeks:
-                return _Turn(self.style, seen, peek(view, rng, 0.9, 0.6))
+                return _Turn(self.style, seen, peek(view, rng, _SURE_OF_QUEEN, _SURE_OF_REST))
             case Peek(seen, _) | (View() as seen):
                 return _Turn(self.style, seen, recall(seen, self.style.span))
 
@@ -96,7 +101,7 @@ class _Turn:
 
     def move(self) -> Move:
         view = self.view
-        if self.rules.moon is Moon.CHOICE and (self.shoots or self.memory.holder == view.seat):
+        if self.rules.moon is Moon.CHOICE and (self.shoots or self._near()):
             last = len(view.tricks) == self.rules.hand_size - 1 and bool(self.trick)
             deduct = self.stakes.deducts(view.seat)
             if not last and deduct != view.deduct:
@@ -124,6 +129,11 @@ class _Turn:
         got = self.rules.count(self.view.taken[me] & self.penalty) / self.rules.moon_points
         chance = moon.chance(self.penalty, self.dear, self.hand, memory.unseen, not self.trick)
         return chance >= nerve * (1.0 - 0.6 * got) and self.stakes.moon(me) > self.stakes.level
+
+    def _near(self) -> bool:
+        """Whether this seat alone has points, and half of them."""
+        mine = self.rules.count(self.view.taken[self.view.seat] & self.penalty)
+        return self.memory.holder == self.view.seat and 2 * mine >= self.rules.moon_points
 
     def _threat(self) -> float:
         """What another seat's moon would cost, times how near it looks."""

@@ -32,14 +32,15 @@ _CAL: Final = Style(
     short="Cal",
     line="Remembers all, risks nothing.",
     nerve=0.7,
-    guard=1.5,
+    guard=1.2,
 )
 _SHARK: Final = Style(
     id="shark",
     name="The Shark",
     short="Shark",
     line="As good as Cal, and bolder.",
-    nerve=0.35,
+    nerve=0.25,
+    guard=0.6,
 )
 _CHARLIE: Final = Style(
     id="charlie",
@@ -62,6 +63,7 @@ _CHUCK: Final = Style(
     short="Chuck",
     line="Peeks at every hand. Says so.",
     nerve=0.35,
+    guard=0.6,
     peeks=True,
 )
 _GUEST: Final = Style(
