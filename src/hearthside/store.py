@@ -235,6 +235,8 @@ class Store:
         try:
             with engine.begin() as connection:
                 _check(connection)
+            with engine.connect() as connection:  # last, since it writes to the file
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         except BaseException:
             engine.dispose()
             raise
@@ -280,7 +282,6 @@ def _check(connection: Connection) -> None:
     version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
     if version > VERSION:
         raise _Newer
-    connection.exec_driver_sql("PRAGMA journal_mode=WAL")
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     there = set(inspect(connection).get_table_names())
     if not there and not version:
