@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from hearthside.ai import STYLES, RulePlayer, player
-from hearthside.cards import Cards
+from hearthside.cards import Cards, shuffled
 from hearthside.game import Player
-from hearthside.hearts import PRESETS, MoonChoice, Move, Pass, Peek, Play, Rules, State, View
+from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Pass, Peek, Play, Rules, State, View
 
 from .positions import NO_LIMIT, sees, some_rules, walk
 
@@ -19,9 +19,11 @@ def seated(dice: Random) -> tuple[RulePlayer, ...]:
 
 
 def test_the_players_keep_the_contract() -> None:
+    state = State.new(PRESETS["openspiel"]).play(Deal(shuffled(1)))
     honest: Player[View, Move] = player("cal")
     cheat: Player[Peek, Move] = player("chuck")
-    assert (honest, cheat)
+    assert state.why_not(honest.choose(state.view(0), Random(1), NO_LIMIT)) is None
+    assert state.why_not(cheat.choose(state.peek(0), Random(1), NO_LIMIT)) is None
 
 
 def check_moves(rules: Rules, dice: Random, deals: int) -> int:

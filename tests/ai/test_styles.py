@@ -98,3 +98,15 @@ def test_chuck_knows_no_card_wrong_and_usually_the_queen() -> None:
                 found += any(known >> queen & 1 for known in memory.known)
     assert asked > 20
     assert 0.75 < found / asked < 1
+
+
+def test_three_vickies_hurt_their_target_more_than_three_sharks_do() -> None:
+    def hurt(style: str) -> int:
+        table = (player("shark"), *(player(style) for _ in range(3)))
+        total = 0
+        for deck in range(500, 540):
+            *_, (state, move) = walk(BLACK_LADY, table, deck, Random(deck))
+            total += state.play(move).results[0].points[0]
+        return total
+
+    assert hurt("vicky") > hurt("shark")
