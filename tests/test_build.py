@@ -91,7 +91,8 @@ def test_wheels_and_source_distributions_carry_the_client_and_then_need_no_node(
     run(built_tree, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path), PYTHONPATH=str(no_node))
     (source,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(source) as archive:
-        archive.extractall(tmp_path / "source", filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not before Python 3.11.4
+        archive.extractall(tmp_path / "source")
     (unpacked,) = (tmp_path / "source").iterdir()
     assert (unpacked / INDEX).read_text() == INDEX
 
