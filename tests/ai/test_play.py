@@ -14,13 +14,13 @@ from .positions import NO_LIMIT, played, position
 SOUND = ["cal", "shark"]
 
 
-def passed(style: str, hand: str, dice: int = 1) -> Cards:
+def passed(style: str, hand: str, rules: Rules = BLACK_LADY) -> Cards:
     """What the style passes of a hand in seat 0."""
     mine = Cards.parse(hand)
     rest = list(Cards((1 << 52) - 1) - mine)
     hands = (int(mine), *(int(Cards.of(rest[start::3])) for start in range(3)))
-    state = State.new(replace(BLACK_LADY, passing=(Direction.LEFT,)))._replace(hands=hands)
-    move = player(style).choose(state.view(0), Random(dice), NO_LIMIT)
+    state = State.new(replace(rules, passing=(Direction.LEFT,)))._replace(hands=hands)
+    move = player(style).choose(state.view(0), Random(1), NO_LIMIT)
     assert isinstance(move, Pass)
     return move.cards
 
@@ -93,6 +93,7 @@ def test_a_bonus_card_is_worth_a_trick() -> None:
     assert played("shark", state) == "AD"
     void = position("9C 8C 7C 6C TC 8S 4S 2S 9H 5H JD 2H", "5S 9S TS", rules=omnibus)
     assert played("shark", void) != "JD"
+    assert Card.parse("JD") not in passed("shark", "JC 9C 8C 5C AD JD 9D 7H 6H 4H 8S 7S 3S", rules=omnibus)
 
 
 # ---- Moons ----

@@ -24,6 +24,8 @@ _OVER = 0.65
 """How often a card above a dear one that another holds draws it, against the holder's own forced play."""
 _GUARD = 0.1
 """What a card under a dear one is worth while another holds that."""
+_BONUS = 0.4
+"""How often a card that counts in its taker's favour is brought home by the hand that holds it."""
 
 
 class Danger:
@@ -41,6 +43,7 @@ class Danger:
                 key=lambda card: rules.worth[card])
             for suit in range(4)
         ]  # fmt: skip
+        self._bonus = list(rules.bonus)
         self._scale = total / 26 if total else 0.0
         self._known: dict[int, float] = {}
 
@@ -83,7 +86,7 @@ class Danger:
                 points = _HEART if pointed else _LATE[after]
                 cost += min(forced, 1.0) * points * left
             place += 1
-        return _SCALE * cost
+        return _SCALE * cost + sum(_BONUS * self._worth[card] for card in self._bonus if mine >> card & 1)
 
     def _around(self, dear: int, mine: int, out: int) -> float:
         """The suit of the queen, while she is out."""
