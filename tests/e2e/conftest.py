@@ -1,11 +1,19 @@
-"""What the browser tests share: one Chromium for all, a fresh page for each."""
+"""What the browser tests share: one Chromium and one server for all, and for each test a page that is watched."""
 
+from __future__ import annotations
+
+import json
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser import FLAGS, NO_BROWSER, find
+from tests.e2e.serving import Serving
+from tests.e2e.troubles import Troubles
 
 
 @pytest.fixture(scope="session")
@@ -18,12 +26,56 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """Yields the server that most tests play at; each has a token of its own, so they do not meet."""
+    folder = tmp_path_factory.mktemp("house")
+    house = Serving(folder / "data", folder / "notes.txt")
+    yield house
+    house.stop()
+    assert house.said() == ""
+
+
+class Door:
+    """Lets players in: each has a browser of their own, with nothing stored in it but what is given here."""
+
+    def __init__(self, browser: Browser, stack: ExitStack) -> None:
+        self.troubles = Troubles()
+        self._browser = browser
+        self._stack = stack
+
+    def open(self, url: str, settings: dict[str, Any] | None = None, **context: Any) -> Page:
+        """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise."""
+        context.setdefault("viewport", {"width": 1280, "height": 800})
+        browser: BrowserContext = self._stack.enter_context(self._browser.new_context(base_url=url, **context))
+        browser.set_default_timeout(10_000)
+        browser.add_init_script(_stored({"pace": 0, "sound": False, **(settings or {})}))
+        page = browser.new_page()
+        self.troubles.watch(page)
+        return page
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """Yields a page with empty storage, and fails the test if a script on it fails."""
-    failures: list[Error] = []
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.on("pageerror", lambda error: failures.append(error))
-        yield page
-    assert not failures, failures
+def door(browser: Browser) -> Iterator[Door]:
+    """Yields the way in, and fails the test if anything went wrong on a page that it had not announced."""
+    with ExitStack() as stack:
+        door = Door(browser, stack)
+        yield door
+    assert door.troubles.seen == []
+
+
+@pytest.fixture
+def page(door: Door, house: Serving) -> Page:
+    return door.open(house.url)
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    path = Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js"
+    return path.read_text(encoding="utf-8")
+
+
+def _stored(settings: dict[str, Any]) -> str:
+    """A script that stores settings once, so that what a test changes on the page outlives a reload."""
+    value = json.dumps(json.dumps(settings))
+    return f"try {{ localStorage['hearthside.settings'] ??= {value} }} catch {{ /* no page yet */ }}"

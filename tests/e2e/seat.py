@@ -1,0 +1,138 @@
+"""South's chair: what a player sees of a match and does in it, with mouse, finger or keys."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+from playwright.sync_api import Locator, Page, Position, expect
+
+Asked = Literal["pass", "play", "score"]
+
+_PASS: Final = "main.passing .prompt .btn.ghost"
+_PLAY: Final = ".trick .slot"
+_SCORE: Final = "main.score"
+
+
+class Seat:
+    """A page that shows a table, or is about to."""
+
+    def __init__(self, page: Page, *, fingers: bool = False) -> None:
+        self.page = page
+        self.fingers = fingers
+
+    # ---- At the server, as this player ----
+
+    def set_up(self, **wanted: Any) -> str:
+        """Set up a table by the interface, and go there; its name."""
+        answer = self.page.context.request.post("/api/tables", data={"pace": 0, **wanted})
+        assert answer.status == 201, answer.text()
+        table: str = answer.json()["table"]
+        self.go(table)
+        return table
+
+    def go(self, table: str) -> None:
+        """Go to a table."""
+        self.page.goto(f"/#/table/{table}")
+
+    @property
+    def table(self) -> str:
+        """The name of the table that the page shows."""
+        return self.page.url.rpartition("/")[2]
+
+    def message(self) -> Any:
+        """The table's latest message, asked for anew."""
+        answer = self.page.context.request.get(f"/api/tables/{self.table}")
+        assert answer.status == 200, answer.text()
+        return answer.json()
+
+    # ---- What is to be seen ----
+
+    def asked(self) -> Asked:
+        """What is wanted of the player, waited for."""
+        found = self.page.locator(f"{_PASS}, {_PLAY}, {_SCORE}").first
+        found.wait_for()
+        if self.page.locator(_SCORE).count():
+            return "score"
+        return "pass" if self.page.locator(_PASS).count() else "play"
+
+    def card(self, card: str) -> Locator:
+        """A card of the hand."""
+        return self.page.locator(f".hand [data-card='{card}']")
+
+    def hand(self) -> list[str]:
+        """The hand as it lies, from the left."""
+        return self._names(".hand [data-card]")
+
+    def playable(self) -> list[str]:
+        """The cards of the hand that are not veiled."""
+        return self._names(".hand [data-card]:not(.off)")
+
+    def refused(self) -> list[str]:
+        """The cards of the hand that are veiled."""
+        return self._names(".hand [data-card].off")
+
+    def trick(self) -> list[str]:
+        """The cards on the table."""
+        return self._names(".trick [data-card]")
+
+    def said(self) -> Locator:
+        """The one place that says what is wanted, or why not."""
+        return self.page.locator(".prompt")
+
+    def heard(self) -> Locator:
+        """What was said aloud, of late."""
+        return self.page.get_by_role("log")
+
+    def _names(self, selector: str) -> list[str]:
+        # Veils and hand change with one message, so one look at the page is never half old.
+        names: list[str] = self.page.locator(selector).evaluate_all("cards => cards.map(card => card.dataset.card)")
+        return names
+
+    # ---- With mouse or finger ----
+
+    def touch(self, card: str) -> None:
+        """Touch a card where it shows, left of the next one."""
+        self._press(self.card(card), {"x": 18, "y": 30})
+
+    def press(self, name: str) -> None:
+        """Press the button of that name."""
+        self._press(self.page.get_by_role("button", name=name))
+
+    def pass_on(self) -> list[str]:
+        """Pass the three lowest cards; which they were."""
+        cards = sorted(self.hand(), key=_height)[:3]
+        for card in cards:
+            self.touch(card)
+        self.press("Pass three cards")
+        self.page.locator(_PASS).wait_for(state="detached")
+        return cards
+
+    def play(self, card: str) -> None:
+        """Raise a card and play it by the button; back once it has left the hand."""
+        self.touch(card)
+        expect(self.card(card)).to_have_attribute("aria-pressed", "true")
+        self._press(self.said().get_by_role("button", name="Play"))
+        self.card(card).wait_for(state="detached")
+
+    def play_deal(self) -> None:
+        """Pass if need be, and play high until the score is shown: the sooner a match is lost, the sooner it is over."""
+        while (asked := self.asked()) != "score":
+            if asked == "pass":
+                self.pass_on()
+            else:
+                self.play(max(self.playable(), key=_height))
+
+    def next_deal(self) -> None:
+        """Leave the score sheet for the next deal."""
+        self.press("Next deal")
+        self.page.locator(_SCORE).wait_for(state="detached")
+
+    def _press(self, target: Locator, position: Position | None = None) -> None:
+        if self.fingers:
+            target.tap(position=position)
+        else:
+            target.click(position=position)
+
+
+def _height(card: str) -> int:
+    return "23456789TJQKA".index(card[0])
