@@ -136,6 +136,23 @@ def test_marks_and_comments_are_kept_wherever_they_stand() -> None:
     assert read(write(record)) == [record]
 
 
+@pytest.mark.parametrize("name", ["openspiel", "cardshark", "partial"])
+def test_a_comment_may_stand_between_any_two_words(name: str) -> None:
+    heading, body = text_of(name).split("\n\n", 1)
+    words = body.split()
+    heads, tails = heading.split("\n"), [f"{word} {{{place}}}" for place, word in enumerate(words)]
+    (record,) = read(" {a} ".join(heads) + " {b} " + " ".join(tails))
+    assert record.comments == ("a",) * (len(heads) - 1) + ("b",)
+    kept = [
+        comment
+        for deal in record.deals
+        for comment in (*deal.comments, *(each for entry in deal.log for each in entry.comments), *deal.closing)
+    ]
+    assert sorted(kept, key=int) == list(map(str, range(len(words))))
+    assert moves(record) == moves(read(text_of(name))[0])
+    assert read(write(record)) == [record]
+
+
 def test_a_record_may_leave_out_what_follows() -> None:
     text = text_of("cardshark")
     bare = re.sub(r"(?m)^(\[Result.*|\[Winner.*|Score.*|Total.*|Moon.*)\n", "", re.sub(r" > \w+ -?\d+", "", text))

@@ -1,0 +1,126 @@
+"""The words of a record one by one, as a reader looks at them. Knows no order in which they must come."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from hearthside.cards import Card
+from hearthside.game import BadRecord
+
+from .model import SEATS
+from .scan import Kind, Word, scan
+
+Remark = Callable[[str], None]
+
+_SEATS: Final = {name.lower(): seat for seat, name in enumerate(SEATS)}
+_OPENERS: Final = frozenset({">", "deal", "pass", "cash-in", "moon", "score", "total"})
+_CARD: Final = re.compile(r"(?P<card>[^!?]+)(?P<mark>[!?]{0,2})")
+_TRICK: Final = re.compile(r"[0-9]{1,2}\.")
+_INTEGER: Final = re.compile(r"-?[0-9]{1,9}")
+_NUMBER: Final = re.compile(r"#[0-9]{1,16}")
+_SELECTORS: Final = re.compile("[\ufe0e\ufe0f]")
+
+
+class Words:
+    """The words still to be read. Comments are handed to ``remark`` on the way, since they may stand anywhere."""
+
+    def __init__(self, text: str) -> None:
+        self._rest = scan(text)
+        self._next = next(self._rest)
+        self.line = 1
+        """The line of the last word that was read."""
+        self.remark: Remark = _too_early
+
+    def peek(self) -> Word:
+        """The next word that is no comment."""
+        while self._next.kind is Kind.COMMENT:
+            self.remark(self._next.text)
+            self._next = next(self._rest)
+        return self._next
+
+    def take(self) -> Word:
+        """The next word, which is read with this."""
+        word = self.peek()
+        self.line = word.line
+        self._next = next(self._rest)
+        return word
+
+    @contextmanager
+    def remarks_to(self, remark: Remark) -> Iterator[None]:
+        """Hands comments to somebody else for a while."""
+        before, self.remark = self.remark, remark
+        yield
+        self.remark = before
+
+    # ---- What is next ----
+
+    def sees(self, word: str) -> bool:
+        """Whether this word is next, in any mixture of capitals."""
+        return self.peek().kind is Kind.WORD and self.peek().text.lower() == word
+
+    def sees_seat(self) -> bool:
+        """Whether a seat is next."""
+        return self.peek().kind is Kind.WORD and self.peek().text.lower().removesuffix(":") in _SEATS
+
+    def sees_trick(self) -> bool:
+        """Whether the number of a trick is next."""
+        return self._matches(_TRICK)
+
+    def sees_card(self) -> bool:
+        """Whether a word is next that can be nothing but a card."""
+        known = self.sees_seat() or self.sees_trick() or self.peek().text.lower() in _OPENERS
+        return self.peek().kind is Kind.WORD and not known
+
+    def _matches(self, pattern: re.Pattern[str]) -> bool:
+        return self.peek().kind is Kind.WORD and pattern.fullmatch(self.peek().text) is not None
+
+    # ---- Reading ----
+
+    def seat(self) -> int:
+        """The seat that is next. Raises BadRecord where there is none, like all that follow."""
+        if not self.sees_seat():
+            raise self.unexpected("South, West, North or East")
+        return _SEATS[self.take().text.lower().removesuffix(":")]
+
+    def integer(self, wanted: str) -> int:
+        """The whole number that is next."""
+        if not self._matches(_INTEGER):
+            raise self.unexpected(wanted)
+        return int(self.take().text)
+
+    def deal_number(self) -> int | None:
+        """The deal number, if one is next."""
+        return int(self.take().text[1:]) if self._matches(_NUMBER) else None
+
+    def card(self) -> tuple[Card | None, str]:
+        """The card that is next and the mark at its end; None for a card that is hidden."""
+        if self.sees("?"):
+            self.take()
+            return None, ""
+        found = _CARD.fullmatch(self.peek().text)
+        try:
+            card = Card.parse(_SELECTORS.sub("", found["card"])) if found else None
+        except ValueError:
+            card = None
+        if found is None or card is None:
+            raise self.unexpected("a card such as QS")
+        self.take()
+        return card, found["mark"]
+
+    def unexpected(self, wanted: str) -> BadRecord:
+        """What is said of the next word where another is wanted."""
+        word = self.peek()
+        if word.kind is Kind.END:
+            return BadRecord("unfinished", f"The text ends where {wanted} should stand.", self.line)
+        text = word.text if len(word.text) <= 24 else word.text[:24] + "..."
+        return BadRecord("unexpected", f"{text!r} stands where {wanted} should.", word.line)
+
+
+def seat_named(name: str) -> int | None:
+    """The seat of that name, in any mixture of capitals."""
+    return _SEATS.get(name.lower())
+
+
+def _too_early(comment: str) -> None:
+    raise BadRecord("no-record", 'A record begins with [Game "hearts"], and comments come after it.', 1)
