@@ -43,6 +43,12 @@ def routes(folder: Path = STATIC) -> list[BaseRoute]:
 class _Assets(StaticFiles):
     """Files whose names change with their content, so that they may be kept for ever."""
 
+    async def check_config(self) -> None:
+        """Take a folder that is not there for an empty one."""
+        if not Path(str(self.directory)).is_dir():
+            raise HTTPException(404)
+        await super().check_config()
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         if response.status_code in (200, 304):

@@ -6,6 +6,7 @@ in the store alone, and are folded from their log when they are asked for.
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,8 @@ from hearthside.table import BadLog, Clash, Entry, Log, Opponent, Seat, Step, Ta
 
 if TYPE_CHECKING:
     from hearthside.store import Row, Store
+
+_log = logging.getLogger(__name__)
 
 _IN_MEMORY: Final = 32
 """Tables that stay in memory without anyone watching."""
@@ -252,7 +255,8 @@ def _log_of(store: "Store", row: "Row") -> Log:
         entries = [Entry.from_json(json.loads(line)) for line in store.entries(row.id)]
         return Log(parse(row.rules), entries)
     except (Broken, BadLog, ValueError, RecursionError) as error:
-        raise NoTable(f"The log of that match cannot be read, so it is set aside. {error}") from error
+        _log.warning("The log of table %s cannot be read and is set aside: %s", row.id, error)
+        raise NoTable("The log of that match cannot be read. It is set aside, and nothing of it is deleted.") from error
 
 
 def _opponent(style: str, seed: str, place: int) -> Opponent:

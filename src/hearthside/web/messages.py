@@ -244,7 +244,9 @@ class TableWanted(Message):
     """A match to set up. Seat 0 is the asker's unless another seat is marked `person`."""
 
     game: Literal["hearts"] = "hearts"
-    rules: str = Field(default="black-lady", description="A preset's name, or notation such as `black-lady goal=50`.")
+    rules: str = Field(
+        default="black-lady", max_length=2000, description="A preset's name, or notation such as `black-lady goal=50`."
+    )
     goal: int | None = Field(default=None, ge=0, le=9999)
     seats: list[SeatWanted] | None = Field(
         default=None, description="South, West, North, East; default: you and three."

@@ -37,15 +37,13 @@ def unreadable(errors: Sequence[Any]) -> Refused:
     kind = error["type"]
     if kind.startswith("json"):
         return malformed("The body is not JSON.")
-    # Fields, without the names of the union's members that pydantic puts between them.
-    path = [part for part in error["loc"][1:] if not (isinstance(part, str) and part in _MEMBERS)]
+    path = list(error["loc"][1:])
+    if path[:1] == ["move"]:
+        del path[1:2]  # which kind of move, that pydantic puts between the field and those in it
     if not path:
         return malformed("The body is not an object of the fields that are wanted.")
     field = "".join(f"[{part}]" if isinstance(part, int) else f".{_tame(part)}" for part in path).lstrip(".")
     return malformed(f"The field {field} {_complaint(kind, error.get('ctx', {}))}.")
-
-
-_MEMBERS = frozenset(("pass", "play", "moon_choice", "deal"))
 
 
 def _complaint(kind: str, context: dict[str, Any]) -> str:

@@ -12,6 +12,8 @@ from . import messages as wire
 from .problems import malformed, not_found
 
 DEFAULT_STYLES: Final = ("cal", "shark", "vicky")
+_LONGEST: Final = 240
+"""Of a sentence that repeats what was sent."""
 
 
 def rules(wanted: wire.TableWanted) -> Rules:
@@ -19,8 +21,11 @@ def rules(wanted: wire.TableWanted) -> Rules:
     try:
         found = parse(wanted.rules)
         return found if wanted.goal is None else found.with_goal(wanted.goal)
-    except ValueError as error:
-        raise malformed(str(error)) from error
+    except (ValueError, RecursionError) as error:
+        told = str(error)
+        if len(told) > _LONGEST or not told.endswith("."):
+            told = "Those are no rules: write a preset's name, then field=value with JSON values."
+        raise malformed(told) from error
 
 
 def seats(wanted: wire.TableWanted, holder: str) -> tuple[int, list[Seat]]:

@@ -1,0 +1,88 @@
+"""A program at a table, over HTTP: it asks, keeps every byte of the answers, and plays at random."""
+
+import http.client
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any, NamedTuple
+
+JSON = "application/json"
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Program:
+    """Asks one server. With a token, it is sent along."""
+
+    def __init__(self, port: int, token: str | None = None) -> None:
+        self.port = port
+        self.token = token
+        self.answers: list[Answer] = []
+
+    def ask(self, method: str, path: str, body: object = None, headers: dict[str, str] | None = None) -> Answer:
+        sent = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        if method == "POST":
+            sent["content-type"] = JSON
+        content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request(method, path, content, sent | (headers or {}))
+            response = connection.getresponse()
+            answer = Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
+        finally:
+            connection.close()
+        self.answers.append(answer)
+        return answer
+
+    @contextmanager
+    def events(self, table: str) -> Iterator[Iterator[Any]]:
+        """The table's stream: (id, message) pairs until it ends."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request("GET", f"/api/tables/{table}/events", headers={"authorization": f"Bearer {self.token}"})
+            response = connection.getresponse()
+            assert response.status == 200
+            assert response.getheader("content-type", "").startswith("text/event-stream")
+            yield _parsed(response)
+        finally:
+            connection.close()
+
+
+def _parsed(response: http.client.HTTPResponse) -> Iterator[tuple[int, Any]]:
+    number, data = -1, ""
+    while line := response.readline().decode():
+        field, _, value = line.rstrip("\r\n").partition(": ")
+        match field:
+            case "id":
+                number = int(value)
+            case "data":
+                data = value
+            case "" if data:
+                yield number, json.loads(data)
+                data = ""
+
+
+def some_move(view: Any, dice: Random) -> dict[str, object] | None:
+    """Any legal move for the reader of a view, as it is sent; None where another is awaited."""
+    if view["phase"] == "deal":
+        return {"type": "deal"}
+    if view["seat"] not in view["to_move"]:
+        return None
+    if view["phase"] == "pass":
+        return {"type": "pass", "cards": dice.sample(view["playable"], view["rules"]["pass_count"])}
+    return {"type": "play", "card": dice.choice(view["playable"])}
+
+
+def awaited(message: Any) -> bool:
+    """Whether nothing more will happen until the reader moves."""
+    view = message["view"]
+    return view["phase"] in ("deal", "over") or view["to_move"] == [view["seat"]]
