@@ -67,6 +67,37 @@ def test_records_stand_back_to_back(several: list[Record]) -> None:
     assert read("".join(map(write, several))) == several
 
 
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        (["extra"], 1),
+        (["version"], 2),
+        (["rules", "goal"], "50"),
+        (["rules", "colour"], "red"),
+        (["seat"], 4),
+        (["tags"], {"Game": "hearts"}),
+        (["deals", 0, "number"], -1),
+        (["deals", 0, "deck"], []),
+        (["deals", 0, "deck", 0], "10D"),
+        (["deals", 0, "log", 0, "seat"], "South"),
+        (["deals", 0, "log", 0, "cards"], ["qs"]),
+        (["deals", 0, "log", 9, "mark"], "?!?"),
+        (["deals", 0, "log", 9, "comments"], "fine"),
+        (["deals", 0, "log", 9, "type"], "undo"),
+        (["outcome"], {"scores": [1, 2, 3]}),
+    ],
+)
+def test_schema_and_reader_refuse_the_same_values(where: list[Any], value: object) -> None:
+    twin: Any = json.loads(json.dumps(to_json(read(text_of("openspiel"))[0])))
+    inner = twin
+    for key in where[:-1]:
+        inner = inner[key]
+    inner[where[-1]] = value
+    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(twin)
+    with pytest.raises(BadRecord):
+        from_json(twin)
+
+
 def test_rules_without_a_name_are_kept() -> None:
     rules = Rules(name='Ours "at" home \\ é', points=points(hearts=2, QS=13, JD=-10), goal=30)
     record = Record.of(rules, random_moves(rules, Random(1), 1000))
@@ -279,6 +310,10 @@ def barred(state: State) -> Cards:
         (b'[Event "a chess game"]\n\n1. e4 e5', "no-record"),
         (b'[Game "hearts"]', "rules"),
         (b'[Game "hearts"] { open', "unreadable"),
+        (b'[Game "hearts"] {a bell: \x07}', "unreadable"),
+        (b'[Game "hearts"]\n[South "a bell: \x07"]', "unreadable"),
+        (b'[Game "hearts"]\n[South "a tab: \t"]', "tag"),
+        (b'[Game "hearts"]\n(South moon up)', "note"),
         (b"{", "not-json"),
         (b"[]", "empty"),
         (b"[1]", "malformed"),

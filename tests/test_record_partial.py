@@ -154,6 +154,12 @@ def test_the_golden_partial_record_holds() -> None:
     assert final(record).view(0).hand
 
 
+def test_one_question_mark_stands_for_a_whole_pass() -> None:
+    short = PARTIAL.replace("West:  ? ? ?\nNorth", "West:  ?\nNorth")
+    assert short != PARTIAL
+    assert read(short) == read(PARTIAL)
+
+
 @pytest.mark.parametrize(
     ("code", "start", "pattern", "wanted"),
     [

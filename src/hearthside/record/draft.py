@@ -5,7 +5,7 @@ from dataclasses import replace
 from hearthside.cards import Card, Cards
 
 from .claims import CashedIn, Claim, Leads, Scored, Shot, Shown, Totals
-from .model import SEATS, DealRecord, Entry
+from .model import SEATS, DealRecord, Entry, Passed
 from .replay import Line
 
 
@@ -41,8 +41,9 @@ class Draft:
         """Adds a move."""
         self.lines.append(Line(entry, line))
 
-    def finish(self) -> DealRecord:
+    def finish(self, pass_count: int) -> DealRecord:
         """The deal without what follows from it, but for what only its claims tell where cards are hidden."""
+        self.lines = [_spelt_out(line, pass_count) for line in self.lines]
         deck = tuple(
             card for dealt in zip(*(self.hands[seat] for seat in range(len(SEATS))), strict=True) for card in dealt
         )
@@ -57,3 +58,11 @@ class Draft:
             leader=leads[0] if leads and not any(True for _ in deal.plays) else None,
             rest=tuple(shown.get(seat, Cards(0)) for seat in range(len(SEATS))) if shown else None,
         )
+
+
+def _spelt_out(line: Line, pass_count: int) -> Line:
+    """The same line, with a ``?`` for each card where one stands for a whole pass."""
+    match line.item:
+        case Entry(Passed(seat, (None,))) as entry:
+            return line._replace(item=replace(entry, move=Passed(seat, (None,) * pass_count)))
+    return line

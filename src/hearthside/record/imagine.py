@@ -17,7 +17,7 @@ from hearthside.hearts.rules import TWO_OF_CLUBS
 
 from .model import DealRecord
 
-_PATIENCE: Final = 2000
+_PATIENCE: Final = 300
 """Attempts at a deal that was not cashed in though the leader might have held only winners."""
 
 

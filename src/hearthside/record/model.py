@@ -194,15 +194,15 @@ def _check_tag(name: str, value: str) -> None:
         raise BadRecord("tag", f"{name!r} is not the name of a tag; use letters and digits.")
     if name in DERIVED_TAGS:
         raise BadRecord("tag", f"The tag {name} may not stand here.")
-    if not _writable(value) or "\n" in value or "\t" in value:
+    if not writable(value) or "\n" in value or "\t" in value:
         raise BadRecord("tag", f"The tag {name} has a value that cannot be written in one line.")
 
 
 def _check_comments(comments: tuple[str, ...]) -> None:
-    if not all(map(_writable, comments)):
+    if not all(map(writable, comments)):
         raise BadRecord("comment", "A comment holds a character that cannot be written.")
 
 
-def _writable(text: str) -> bool:
+def writable(text: str) -> bool:
     """Whether a text survives being written and read: no control characters, and no halves of characters."""
     return all(char in "\n\t" or category(char) not in ("Cc", "Cs") for char in text)

@@ -86,6 +86,8 @@ class _Reader:
         word = self.words.take()
         if word.text in self.tags:
             raise BadRecord("tag", f"The tag {word.text} stands there twice.", word.line)
+        if "\t" in word.value:
+            raise BadRecord("tag", f"The tag {word.text} holds a tab.", word.line)
         self.tags[word.text] = word
 
     # ---- A deal ----
@@ -189,23 +191,26 @@ class _Reader:
 
     def trick(self, draft: Draft) -> None:
         draft.claim(Numbered(int(self.words.take().text[:-1])), self.words.line)
-        leader, count = self.words.seat(), 0
-        draft.claim(Leads(leader), self.words.line)
+        seat = self.words.seat()
+        draft.claim(Leads(seat), self.words.line)
+        cards = 0
         while self.aside(draft) or self.words.sees_card():
-            if not self.words.sees_card():
-                continue
-            card, mark = self.words.card()
-            if card is None:
-                raise BadRecord("hidden", "A card that is played is known to all.", self.words.line)
-            if count == len(SEATS):
+            if self.words.sees_card():
+                self.play(draft, (seat + cards) % len(SEATS))
+                cards += 1
+            if cards > len(SEATS):
                 raise BadRecord("trick-long", "A trick has no more than four cards.", self.words.line)
-            with _at(self.words.line):
-                draft.enter(Entry(Play((leader + count) % len(SEATS), card), mark), self.words.line)
-            count += 1
         if self.words.sees(">"):
             self.words.take()
             winner = self.words.seat()
             draft.claim(Took(winner, self.words.integer("the points of the trick")), self.words.line)
+
+    def play(self, draft: Draft, seat: int) -> None:
+        card, mark = self.words.card()
+        if card is None:
+            raise BadRecord("hidden", "A card that is played is known to all.", self.words.line)
+        with _at(self.words.line):
+            draft.enter(Entry(Play(seat, card), mark), self.words.line)
 
     def cash_in(self, draft: Draft) -> None:
         self.words.take()
@@ -244,7 +249,7 @@ class _Reader:
         deals = []
         for draft in self.deals:
             with _at(draft.line):
-                deals.append(draft.finish())
+                deals.append(draft.finish(rules.pass_count))
         tags = tuple((word.text, word.value) for word in self.tags.values() if word.text not in DERIVED_TAGS)
         with _at(line):
             choices = tuple(each.item for each in self.choices if isinstance(each.item, Entry))

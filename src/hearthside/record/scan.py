@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from hearthside.game import BadRecord
 
+from .model import writable
+
 
 class Kind(Enum):
     """What a word is."""
@@ -47,6 +49,8 @@ def scan(text: str) -> Iterator[Word]:
         found = _PATTERN.match(text, at)
         if found is None:
             raise BadRecord("unreadable", _trouble(text[at:]), line)
+        if not writable(found["value"] or found["comment"] or ""):
+            raise BadRecord("unreadable", "This holds a character that may stand in no record.", line)
         match found.lastgroup:
             case "value":
                 value = _ESCAPED_IN_TAG.sub(r"\1", found["value"])
