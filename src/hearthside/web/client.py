@@ -45,9 +45,10 @@ class _Assets(StaticFiles):
 
     async def check_config(self) -> None:
         """Take a folder that is not there for an empty one."""
-        if not Path(str(self.directory)).is_dir():
-            raise HTTPException(404)
-        await super().check_config()
+        try:
+            await super().check_config()
+        except RuntimeError as error:
+            raise HTTPException(404) from error
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)

@@ -1,0 +1,219 @@
+"""No hidden card in any byte: whole matches over HTTP, and the same bytes whatever the others hold."""
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from hearthside.cards import ALL, DECK, Card, Cards, shuffled
+from hearthside.game import DEALER
+from hearthside.hearts import PRESETS, Deal, Pass, Play, Rules, State
+from hearthside.hearts.rules import TWO_OF_CLUBS
+from hearthside.table import BadLog, Entry, Log, Seat
+from hearthside.web import shown, written
+
+from .asking import awaited, some_move
+from .conftest import Running
+
+NAMED = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![A-Za-z0-9])")
+SPELT = re.compile(
+    r"\b(two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)"
+)
+TITLES = {card.title: card for card in DECK}
+
+
+def cards_in(text: str) -> set[Card]:
+    """Every card that a text names, in any notation that this project writes."""
+    named = {Card.parse(found.group()) for found in NAMED.finditer(text)}
+    return named | {TITLES[found.group()] for found in SPELT.finditer(text)}
+
+
+def strings_in(plain: object) -> Iterator[str]:
+    """Every string in a JSON value, names of fields included."""
+    match plain:
+        case str():
+            yield plain
+        case list():
+            for each in plain:
+                yield from strings_in(each)
+        case dict():
+            for name, value in plain.items():
+                yield name
+                yield from strings_in(value)
+
+
+def known(state: State, seat: int) -> Cards:
+    """The cards of the deal in progress whose place the seat may know."""
+    if state.turn == DEALER and not state.passing:
+        return ALL  # between deals the last one is open
+    view = state.view(seat)
+    told = view.hand | view.gave | view.got | Cards.of(view.trick.cards)
+    for trick in view.tricks:
+        told |= Cards.of(trick.cards)
+    # Whoever is to lead to trick 1 holds it: the rules say so to all.
+    return told if state.passing else told | 1 << TWO_OF_CLUBS
+
+
+def test_the_search_for_cards_finds_them_in_every_notation() -> None:
+    text = "QS, T♥ and 10♦: the seven of clubs. STS 12H KSX A♠A"
+    assert {str(card) for card in cards_in(text)} == {"QS", "TH", "TD", "7C"}
+
+
+@pytest.mark.parametrize(
+    ("preset", "seat", "number"), [("black-lady", 0, 21), ("cardshark", 2, 22), ("microsoft", 3, 23)]
+)
+def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
+    preset: str, seat: int, number: int, server: Running
+) -> None:
+    seats: list[dict[str, str]] = [{"style": style} for style in ("chuck", "vicky", "guest", "charlie")]
+    seats[seat] = {"kind": "person"}
+    program, dice = server.program(), Random(number)
+    new = program.ask(
+        "POST", "/api/tables", {"pace": 0, "goal": 30, "rules": preset, "seats": seats, "deal": number}
+    ).json
+    program.token, table = new["token"], new["table"]
+    heard: list[Any] = [new["message"]]
+    records: list[tuple[int, str, Any]] = []
+
+    def listen() -> None:
+        with program.events(table) as events:
+            for _, message in events:
+                heard.append(message)
+                if message["view"]["phase"] == "over":
+                    return
+
+    listener = threading.Thread(target=listen)
+    listener.start()
+    with program.events(table) as events:
+        message = next(events)[1]
+        while message["view"]["phase"] != "over":
+            if not awaited(message):
+                message = next(events)[1]
+                continue
+            text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
+            records.append((message["n"], text, program.ask("GET", f"/api/tables/{table}/record?format=json").json))
+            if message["can_undo"] and dice.random() < 0.05:
+                answer = program.ask("POST", f"/api/tables/{table}/undo", {"n": message["n"]})
+            else:
+                body = {"n": message["n"], "move": some_move(message["view"], dice)}
+                answer = program.ask("POST", f"/api/tables/{table}/moves", body)
+            assert answer.status == 200, answer.body
+            heard.append(answer.json)
+            refusal = program.ask(
+                "POST", f"/api/tables/{table}/moves", {"n": answer.json["n"], "move": {"type": "pass", "cards": []}}
+            )
+            assert refusal.status in (409, 422)
+            assert not cards_in(refusal.body.decode())
+            while message["n"] < answer.json["n"]:
+                message = next(events)[1]
+
+    listener.join(20)
+    log = server.house._live[table].table.log
+    refolded = Log(log.state.rules)
+    states = [refolded.state]  # for every length that the log has had
+    for entry in log.entries:
+        refolded.add(entry)
+        states.append(refolded.state)
+    assert len(heard) > 100
+    for message in heard:
+        allowed = known(states[message["n"]], seat)
+        for text in strings_in(message):
+            assert cards_in(text) <= set(allowed), (message["n"], text)
+    for n, text, twin in records:
+        state = states[n]
+        if state.to_move == (DEALER,):
+            continue
+        allowed = known(state, seat)
+        assert cards_in(text.rpartition("\nDeal ")[2]) <= set(allowed), text
+        deal = twin["deals"][len(state.results)]
+        assert deal["number"] is None
+        for each in strings_in(deal):
+            assert cards_in(each) <= set(allowed), each
+
+
+class _Other:
+    """Another world: two cards that the seat has not seen change places wherever they are hidden."""
+
+    def __init__(self, one: Card, two: Card) -> None:
+        self._swap = {one: two, two: one}
+
+    def entry(self, entry: Entry, last_deal: bool) -> Entry:
+        if not last_deal:
+            return entry
+        match entry.what:
+            case Deal(deck):
+                return Entry(Deal(tuple(self._swap.get(card, card) for card in deck)))
+            case Pass(seat, cards):
+                return Entry(Pass(seat, Cards.of(self._swap.get(card, card) for card in cards)))
+        return entry
+
+
+def random_log(rules: Rules, dice: Random, length: int) -> Log:
+    """A log of random legal moves."""
+    log = Log(rules)
+    while len(log) < length and log.state.to_move:
+        seat = dice.choice(log.state.to_move)
+        legal = list(log.state.legal(seat)) if seat != DEALER else []
+        if seat == DEALER:
+            log.add(Entry(Deal(shuffled(dice.randrange(10**6)))))
+        elif log.state.passing:
+            log.add(Entry(Pass(seat, Cards.of(dice.sample(legal, rules.pass_count)))))
+        else:
+            log.add(Entry(Play(seat, dice.choice(legal))))
+    return log
+
+
+def sent(log: Log, seat: int, last: Entry) -> list[str]:
+    """All that goes to a seat about a log."""
+    seats = [Seat(style) for style in ("cal", "chuck", "vicky", "shark")]
+    seats[seat] = Seat(holder="me")
+    called = [shown.seat_view(each, place, seat) for place, each in enumerate(seats)]
+    before = Log(log.state.rules, log.entries[:-1])
+    return [
+        shown.hearts_view(log, seat, called).model_dump_json(),
+        *(each.model_dump_json() for each in shown.saw(before.step(last), seat)),
+        written.text(log, seats, seat, "2026-01-01"),
+        written.twin(log, seats, seat, "2026-01-01"),
+    ]
+
+
+@settings(max_examples=60)
+@given(
+    preset=st.sampled_from(sorted(PRESETS)),
+    number=st.integers(0, 10**6),
+    length=st.integers(1, 120),
+    seat=st.integers(0, 3),
+    data=st.data(),
+)
+def test_what_is_sent_to_a_seat_is_the_same_to_the_byte_whatever_the_others_hold(
+    preset: str, number: int, length: int, seat: int, data: st.DataObject
+) -> None:
+    log = random_log(PRESETS[preset], Random(number), length)
+    hidden = [card for card in DECK if card not in known(log.state, seat)]
+    assume(len(hidden) > 1)
+    one, two = data.draw(st.permutations(hidden))[:2]
+    other, start = _Other(one, two), log.deal_start()
+    lines = [other.entry(entry, place >= start) for place, entry in enumerate(log.entries)]
+    assume(lines != log.entries)
+    try:
+        elsewhere = Log(log.state.rules, lines)
+    except BadLog:
+        assume(False)  # someone could not have played like that there
+    # A deal is cashed in, or not, by what is held: then all saw something else.
+    assume(len(elsewhere.state.results) == len(log.state.results))
+    assume(elsewhere.state.hands != log.state.hands or elsewhere.state.passes != log.state.passes)
+    assert sent(log, seat, log.entries[-1]) == sent(elsewhere, seat, lines[-1])
+
+
+def test_a_hand_that_differs_shows_so_the_comparison_can_fail() -> None:
+    log = Log(PRESETS["black-lady"], [Entry(Deal(shuffled(1)))])
+    mine, theirs = shuffled(1)[:2]
+    lines = [_Other(mine, theirs).entry(log.entries[0], True)]
+    assert sent(log, 0, log.entries[0]) != sent(Log(log.state.rules, lines), 0, lines[0])
+    assert json.loads(sent(log, 0, log.entries[0])[0])["hand"]
