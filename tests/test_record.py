@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from hearthside.cards import Cards, shuffled
 from hearthside.game import BadRecord
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, State, points
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, MoonChoice, State, points
 from hearthside.hearts.rules import Rules
-from hearthside.record import SEATS, Record, final, from_json, load, moves, read, states, to_json, write
+from hearthside.record import SEATS, Change, Record, final, from_json, load, moves, read, states, to_json, write
 from tests.random_matches import random_moves, records
 
 GOLDEN = Path(__file__).parent / "golden" / "records"
@@ -188,6 +188,15 @@ def test_a_record_may_leave_out_what_follows() -> None:
     text = text_of("cardshark")
     bare = re.sub(r"(?m)^(\[Result.*|\[Winner.*|Score.*|Total.*|Moon.*)\n", "", re.sub(r" > \w+ -?\d+", "", text))
     assert read(bare) == read(text)
+
+
+def test_the_golden_annotated_record_is_written_the_same_again() -> None:
+    (record,) = read(text_of("annotated"))
+    assert write(record) == text_of("annotated")
+    assert [entry.move.seat for entry in record.choices if isinstance(entry.move, MoonChoice)] == [3]
+    changes = [entry.move for deal in record.deals for entry in deal.log if isinstance(entry.move, Change)]
+    assert changes == [Change("WestStyle", "vicky"), Change("South", "Anna")]
+    assert final(record).deduct == (False, True, True, True)
 
 
 # ---- What is refused ----
