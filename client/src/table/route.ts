@@ -39,14 +39,11 @@ function route(out: Curve, width: number, inwards: Curve, length: number, direct
 /** On a felt of `width` by `height`, plates `plate` wide. */
 export function wideRoute(direction: Direction, width: number, height: number, plate: number): Route {
   const middle = width / 2
-  const start: Pair = [middle - 62, Math.round(height * 0.6)]
-  const seat = height * 0.34
-  const side: Curve = [
-    start,
-    [middle - 208, start[1] - 6],
-    [plate + 34, Math.round(seat + 142)],
-    [Math.round(plate * 0.77), Math.round(seat + 66)],
-  ]
+  // Above the prompt, which is as far from the bottom on every felt.
+  const start: Pair = [middle - 62, Math.round(Math.min(height * 0.6, height - 294))]
+  const end: Pair = [Math.round(plate * 0.77), Math.round(height * 0.34 + 66)]
+  const bend = Math.max(end[1] + 10, Math.min(end[1] + 76, start[1] - 50))
+  const side: Curve = [start, [middle - 208, start[1] - 6], [plate + 34, bend], end]
   const top: Curve = [start, [middle - 378, start[1] - 12], [middle - 398, 110], [middle - 226, 66]]
   const out = direction === 'across' ? top : side
   return route(out, width, reversed(mirrored(out, width)), 35, direction)

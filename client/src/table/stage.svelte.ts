@@ -5,6 +5,7 @@
 
 import { flushSync } from 'svelte'
 import type { HeartsView, TableMessage, TrickView } from '../lib/api'
+import { play } from '../lib/sound'
 import {
   PASS_GAP_MS,
   PASS_MS,
@@ -83,6 +84,7 @@ export class Stage {
     clearTimeout(this.#hold)
     const held = this.held
     if (held === null) return
+    play('trick')
     const ms = this.#sweepAway(held.trick)
     this.held = null
     if (ms === 0) return
