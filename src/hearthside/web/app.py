@@ -96,6 +96,7 @@ def create_app(folder: Path) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        redirect_slashes=False,
         exception_handlers=_HANDLERS,
     )
     app.state.house = house
@@ -346,7 +347,9 @@ def _refused(error: Exception) -> Refused:
         case HTTPException(status_code=404):
             return not_found("There is no such page.")
         case HTTPException(status_code=405):
-            return Refused(405, "not-found", "Nothing here answers to that method.")
+            refused = Refused(405, "not-found", "Nothing here answers to that method.")
+            refused.headers = error.headers
+            return refused
     return malformed("The body is not JSON.")
 
 

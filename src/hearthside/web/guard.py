@@ -83,7 +83,7 @@ def _check(scope: Scope) -> None:
     ours = f"{scope['scheme']}://{hosts[0]}".lower()
     if (origin is not None and origin.lower() != ours) or headers.get("sec-fetch-site", "none") not in _OURS:
         raise Refused(403, "bad-origin", "The page that asks is not ours.")
-    if scope["method"] == "DELETE":
+    if scope["method"] != "POST":
         return
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":

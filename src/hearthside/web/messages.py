@@ -14,9 +14,9 @@ Direction = Literal["left", "right", "across", "hold"]
 
 
 class Message(BaseModel):
-    """The base of all that is sent: immutable, and nothing beside the fields named."""
+    """The base of all that is sent: immutable, nothing beside the fields named, and no guessing at types."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 # ---- What happened, in the order it happened, redacted for the seat that reads it: `saw` ----

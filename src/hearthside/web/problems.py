@@ -1,6 +1,6 @@
 """Refusals on the wire: each with a status, a stable code and a sentence. Knows no tables."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from starlette.responses import Response
@@ -14,11 +14,12 @@ class Refused(Exception):
     def __init__(self, status: int, code: str, sentence: str, rule: str | None = None, n: int | None = None) -> None:
         super().__init__(sentence)
         self.status = status
+        self.headers: Mapping[str, str] | None = None
         self.problem = Problem(code=code, rule=rule, sentence=sentence, n=n)
 
     def response(self) -> Response:
         """The refusal as it is sent."""
-        return Response(self.problem.model_dump_json(), self.status, media_type="application/json")
+        return Response(self.problem.model_dump_json(), self.status, self.headers, "application/json")
 
 
 def not_found(sentence: str) -> Refused:
