@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final, Literal
 
 from playwright.sync_api import Locator, Page, Position, expect
@@ -120,11 +121,11 @@ class Seat:
             if asked == "pass":
                 self.pass_on()
             else:
-                self.play(max(self.playable(), key=_height))
+                self.play(highest(self.playable()))
 
-    def next_deal(self) -> None:
-        """Leave the score sheet for the next deal."""
-        self.press("Next deal")
+    def go_on(self) -> None:
+        """Leave the score sheet for the next deal, or for another match."""
+        self._press(self.page.locator(_SCORE).get_by_role("button", name=re.compile("^(Next deal|Another match)")))
         self.page.locator(_SCORE).wait_for(state="detached")
 
     def _press(self, target: Locator, position: Position | None = None) -> None:
@@ -132,6 +133,16 @@ class Seat:
             target.tap(position=position)
         else:
             target.click(position=position)
+
+
+def at_rest(page: Page) -> None:
+    """Wait until nothing on the page moves any more."""
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+
+
+def highest(cards: list[str]) -> str:
+    """One of the highest."""
+    return max(cards, key=_height)
 
 
 def _height(card: str) -> int:

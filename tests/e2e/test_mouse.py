@@ -26,12 +26,13 @@ def test_a_match_from_the_first_page_to_another(page: Page) -> None:
         if view["phase"] == "over":
             break
         expect(page.get_by_text(f"Deal {deals} is over")).to_be_visible()
-        seat.next_deal()
+        seat.go_on()
     assert max(view["scores"]) >= 20
     expect(page.get_by_role("heading", level=1)).to_contain_text("the match.")
 
-    seat.press("Another match")
-    page.wait_for_url(lambda url: first not in url)
+    expect(page.get_by_role("button", name="Another match")).to_be_visible()
+    seat.go_on()
     assert seat.asked() == "pass"
+    assert seat.table != first
     rules = seat.message()["view"]["rules"]
     assert (rules["preset"], rules["goal"]) == ("black-lady", 20)

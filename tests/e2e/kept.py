@@ -1,0 +1,51 @@
+"""What a server keeps: a match read from its data folder while it is being played, or laid there to be taken up."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from hashlib import sha256
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext
+
+from hearthside.hearts.variants import notation, parse
+from hearthside.store import Row, Store, now
+from hearthside.table import Entry, Log, Seat
+
+
+def kept(data: Path, table: str) -> tuple[Row, Log]:
+    """A table as it is on disk: its row, and its log with every hand in it."""
+    store = Store(data)
+    try:
+        row = store.row(table)
+        assert row is not None
+        return row, Log(parse(row.rules), [Entry.from_json(json.loads(line)) for line in store.entries(table)])
+    finally:
+        store.close()
+
+
+def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
+    """Put a match there whose South is this player; the table's name."""
+    token = secrets.token_urlsafe(32)
+    player.add_cookies([{"name": "hearthside", "value": token, "url": url, "httpOnly": True, "sameSite": "Strict"}])
+    south = Seat(holder=sha256(token.encode()).hexdigest())
+    seats = [south, Seat("cal"), Seat("shark"), Seat("vicky")]
+    row = Row(
+        id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
+        game="hearts",
+        rules=notation(log.state.rules),
+        seats=json.dumps([seat._asdict() for seat in seats]),
+        seed="the same dice every time",
+        first_deal=None,
+        pace=0,
+        created=now(),
+        touched=now(),
+    )
+    store = Store(data)
+    try:
+        lines = [json.dumps(entry.to_json(), separators=(",", ":")) for entry in log.entries]
+        assert store.keep(row, 0, lines)
+    finally:
+        store.close()
+    return row.id

@@ -1,0 +1,90 @@
+"""What a screen reader says: each card and each trick once, in order, from one live region and no other."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from hearthside.cards import Cards
+from hearthside.hearts import Play
+from tests.e2e.conftest import Door
+from tests.e2e.kept import kept
+from tests.e2e.seat import Seat
+from tests.e2e.serving import Serving
+
+# Notes down every text that appears in a live region, and which region that was.
+_LISTEN = """
+  window.spoken = []
+  const LIVE = '[aria-live]:not([aria-live=off]), [role=log]:not([aria-live=off]), '
+    + '[role=status]:not([aria-live=off]), [role=alert]:not([aria-live=off])'
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      const nodes = type === 'characterData' ? [target] : addedNodes
+      for (const node of nodes) {
+        const element = node instanceof Element ? node : target instanceof Element ? target : target.parentElement
+        const region = element?.closest(LIVE)
+        const text = (node.textContent ?? '').trim()
+        if (region && text) window.spoken.push([region.getAttribute('role') + ' ' + region.ariaLabel, text])
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+"""
+
+_LOG = "log What happens at the table"
+_CALLED = ["You", "Cal", "The Shark", "Vicky"]
+_PLAYED = re.compile(r"^(.+) plays? the (\w+ of \w+)\.$")
+_TAKEN = re.compile(r"^(.+) takes? the trick(?:: (\d+) points?)?\.$")
+
+
+def test_each_card_and_trick_is_said_once_in_order(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    page.add_init_script(_LISTEN)
+    seat = Seat(page)
+    others = [{"kind": "style", "style": style} for style in ("cal", "shark", "vicky")]
+    table = seat.set_up(deal=7, seats=[{"kind": "person"}, *others])
+    seat.play_deal()
+    spoken: list[tuple[str, str]] = [tuple(each) for each in page.evaluate("spoken")]  # type: ignore[misc]
+
+    _, log = kept(house.data, table)
+    state = log.state
+    expected: list[tuple[str, str]] = []
+    (deal,) = state.results
+    plays = [entry.what for entry in log.moves if isinstance(entry.what, Play)]
+    for k, play in enumerate(plays):
+        expected.append((_CALLED[play.seat], play.card.title))
+        if k % 4 == 3:
+            trick = deal.tricks[k // 4]
+            expected.append((_CALLED[trick.winner(4)], str(state.rules.count(Cards.of(trick.cards)))))
+    assert [told for region, text in spoken if region == _LOG and (told := _understood(text))] == expected
+
+    # Nothing but the log says what is played, and it says nothing twice.
+    assert {region for region, text in spoken if _understood(text)} == {_LOG}
+    assert page.locator("[aria-live=polite]").count() == 1
+    assert any(text.startswith("The deal is over:") for _, text in spoken)
+
+
+def test_a_page_loaded_anew_does_not_repeat_what_was_said(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    page.add_init_script(_LISTEN)
+    seat = Seat(page)
+    seat.set_up(deal=7)
+    seat.asked()
+    seat.pass_on()
+    for _ in range(3):
+        seat.asked()
+        seat.play(seat.playable()[0])
+    seat.asked()
+    page.reload()
+    seat.asked()
+    spoken: Any = page.evaluate("spoken")
+    assert [text for _, text in spoken if _understood(text)] == []
+    assert [text for region, text in spoken if region == _LOG] == [seat.message()["view"]["prompt"]]
+
+
+def _understood(text: str) -> tuple[str, str] | None:
+    """Who played what, or who took how much; None for whatever else is said."""
+    if played := _PLAYED.match(text):
+        return played[1], played[2]
+    if taken := _TAKEN.match(text):
+        return taken[1], taken[2] or "0"
+    return None

@@ -1,0 +1,104 @@
+"""The line to the server: a page loaded anew, and a server that dies, both in mid-trick."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Door
+from tests.e2e.seat import Seat
+from tests.e2e.serving import Serving
+
+_LOST = "Lost the table. Trying again; nothing is lost."
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[Serving]:
+    house = Serving(tmp_path / "data", tmp_path / "notes.txt")
+    yield house
+    house.stop()
+    assert house.said() == ""
+
+
+def _to_mid_trick(seat: Seat) -> None:
+    """Play on until it is South's turn with cards on the table, past the first trick."""
+    while seat.asked() != "play" or not seat.trick() or seat.message()["view"]["tricks_played"] < 2:
+        if seat.asked() == "pass":
+            seat.pass_on()
+        else:
+            seat.play(seat.playable()[-1])
+
+
+def test_loaded_anew_in_mid_trick(page: Page) -> None:
+    seat = Seat(page)
+    seat.set_up(deal=3)
+    _to_mid_trick(seat)
+    before = seat.trick(), seat.hand(), seat.message()["n"]
+    page.reload()
+    assert seat.asked() == "play"
+    assert (seat.trick(), seat.hand(), seat.message()["n"]) == before
+    seat.play_deal()
+
+
+def test_server_killed_in_mid_trick(door: Door, own_house: Serving) -> None:
+    seat = Seat(door.open(own_house.url))
+    table = seat.set_up(deal=3)
+    _to_mid_trick(seat)
+    before = seat.trick(), seat.hand(), seat.message()["n"]
+    card = seat.playable()[0]
+
+    # From here to the restart every request fails, as it must.
+    door.troubles.announce("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
+    own_house.kill()
+    expect(seat.said()).to_have_text(_LOST)
+    expect(seat.heard().get_by_text(_LOST)).to_have_count(1)
+    assert (seat.trick(), seat.hand()) == before[:2]
+
+    own_house.start()
+    expect(seat.said()).not_to_have_text(_LOST)
+    door.troubles.announce()
+    assert seat.asked() == "play"
+    assert (seat.trick(), seat.hand(), seat.message()["n"]) == before
+
+    seat.play(card)
+    assert seat.asked() in ("play", "score")
+    later = Seat(seat.page.context.new_page())
+    door.troubles.watch(later.page)
+    _resume(later, table)
+    assert later.asked() in ("play", "score")
+    later.play_deal()
+    assert seat.asked() == "score"
+
+
+def test_a_card_played_while_the_server_is_down_arrives_once(door: Door, own_house: Serving) -> None:
+    seat = Seat(door.open(own_house.url))
+    seat.set_up(deal=3)
+    _to_mid_trick(seat)
+    before = seat.hand()
+    card = seat.playable()[0]
+    seat.touch(card)
+
+    door.troubles.announce("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
+    own_house.kill()
+    # Whether the page has seen that the line is down yet, or not: the card stays raised until it can be played.
+    seat.page.keyboard.press("Enter")
+    expect(seat.said()).to_have_text(_LOST)
+    own_house.start()
+    expect(seat.said()).not_to_have_text(_LOST)
+    if seat.card(card).count():
+        seat.page.keyboard.press("Enter")
+    seat.card(card).wait_for(state="detached")
+    seat.asked()
+    after = seat.message()["view"]
+    laid = [each for trick in (after["last_trick"], after["trick"]) if trick for each in trick["cards"]]
+    assert sorted(after["hand"]) == sorted(set(before) - {card})
+    assert laid.count(card) == 1
+
+
+def _resume(seat: Seat, table: str) -> None:
+    """A page opened later finds the match."""
+    seat.page.goto("/")
+    link = seat.page.get_by_role("link", name="Resume Hearts, deal 1")
+    expect(link).to_have_attribute("href", f"#/table/{table}")
+    link.click()

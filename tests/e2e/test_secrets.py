@@ -1,0 +1,135 @@
+"""No hidden card in any byte received: all that the server sends to a page, against what its seat may know by then."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, Response
+
+from hearthside.cards import Card, Cards
+from hearthside.table import Log
+from tests.e2e.conftest import Door
+from tests.e2e.kept import kept
+from tests.e2e.seat import Seat
+from tests.e2e.serving import Serving
+
+_SOUTH = 0
+_NOTATION = re.compile(r"\b(10|[2-9TJQKA])([CDHS♣♦♥♠])(?![A-Za-z0-9])")
+_RANKS = "two three four five six seven eight nine ten jack queen king ace".split()
+_SUITS = ["clubs", "diamonds", "hearts", "spades"]
+_WORDS = re.compile(rf"\b({'|'.join(_RANKS)}) of ({'|'.join(_SUITS)})\b", re.IGNORECASE)
+
+
+class Wire:
+    """Every byte that a page receives: answers as they are, and each event of each stream."""
+
+    def __init__(self, page: Page) -> None:
+        self.events: list[str] = []
+        self._responses: list[Response] = []
+        page.on("response", lambda response: self._responses.append(response))
+        line = page.context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.on("Network.eventSourceMessageReceived", lambda event: self.events.append(event["data"]))
+
+    def bodies(self) -> Iterator[tuple[str, str]]:
+        """Addresses and what came from them, the streams left out."""
+        for response in self._responses:
+            if response.headers.get("content-type", "").startswith("text/event-stream"):
+                continue
+            if response.status not in (204, 304):
+                yield response.url, response.body().decode("utf-8", "replace")
+
+
+def test_no_hidden_card_in_any_byte(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    wire = Wire(page)
+    seat = Seat(page)
+    page.goto("/")
+    seat.press("Deal the cards")
+    page.wait_for_url("**/#/table/*")
+    seat.play_deal()
+    seat.go_on()  # so that there is a finished deal behind one in progress
+    for _ in range(5):
+        if seat.asked() == "pass":
+            seat.pass_on()
+        seat.play(seat.playable()[0])
+    seat.asked()
+    table = seat.table
+    page.goto("/#/")  # not a page loaded anew: the browser forgets what that one received
+    page.get_by_role("link", name="Resume").wait_for()
+    page.goto(f"/#/record/{table}")
+    record = page.get_by_label("The record").inner_text()
+
+    row, log = kept(house.data, table)
+    messages = [json.loads(data) for data in wire.events]
+    assert len(messages) > 60
+    pages, files = [], []
+    for address, body in wire.bodies():
+        path = address.removeprefix(house.url)
+        if path.startswith("/api/tables"):
+            pages.append((path, body))
+            found = json.loads(body) if body.startswith("{") else {}
+            messages += [found.get("message", found)] if "n" in found.get("message", found) else []
+        else:
+            files.append((path, body))
+
+    for message in messages:
+        state = log.states[message["n"]]
+        told = json.dumps(message, ensure_ascii=False)
+        assert _cards(told) <= _known(log, message["n"]), (message["n"], told)
+        for hand in state.hands:
+            assert hand < 10**6 or str(hand) not in told  # a short one may be a score
+        # A deal's number names the deck: it is told when the deal is over, and not before.
+        number = log.deal_numbers()[-1]
+        if any(state.hands) and len(state.results) == 1:
+            assert str(number) not in told
+
+    # What is told of a table outside its messages: the list, and the record, whose finished deal is open to all.
+    lists = [body for path, body in pages if path == "/api/tables" and body.startswith("[")]
+    assert lists
+    for body in lists:
+        assert _cards(body) == set()
+    in_progress = record[record.index("Deal 2") :] if "Deal 2" in record else record
+    assert _cards(in_progress) <= _known(log, len(log))
+    for _, body in pages + files + [("", record)]:
+        assert row.seed not in body
+        assert json.loads(row.seats)[_SOUTH]["holder"] not in body
+
+    # The page and its files are the same for everyone, whatever match they are loaded for.
+    assert {path for path, _ in files} >= {"/", "/theme.js", "/api/health", "/api/rules", "/api/styles"}
+    for path, body in files:
+        assert table not in body, path
+
+
+# ---- What South may know ----
+
+
+def _known(log: Log, n: int) -> set[str]:
+    """The cards that South has held, given, got or seen in the deal that is told of once ``n`` entries are there."""
+    start = max(place for place in range(n) if not any(log.states[place].hands))
+    known: set[str] = set()
+    for place in range(start + 1, n + 1):
+        state = log.states[place]
+        known |= _names(state.hands[_SOUTH])
+        if not state.passing:
+            known.add("2C")  # whoever is to open holds it
+        for cards in (*(trick.cards for trick in state.tricks), state.table):
+            known |= set(map(str, cards))
+    if not any(log.states[n].hands):
+        return {str(Card(card)) for card in range(52)}  # finished, so open to all
+    return known
+
+
+def _names(mask: int) -> set[str]:
+    return {str(card) for card in Cards(mask)}
+
+
+def _cards(text: str) -> set[str]:
+    """Every card that a text names, in whatever way."""
+    suits = dict(zip("♣♦♥♠", "CDHS", strict=True))
+    found = {rank.replace("10", "T") + suits.get(suit, suit) for rank, suit in _NOTATION.findall(text)}
+    for rank, suit in _WORDS.findall(text):
+        found.add("23456789TJQKA"[_RANKS.index(rank.lower())] + suit[0].upper())
+    return found
