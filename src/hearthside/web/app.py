@@ -206,8 +206,7 @@ async def create(asked: wire.TableWanted, request: Request, house: AtHouse) -> R
 async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
     """The tables where the asker holds a seat, latest first."""
     found = []
-    for row, seats, log in await house.held_by(holder) if holder else []:
-        state = log.state
+    for row, seats, state in await house.held_by(holder) if holder else []:
         mine = next(place for place, seat in enumerate(seats) if seat.holder == holder)
         found.append(
             wire.TableSummary(

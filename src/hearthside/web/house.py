@@ -9,12 +9,13 @@ import json
 import logging
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from hearthside.ai.styles import STYLES, player
-from hearthside.hearts import Rules
+from hearthside.hearts import Rules, State
 from hearthside.hearts.variants import notation, parse
 from hearthside.table import BadLog, Clash, Entry, Log, Opponent, Seat, Step, Table
 
@@ -63,7 +64,7 @@ class House:
         self._folder = folder
         self._store: Store | None = None
         self._live: dict[str, Live] = {}
-        self._folded: dict[str, tuple[str, Log]] = {}
+        self._folded: dict[str, tuple[str, State]] = {}
         self._door = asyncio.Lock()
         self._finding = asyncio.Lock()
 
@@ -143,7 +144,7 @@ class House:
         store = await self.store()
         seats = json.dumps([seat._asdict() for seat in live.table.seats])
         live.row = live.row._replace(pace=live.table.pace, seats=seats, left=now() if left else None)
-        await asyncio.to_thread(store.change, live.row)
+        await asyncio.to_thread(_changed, store, live.row)
 
     async def leave(self, live: Live) -> None:
         """End a match for good."""
@@ -159,7 +160,7 @@ class House:
 
     # ---- Many tables ----
 
-    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], Log]]:
+    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], State]]:
         """Where the token of that hash holds a seat, latest first; a table that cannot be read is passed over."""
         store = await self.store()
         rows = {row.id: row for row in await asyncio.to_thread(store.held_by, holder, _LISTED)}
@@ -167,21 +168,21 @@ class House:
             if live.table.seat_of(holder) is not None and live.row.left is None:
                 rows[live.id] = live.row
         latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
-        found = [(row, await self._log_for_list(store, row)) for row in latest]
-        return [(row, _seats(row), log) for row, log in found if log is not None]
+        found = [(row, await self._state_of(store, row)) for row in latest]
+        return [(row, _seats(row), state) for row, state in found if state is not None]
 
-    async def _log_for_list(self, store: "Store", row: "Row") -> Log | None:
-        """The log of a listed table, folded once for as long as nobody plays there."""
+    async def _state_of(self, store: "Store", row: "Row") -> State | None:
+        """How a listed match stands, folded once for as long as nobody plays there."""
         if live := self._live.get(row.id):
-            return live.table.log
-        touched, log = self._folded.get(row.id, ("", None))
-        if log is None or touched != row.touched:
+            return live.table.state
+        touched, state = self._folded.get(row.id, ("", None))
+        if state is None or touched != row.touched:
             try:
-                log = await asyncio.to_thread(_log_of, store, row)
+                state = (await asyncio.to_thread(_log_of, store, row)).state
             except NoTable:
                 return None
-            self._folded[row.id] = row.touched, log
-        return log
+            self._folded[row.id] = row.touched, state
+        return state
 
     # ---- Into memory and out ----
 
@@ -245,6 +246,14 @@ def _kept(store: "Store", row: "Row", n: int, entries: Sequence[Entry]) -> int:
     except Taken as taken:
         raise Clash(_log_of(store, row).entries) from taken
     return 0
+
+
+def _changed(store: "Store", row: "Row") -> None:
+    from hearthside.store import Missing
+
+    # A file that is new by now gets the row as it is, with the next move.
+    with suppress(Missing):
+        store.change(row)
 
 
 def _log_of(store: "Store", row: "Row") -> Log:

@@ -38,6 +38,7 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool) -> No
     """
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
+    host = host.strip("[]")
     listening = _listening(host, port or PORT)
     if listening is None and folder is None and _answers(host, port or PORT):
         address = _address(host, port or PORT)

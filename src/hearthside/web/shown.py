@@ -159,11 +159,11 @@ def prompt(view: View, seats: Sequence[wire.SeatView]) -> str:
         case "deal":
             return f"Deal {view.deal} is over." if view.results else "The cards are ready to be dealt."
         case _ if view.seat not in view.to_move:
-            return f"Waiting for {_listed([_mid_sentence(seats[each]) for each in view.to_move])}."
+            return f"Waiting for {_listed([_inside(_called(seats[each])) for each in view.to_move])}."
         case "pass":
             cards = f"{number(view.rules.pass_count)} card{'s' * (view.rules.pass_count > 1)}"
             to = (view.seat + view.direction.offset(view.rules.seats)) % view.rules.seats
-            return f"Pass {cards} {view.direction}, to {seats[to].name}."
+            return f"Pass {cards} {view.direction}, to {_inside(seats[to].name)}."
     if view.trick.cards:
         return f"Your turn. {view.trick.cards[0].suit.name.capitalize()} were led."
     if not view.tricks:
@@ -177,7 +177,7 @@ def _outcome(view: View, seats: Sequence[wire.SeatView]) -> str:
     score = min(view.scores)
     if view.winners == (view.seat,):
         return f"You win with {score}."
-    people = _listed(["you" if each == view.seat else _mid_sentence(seats[each]) for each in view.winners])
+    people = _listed(["you" if each == view.seat else _inside(_called(seats[each])) for each in view.winners])
     people = people[0].upper() + people[1:]
     return f"{people} wins with {score}." if len(view.winners) == 1 else f"{people} share the win with {score}."
 
@@ -187,8 +187,8 @@ def _called(seat: wire.SeatView) -> str:
     return seat.name if seat.name.startswith("The ") else seat.short
 
 
-def _mid_sentence(seat: wire.SeatView) -> str:
-    name = _called(seat)
+def _inside(name: str) -> str:
+    """A name that does not begin its sentence."""
     return f"the {name[4:]}" if name.startswith("The ") else name
 
 

@@ -30,11 +30,11 @@ def twin(log: Log, seats: Sequence[Seat], seat: int, started: str) -> str:
 
 def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[str, str]:
     """Who sat where, when, and whether a move was taken back."""
-    names = {place: seat_view(seat, number, reader).name for number, (place, seat) in _placed(seats)}
-    styles = {f"{place}Style": seat.style for _, (place, seat) in _placed(seats) if seat.style is not None}
+    tags: dict[str, str] = {}
+    styles: dict[str, str] = {}
+    for number, (place, seat) in enumerate(zip(SEATS, seats, strict=True)):
+        tags[place] = seat_view(seat, number, reader).name
+        if seat.style is not None:
+            styles[f"{place}Style"] = seat.style
     practice = {"Practice": "yes"} if log.practice else {}
-    return names | styles | {"Date": started[:10]} | practice | {"Version": __version__}
-
-
-def _placed(seats: Sequence[Seat]) -> list[tuple[int, tuple[str, Seat]]]:
-    return list(enumerate(zip(SEATS, seats, strict=True)))
+    return tags | styles | {"Date": started[:10]} | practice | {"Version": __version__}
