@@ -124,7 +124,7 @@ class Store:
         self._aside: str | None = None
         self._lock = Lock()
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # hands in play are in there
             self._engine = self._connected()
         except _Newer:
             self._unsaved(

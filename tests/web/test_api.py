@@ -1,6 +1,7 @@
 """The interface, address by address: what it answers, and each refusal with its code and sentence."""
 
 import json
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -408,3 +409,18 @@ def test_the_document_describes_what_is_sent(program: Program) -> None:
         assert path in listed, f"{path} is not in docs/api.md"
         for described in methods.values():
             assert described["responses"]["422"]["content"]["application/json"]["schema"]["$ref"].endswith("/Problem")
+
+
+def test_who_goes_home_is_forgotten_and_so_is_a_table_where_nobody_watches(server: Running) -> None:
+    program = server.program()
+    first = created(program)["table"]
+    at_rest(program, first)
+    deadline = time.monotonic() + 10
+    while server.house._live[first].table.watches:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    for _ in range(40):
+        at_rest(program, created(program)["table"])
+    assert len(server.house._live) <= 35
+    assert first not in server.house._live
+    assert at_rest(program, first)["n"] == 4, "it is there again when it is asked for"

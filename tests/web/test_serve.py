@@ -235,3 +235,41 @@ def test_a_file_that_is_destroyed_in_mid_match_is_set_aside_and_the_match_is_kep
     assert "set aside" in message["notice"]
     served.end(signal.SIGINT)
     assert len(log_on_disk(tmp_path, table)) == message["n"]
+
+
+def test_two_servers_on_one_folder_share_a_table_and_the_key_settles_their_races(
+    start: Starting, port: int, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        other = int(probe.getsockname()[1])
+    for number in (port, other):
+        start("--port", str(number), "--data", str(tmp_path))
+    here, dice = Program(port), Random(3)
+    new = here.ask("POST", "/api/tables", {"pace": 0, "deal": 5}).json
+    here.token, table = new["token"], new["table"]
+    programs = [here, Program(other, here.token)]
+    played = 0
+    deadline = time.monotonic() + 30
+    while played < 8:
+        assert time.monotonic() < deadline
+        message = programs[played % 2].ask("GET", f"/api/tables/{table}").json
+        move = some_move(message["view"], dice)
+        if move is None or not awaited(message):
+            continue
+        answers = [
+            each.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move}) for each in programs
+        ]
+        assert sorted(answer.status for answer in answers) in ([200, 409], [409, 409])
+        assert all(answer.json["code"] == "stale" for answer in answers if answer.status == 409)
+        played += 1
+    shown_here, shown_there = (
+        next(message for _, message in _all(each, table) if awaited(message)) for each in programs
+    )
+    assert shown_here["view"] == shown_there["view"]
+    assert shown_here["n"] > 8
+    assert len(log_on_disk(tmp_path, table)) == shown_here["n"]
+
+
+def _all(program: Program, table: str) -> Iterator[tuple[int, Any]]:
+    with program.events(table) as events:
+        yield from events
