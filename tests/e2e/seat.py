@@ -91,9 +91,9 @@ class Seat:
 
     # ---- With mouse or finger ----
 
-    def touch(self, card: str) -> None:
-        """Touch a card where it shows, left of the next one."""
-        self._press(self.card(card), {"x": 18, "y": 30})
+    def touch(self, card: str, *, veiled: bool = False) -> None:
+        """Touch a card where it shows, left of the next one. One that is ``veiled`` may not be played."""
+        self._press(self.card(card), {"x": 18, "y": 30}, force=veiled)
 
     def press(self, name: str) -> None:
         """Press the button of that name."""
@@ -128,11 +128,11 @@ class Seat:
         self._press(self.page.locator(_SCORE).get_by_role("button", name=re.compile("^(Next deal|Another match)")))
         self.page.locator(_SCORE).wait_for(state="detached")
 
-    def _press(self, target: Locator, position: Position | None = None) -> None:
+    def _press(self, target: Locator, position: Position | None = None, *, force: bool = False) -> None:
         if self.fingers:
-            target.tap(position=position)
+            target.tap(position=position, force=force)
         else:
-            target.click(position=position)
+            target.click(position=position, force=force)
 
 
 def at_rest(page: Page) -> None:

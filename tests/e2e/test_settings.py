@@ -1,0 +1,109 @@
+"""Settings: each does what it says, and is still so after the page is loaded anew."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Door
+from tests.e2e.seat import Seat
+from tests.e2e.serving import Serving
+
+
+def test_settings_act_and_last(page: Page) -> None:
+    seat = Seat(page)
+    seat.set_up(deal=5)
+    seat.asked()
+    seat.pass_on()
+    seat.asked()
+    ink = _ink(seat, "D")
+    _open_settings(seat)
+    dialog = page.get_by_role("dialog", name="Settings")
+    for legend, choice in {
+        "Theme": "Dark",
+        "Table": "Claret",
+        "Card backs": "Night",
+        "Suit colours": "Two",
+        "Speed of the others": "Brisk",
+    }.items():
+        dialog.get_by_role("group", name=legend).get_by_text(choice, exact=True).click()
+        expect(dialog.get_by_role("group", name=legend).get_by_role("radio", name=choice)).to_be_checked()
+    for switch in ("Big faces", "One click plays", "Sound"):
+        dialog.get_by_role("switch", name=switch).check()
+    dialog.get_by_label("Your name").fill("Ada")
+    dialog.get_by_role("button", name="Done").click()
+
+    for _ in range(2):
+        root = page.locator("html")
+        expected = {"theme": "dark", "felt": "claret", "back": "night", "deck": "two", "faces": "big"}
+        for name, value in expected.items():
+            expect(root).to_have_attribute(f"data-{name}", value)
+        expect(page.get_by_role("region", name="Ada")).to_be_visible()
+        assert seat.asked() == "play"
+        assert _ink(seat, "D") == _ink(seat, "H") != ink
+        assert seat.message()["pace"] == 250
+        page.reload()
+
+    # One click plays, and what may not be played stays where it is.
+    assert seat.asked() == "play"
+    refused = seat.refused()[0]
+    seat.touch(refused, veiled=True)
+    expect(seat.card(refused)).to_be_visible()
+    card = seat.playable()[0]
+    seat.touch(card)
+    seat.card(card).wait_for(state="detached")
+
+    _open_settings(seat)
+    expect(dialog.get_by_label("Your name")).to_have_value("Ada")
+    for switch in ("Big faces", "One click plays", "Sound"):
+        expect(dialog.get_by_role("switch", name=switch)).to_be_checked()
+
+
+def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> None:
+    page.goto("/")
+    expect(page.get_by_label("Played to")).to_be_enabled()
+    seat = Seat(page)
+    _open_settings(seat)
+    dialog = page.get_by_role("dialog", name="Settings")
+    dialog.get_by_label("Rules of the next match").select_option("CardShark")
+    dialog.get_by_label("Points that end the next match").fill("33")
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("radio", name=re.compile("^CardShark"))).to_be_checked()
+    expect(page.get_by_label("Played to")).to_have_value("33")
+    page.reload()
+    expect(page.get_by_label("Played to")).to_have_value("33")
+    page.get_by_role("button", name=re.compile("^Novice Nellie")).click()
+    seat.press("Deal the cards")
+    page.wait_for_url("**/#/table/*")
+    seat.asked()
+    message = seat.message()
+    assert (message["view"]["rules"]["preset"], message["view"]["rules"]["goal"]) == ("cardshark", 33)
+    assert [each["style"] for each in message["seats"]] == [None, "nellie", "vicky", "shark"]
+
+
+@pytest.mark.parametrize(
+    "stored", ["", "no JSON", "[]", "null", "7", '{"theme": 3, "deck": null, "pace": -1, "opponents": "cal", "goal": "x"}']
+)
+def test_settings_that_make_no_sense_do_no_harm(door: Door, house: Serving, stored: str) -> None:
+    page = door.open(house.url)
+    page.goto("/")
+    page.evaluate("(stored) => localStorage.setItem('hearthside.settings', stored)", stored)
+    page.reload()
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "auto")
+    expect(root).to_have_attribute("data-deck", "four")
+    seat = Seat(page)
+    expect(page.get_by_label("Played to")).to_have_value("100")
+    seat.press("Deal the cards")
+    assert seat.asked() == "pass"
+
+
+def _open_settings(seat: Seat) -> None:
+    seat.press("Menu")
+    seat.page.get_by_role("dialog", name="Menu").get_by_role("button", name="Settings").click()
+
+
+def _ink(seat: Seat, suit: str) -> str:
+    """The colour in which a suit is drawn on the cards."""
+    colour: str = seat.page.evaluate(f"getComputedStyle(document.documentElement).getPropertyValue('--suit-{suit.lower()}')")
+    return colour
