@@ -258,7 +258,7 @@ BAD_TABLES: list[tuple[object, str]] = [
     ({"pace": "slow"}, "pace is not a whole number"),
     ({"goal": 10000}, "goal is above 9999"),
     ({"deal": -1}, "deal is below 0"),
-    ({"deal": 2**53}, "deal is not below"),
+    ({"deal": 2**52}, "deal is not below"),
     ({"games": "hearts"}, "games is not one that is wanted"),
     ({"game": "bridge"}, "game is not hearts"),
     ({"rules": "whist"}, "whist"),

@@ -251,7 +251,7 @@ class TableWanted(Message):
     seats: list[SeatWanted] | None = Field(
         default=None, description="South, West, North, East; default: you and three."
     )
-    deal: int | None = Field(default=None, ge=0, lt=2**53, description="Number of the first deal; random if null.")
+    deal: int | None = Field(default=None, ge=0, lt=2**52, description="Number of the first deal; random if null.")
     pace: int = Field(default=600, ge=0, le=5000)
 
 
