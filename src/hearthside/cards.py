@@ -2,7 +2,8 @@
 
 A card is a number from 0 (``2C``) to 51 (``AS``), thirteen to a suit, the ace high; a set of cards is one int with a
 bit for each card. Cards are written rank first, ``QS`` or ``TD``; ``10D``, lower case, the suit first (``SQ``) and the
-suit symbols (``Q♠``) are read too.
+suit symbols (``Q♠``) are read too. Where two packs are shuffled together, the cards of the second are 52 to 103, and
+are written with a mark: ``QS'``.
 
 >>> Card.parse("10♦")
 Card.parse('TD')
@@ -48,7 +49,7 @@ _RANK_NAMES: Final = (
 
 
 class Card(int):
-    """One card. ``int(card)`` is ``13 * suit + rank``, with rank 0 for a deuce and 12 for an ace."""
+    """One card. ``int(card)`` is ``52 * pack + 13 * suit + rank``, with rank 0 for a deuce and 12 for an ace."""
 
     __slots__ = ()
 
@@ -61,15 +62,17 @@ class Card(int):
     def parse(cls, text: str) -> "Card":
         """Read one card; ValueError with a sentence where there is none."""
         word = text.strip().upper()
+        second = word.endswith("'")
+        word = word.removesuffix("'")
         for rank, suit in ((word[:-1], word[-1:]), (word[1:], word[:1])):
             if rank in _RANKS and suit in _SUITS:
-                return DECK[13 * _SUITS[suit] + _RANKS[rank]]
+                return TWO_DECKS[52 * second + 13 * _SUITS[suit] + _RANKS[rank]]
         raise ValueError(f"{text!r} is not a card; write the rank and the suit, such as QS or TD")
 
     @property
     def suit(self) -> Suit:
         """The card's suit."""
-        return Suit(self // 13)
+        return Suit(self // 13 & 3)
 
     @property
     def rank(self) -> int:
@@ -87,17 +90,19 @@ class Card(int):
         return f"{_RANK_NAMES[self % 13]} of {self.suit}"
 
     def __str__(self) -> str:
-        return RANKS[self % 13] + "CDHS"[self // 13]
+        return RANKS[self % 13] + "CDHS"[self // 13 & 3] + "'" * (self > 51)
 
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
 
-DECK: Final[tuple[Card, ...]] = tuple(Card(i) for i in range(52))
-"""The 52 cards in order, so that ``DECK[int(card)] is card`` for every card that this package hands out."""
+TWO_DECKS: Final[tuple[Card, ...]] = tuple(Card(i) for i in range(104))
+"""Two packs in order, so that ``TWO_DECKS[int(card)] is card`` for every card that this package hands out."""
+DECK: Final = TWO_DECKS[:52]
+"""The 52 cards in order."""
 
 
-_BY_BIT: Final = {1 << card: card for card in DECK}
+_BY_BIT: Final = {1 << card: card for card in TWO_DECKS}
 
 
 def mask(cards: Iterable[int]) -> int:
@@ -165,22 +170,23 @@ CLUBS, DIAMONDS, HEARTS, SPADES = SUITS = tuple(Cards(0x1FFF << 13 * suit) for s
 ALL: Final = Cards((1 << 52) - 1)
 
 
-def shuffled(number: int) -> tuple[Card, ...]:
+def shuffled(number: int, packs: int = 1) -> tuple[Card, ...]:
     """The deck that a deal number names; the same one for ever, on any machine and in any language.
 
     Bytes come from SHA-256 of ``hearthside deal NUMBER/BLOCK`` in ASCII for BLOCK = 0, 1, 2, ..., read eight at a time
     as big-endian numbers r. From the deck in order (2C ... AC, then diamonds, hearts, spades), for i = 51 down to 1,
     card i changes places with card r mod (i + 1); an r at or above the greatest multiple of (i + 1) that 64 bits hold
-    is passed over, so that every deck of a number drawn at random is equally likely.
+    is passed over, so that every deck of a number drawn at random is equally likely. With two packs the second
+    follows the first, and i begins at 103.
 
     >>> Cards.of(shuffled(1)) == ALL
     True
     """
     if number < 0:
         raise ValueError(f"deal number {number} is below 0")
-    deck = list(DECK)
+    deck = list(TWO_DECKS[: 52 * packs])
     stream = _stream(number)
-    for i in range(51, 0, -1):
+    for i in range(len(deck) - 1, 0, -1):
         bound = (1 << 64) - (1 << 64) % (i + 1)
         j = next(r for r in stream if r < bound) % (i + 1)
         deck[i], deck[j] = deck[j], deck[i]

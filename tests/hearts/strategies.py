@@ -5,13 +5,15 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from hearthside.cards import DECK, HEARTS, Cards
+from hearthside.cards import DECK, HEARTS, TWO_DECKS, Cards
 from hearthside.game import DEALER
 from hearthside.hearts import (
+    CashIn,
     Deal,
     Direction,
     Ending,
     FirstTrick,
+    Leftover,
     Moon,
     MoonChoice,
     Move,
@@ -20,6 +22,7 @@ from hearthside.hearts import (
     Play,
     QueenBreaks,
     Rules,
+    Scoring,
     State,
     Ties,
 )
@@ -35,15 +38,38 @@ def rules(draw: st.DrawFn) -> Rules:
     points = tuple(sorted((card, worth) for card, worth in table.items() if worth))
     must_break = draw(st.booleans())
     first_trick = draw(st.sampled_from(FirstTrick))
-    moon = draw(st.sampled_from(Moon)) if any(worth > 0 for _, worth in points) else Moon.NONE
-    cash_in = draw(st.booleans())
+    seats = draw(st.integers(2, 6))
+    packs = draw(st.sampled_from([1, 1, 1, 2]))
+    removed = tuple(sorted(draw(st.sets(st.sampled_from(DECK), max_size=6))))
+    in_play = [card for card in DECK if card not in removed]
+    most = len(in_play) * packs // seats
+    cards_each = draw(st.integers(2, most)) if draw(st.booleans()) else most
+    is_left = cards_each * seats < len(in_play) * packs
+    kinds = [Leftover.FIRST, Leftover.LAST, *([Leftover.STOCK] if packs == 1 else [])]
+    leftover = draw(st.sampled_from(kinds)) if is_left else Leftover.NONE
+    to_hand = leftover is Leftover.FIRST and draw(st.booleans())
+    cash = draw(st.booleans())
+    moons = [Moon.COLLECTS, Moon.NONE] if cash else [moon for moon in Moon if moon is not Moon.COLLECTS]
+    counts = [worth for card, worth in points if card in in_play]
+    moon = draw(st.sampled_from(moons)) if any(worth > 0 for worth in counts) else Moon.NONE
+    plain = packs == 1 and leftover is not Leftover.STOCK and not to_hand
+    cash_in = draw(st.sampled_from(CashIn)) if plain else CashIn.NEVER
     ending = draw(st.sampled_from(Ending))
     return Rules(
         name="Any",
+        seats=seats,
+        packs=packs,
+        removed=removed,
+        cards_each=cards_each,
+        leftover=leftover,
+        leftover_to_hand=to_hand,
         points=points,
         passing=tuple(draw(st.lists(st.sampled_from(Direction), min_size=1, max_size=5))),
-        pass_count=draw(st.integers(1, 12)),
-        opening=draw(st.sampled_from(Opening)),
+        pass_count=draw(st.integers(1, cards_each - 1)),
+        pass_hearts=draw(st.booleans()),
+        pass_queen=draw(st.booleans()),
+        deal_moves=draw(st.sampled_from([Direction.LEFT, Direction.RIGHT])),
+        opening=Opening.ELDEST if leftover is Leftover.STOCK else draw(st.sampled_from(Opening)),
         first_trick=first_trick,
         first_trick_queen_last=first_trick is FirstTrick.NONE and draw(st.booleans()),
         must_break=must_break,
@@ -52,12 +78,14 @@ def rules(draw: st.DrawFn) -> Rules:
         heart_beside_queen=draw(st.booleans()),
         moon=moon,
         moon_safety=moon is Moon.CHOICE and draw(st.booleans()),
-        moon_needs_bonus=any(worth < 0 for _, worth in points) and draw(st.booleans()),
-        no_trick_bonus=0 if cash_in else draw(worths),
+        moon_needs_bonus=any(worth < 0 for worth in counts) and draw(st.booleans()),
+        no_trick_bonus=0 if cash_in is not CashIn.NEVER else draw(worths),
         cash_in=cash_in,
         ending=ending,
         goal=draw(st.integers(1, 3) if ending is Ending.DEALS else st.integers(0, 120)),
         ties=draw(st.sampled_from(Ties)),
+        scoring=Scoring.CASH if cash else Scoring.POINTS,
+        cash_extra=draw(st.integers(0, 99)) if cash else 0,
     )
 
 
@@ -65,14 +93,30 @@ def moves(state: State, dice: Random) -> Move:
     """A random legal move; now and then a choice for the moon where the rules leave one."""
     seat = dice.choice(state.to_move)
     if seat == DEALER:
-        return Deal(tuple(dice.sample(DECK, 52)))
+        return deal(state.rules, dice)
     if state.rules.moon is Moon.CHOICE and dice.random() < 0.05:
-        choice = MoonChoice(dice.randrange(4), dice.random() < 0.5)
+        choice = MoonChoice(dice.randrange(state.rules.seats), dice.random() < 0.5)
         if state.why_not(choice) is None:
             return choice
     if state.passing:
-        return Pass(seat, Cards.of(dice.sample(list(state.legal(seat)), state.rules.pass_count)))
+        return a_pass(state, seat, dice)
     return Play(seat, dice.choice(list(state.legal(seat))))
+
+
+def deal(rules: Rules, dice: Random) -> Deal:
+    """A random deck for these rules."""
+    deck = TWO_DECKS[: 52 * rules.packs]
+    return Deal(tuple(dice.sample(deck, len(deck))))
+
+
+def a_pass(state: State, seat: int, dice: Random) -> Pass:
+    """A random legal pass: where cards that may not be passed fill up, all others go too."""
+    rules, legal = state.rules, list(state.legal(seat))
+    free = [card for card in legal if card not in rules.unpassable]
+    if len(free) >= rules.pass_count:
+        return Pass(seat, Cards.of(dice.sample(free, rules.pass_count)))
+    rest = [card for card in legal if card in rules.unpassable]
+    return Pass(seat, Cards.of([*free, *dice.sample(rest, rules.pass_count - len(free))]))
 
 
 def walk(rules: Rules, dice: Random, deals: int) -> Iterator[tuple[State, Move, State]]:

@@ -7,7 +7,20 @@
 """
 
 from .moves import Deal, MoonChoice, Move, Pass, Play
-from .rules import Direction, Ending, FirstTrick, Moon, Opening, QueenBreaks, Rules, Ties, points
+from .rules import (
+    CashIn,
+    Direction,
+    Ending,
+    FirstTrick,
+    Leftover,
+    Moon,
+    Opening,
+    QueenBreaks,
+    Rules,
+    Scoring,
+    Ties,
+    points,
+)
 from .state import State
 from .variants import BLACK_LADY, CARDSHARK, MICROSOFT, MYHEARTS, OPENSPIEL, PRESETS
 from .view import DealResult, Peek, Trick, View
@@ -19,11 +32,13 @@ __all__ = [
     "MYHEARTS",
     "OPENSPIEL",
     "PRESETS",
+    "CashIn",
     "Deal",
     "DealResult",
     "Direction",
     "Ending",
     "FirstTrick",
+    "Leftover",
     "Moon",
     "MoonChoice",
     "Move",
@@ -33,6 +48,7 @@ __all__ = [
     "Play",
     "QueenBreaks",
     "Rules",
+    "Scoring",
     "State",
     "Ties",
     "Trick",

@@ -1,17 +1,21 @@
 """The moves of Hearts, and which cards may be played. Knows no state: hands and tricks come as plain values."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hearthside.cards import SUITS, Card, Cards
 from hearthside.game import IllegalMove
 
-from .rules import QUEEN, TWO_OF_CLUBS, Opening, QueenBreaks, Rules
+from .rules import QUEENS, Opening, QueenBreaks, Rules
 
 
 class Deal(NamedTuple):
-    """The dealer's move: the whole deck. Card ``i`` goes to seat ``i`` modulo the number of seats."""
+    """The dealer's move: the whole deck. Card ``i`` goes to seat ``i`` modulo the number of seats, until all hands are
+    full; cards that the rules leave out of the pack are passed over, and the rest is left over in this order.
+    """
 
     deck: tuple[Card, ...]
+    dealer: int | None = None
+    """Who deals the first deal of a match; after that the deal moves on. None is the last seat."""
 
 
 class Pass(NamedTuple):
@@ -37,9 +41,9 @@ class MoonChoice(NamedTuple):
 
 Move = Deal | Pass | Play | MoonChoice
 
-_QUEEN = 1 << QUEEN
-_TWO = 1 << TWO_OF_CLUBS
-_SUITS = _, _, _HEARTS, _SPADES = tuple(int(suit) for suit in SUITS)
+SUIT: Final = tuple(int(suit | suit << 52) for suit in SUITS)
+"""The suits of both packs as bare masks; a card's is ``SUIT[card // 13 & 3]``."""
+_CLUBS, _, _HEARTS, _SPADES = SUIT
 
 
 def playable(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broken: bool) -> int:
@@ -49,25 +53,39 @@ def playable(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, brok
     ``broken`` whether hearts are broken.
     """
     if trick:
-        follow = hand & _SUITS[trick[0] // 13]
+        follow = hand & SUIT[trick[0] // 13 & 3]
         if follow or not first:
             return follow or hand
         if free := hand & ~rules.barred_first:
             return free
-        return hand & ~_QUEEN or hand if rules.first_trick_queen_last else hand
-    if first:
-        return _TWO if rules.opening is Opening.TWO else hand & _SUITS[0]
+        return hand & ~QUEENS or hand if rules.first_trick_queen_last else hand
+    if first and rules.opening is not Opening.ELDEST and (clubs := hand & _CLUBS):
+        return clubs if rules.opening is Opening.ANY_CLUB else lowest(clubs)
     if broken:
         return hand
     free = hand & ~rules.barred_lead
-    if free & ~_QUEEN:
+    if free & ~QUEENS:
         return free
-    return _QUEEN if hand & _QUEEN and not rules.heart_beside_queen else hand
+    return hand & QUEENS if hand & QUEENS and not rules.heart_beside_queen else hand
+
+
+def passable(rules: Rules, hand: int) -> int:
+    """The cards of a hand that may be passed, as a bare mask: those barred too where there are too few others."""
+    free = hand & ~rules.unpassable
+    return free if free.bit_count() >= rules.pass_count else hand
+
+
+def lowest(clubs: int) -> int:
+    """The lowest of these clubs, that of the first pack before its equal in the second; 0 for none."""
+    first, second = clubs & (1 << 52) - 1, clubs >> 52
+    if not first or (second and second & -second < first & -first):
+        return (second & -second) << 52
+    return first & -first
 
 
 def breaks(rules: Rules, table: tuple[Card, ...], card: Card) -> bool:
     """Whether playing a card breaks hearts, with these cards in the trick before it."""
-    if card != QUEEN:
+    if not QUEENS >> card & 1:
         return bool(_HEARTS >> card & 1)
     match rules.queen_breaks:
         case QueenBreaks.NEVER:
@@ -84,30 +102,48 @@ def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broke
         return IllegalMove("not-in-hand", f"{card.symbol} is not in the hand.")
     open_cards = Cards(playable(rules, hand, trick, first, broken))
     if trick:
-        if open_cards & _SUITS[trick[0] // 13]:
+        if open_cards & SUIT[trick[0] // 13 & 3]:
             return IllegalMove("must-follow", f"{trick[0].suit.name.capitalize()} were led. {_play(open_cards)}")
         if open_cards & rules.penalty:
             return IllegalMove("first-trick", f"The {card.title} may not be played on trick 1. {_play(open_cards)}")
         return IllegalMove("first-trick", f"No points on trick 1. {_play(open_cards)}")
-    if first:
+    if first and rules.opening is not Opening.ELDEST and hand & _CLUBS:
         if rules.opening is Opening.TWO:
-            return IllegalMove("opening-lead", "The two of clubs opens. Play 2♣.")
+            low = next(iter(open_cards))
+            return IllegalMove("opening-lead", f"The {low.title} opens. Play {low.symbol}.")
         return IllegalMove("opening-lead", f"A club opens. {_play(open_cards)}")
-    if open_cards == _QUEEN:
+    if not open_cards & ~QUEENS:
         return IllegalMove("queen-first", "Only hearts and the queen are left, and hearts are not broken. Lead Q♠.")
-    if card == QUEEN:
+    if QUEENS >> card & 1:
         return IllegalMove("queen-lead", "The queen may not be led until hearts are broken. Lead another card.")
     return IllegalMove("hearts-not-broken", "Hearts are not broken yet. Lead another suit.")
 
 
 def winning(trick: tuple[Card, ...]) -> int:
-    """The place, counted from the leader, of the card that holds the trick: the highest of the suit led."""
+    """The place, counted from the first card, of the card that holds the trick: the highest of the suit led.
+
+    Of two equal cards neither holds it; where they all cancel, the leader's place.
+    """
+    if max(trick) > 51:
+        return _winning_of_two_packs(trick)
     best, top = 0, trick[0]
     ace = top - top % 13 + 12
     for place, card in enumerate(trick):
         if top < card <= ace:
             best, top = place, card
     return best
+
+
+def cancelled(trick: tuple[Card, ...]) -> bool:
+    """Whether every card of the suit led met its equal, so that nobody wins the trick."""
+    plain = [card % 52 for card in trick]
+    return all(plain.count(card) == 2 for card in plain if card // 13 == plain[0] // 13)
+
+
+def _winning_of_two_packs(trick: tuple[Card, ...]) -> int:
+    plain = [card % 52 for card in trick]
+    single = [place for place, card in enumerate(plain) if card // 13 == plain[0] // 13 and plain.count(card) == 1]
+    return max(single, key=lambda place: plain[place], default=0)
 
 
 def _play(cards: Cards) -> str:
@@ -121,8 +157,9 @@ def _play(cards: Cards) -> str:
 def to_json(move: Move) -> dict[str, object]:
     """A move as plain JSON values, for logs and records."""
     match move:
-        case Deal(deck):
-            return {"type": "deal", "deck": [str(card) for card in deck]}
+        case Deal(deck, dealer):
+            plain: dict[str, object] = {"type": "deal", "deck": [str(card) for card in deck]}
+            return plain if dealer is None else plain | {"dealer": dealer}
         case Pass(seat, cards):
             return {"type": "pass", "seat": seat, "cards": [str(card) for card in cards]}
         case Play(seat, card):
@@ -134,6 +171,8 @@ def to_json(move: Move) -> dict[str, object]:
 def from_json(plain: object) -> Move:
     """Read what `to_json` wrote. ValueError with a sentence for what is no move."""
     match plain:
+        case {"type": "deal", "deck": list(deck), "dealer": int(dealer)}:
+            return Deal(tuple(Card.parse(str(card)) for card in deck), dealer)
         case {"type": "deal", "deck": list(deck)}:
             return Deal(tuple(Card.parse(str(card)) for card in deck))
         case {"type": "pass", "seat": int(seat), "cards": list(cards)}:

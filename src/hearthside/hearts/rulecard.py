@@ -1,25 +1,43 @@
 """The rules of Hearts in plain English, made from the value. Knows no state."""
 
+from collections import Counter
 from itertools import groupby
+from operator import itemgetter
 
-from hearthside.cards import HEARTS
+from hearthside.cards import DECK, HEARTS
 
-from .rules import Direction, Ending, FirstTrick, Moon, Opening, QueenBreaks, Rules, Ties, number
+from .rules import (
+    CashIn,
+    Direction,
+    Ending,
+    FirstTrick,
+    Leftover,
+    Moon,
+    Opening,
+    QueenBreaks,
+    Rules,
+    Scoring,
+    Ties,
+    number,
+)
 
 
 def card(rules: Rules) -> tuple[str, ...]:
     """The rule card: sentences in the order in which a game needs them."""
     return (
-        f"{number(rules.seats).capitalize()} players, {number(rules.hand_size)} cards each. The fewest points win.",
+        *_dealing(rules),
         _points(rules),
         _passing(rules),
+        *_barred(rules),
         _opening(rules),
+        *([_two_packs()] if rules.packs == 2 else []),
         _first_trick(rules),
         _leads(rules),
         *([_breaking(rules)] if rules.must_break else []),
         _moon(rules),
         *_extras(rules),
         ending(rules),
+        *_cash(rules),
     )
 
 
@@ -50,19 +68,63 @@ def ending(rules: Rules) -> str:
             return f"{when}; the lowest score wins, and equals at the bottom play another deal."
 
 
+def _dealing(rules: Rules) -> list[str]:
+    packs = "two packs" if rules.packs == 2 else "one pack"
+    less = f" without the {_listed([card.title for card in rules.removed])}" if rules.removed else ""
+    hands = f"{number(rules.seats).capitalize()} players, {number(rules.hand_size)} cards each"
+    if rules.packs == 2 or less:
+        hands += f" from {packs}{less}"
+    told = [f"{hands}. The fewest points win."]
+    left = len(rules.deck) - rules.hand_size * rules.seats
+    cards = f"The {number(left)} cards left over" if left > 1 else "The card left over"
+    match rules.leftover:
+        case Leftover.NONE:
+            pass
+        case Leftover.FIRST if rules.leftover_to_hand:
+            told.append(f"{cards} {'go' if left > 1 else 'goes'} to the hand of whoever wins trick 1.")
+        case Leftover.FIRST:
+            told.append(f"{cards} {'lie' if left > 1 else 'lies'} face down for whoever wins trick 1.")
+        case Leftover.LAST:
+            told.append(f"{cards} {'lie' if left > 1 else 'lies'} face down for whoever wins the last trick.")
+        case Leftover.STOCK:
+            told.append(
+                f"{cards} are the stock: who cannot follow suit draws until they can, or until the stock is gone,"
+                " and then plays any card."
+            )
+    if rules.uneven:
+        told.append(
+            "Who has no cards left plays no more, and the next to the left leads; the last to hold cards is"
+            " charged for them."
+        )
+    return told
+
+
+def _two_packs() -> str:
+    return (
+        "Two equal cards in a trick cancel, and neither can win it. Where all cards of the suit led cancel, the same"
+        " player leads again, and the next winner takes those cards too."
+    )
+
+
 def _points(rules: Rules) -> str:
-    """Cards of one worth are named together; whole hearts are named as such."""
+    """Cards of one worth are named together, and the hearts that count as most do are named as such, last."""
     table = dict(rules.points)
+    usual, hearts = Counter(table.get(heart, 0) for heart in HEARTS).most_common(1)[0]
     told = []
-    if table.keys() >= set(HEARTS) and len({table[heart] for heart in HEARTS}) == 1:
-        told.append(f"Each heart counts {table[next(iter(HEARTS))]}")
-        table = {each: worth for each, worth in table.items() if each not in HEARTS}
-    by_worth = sorted(table.items(), key=lambda item: (-item[1], item[0]))
-    for worth, group in groupby(by_worth, key=lambda item: item[1]):
-        told.append(f"the {_listed([each.title for each, _ in group])} {worth}")
+    if usual and hearts > 6:
+        table = {each: worth for each, worth in table.items() if each not in HEARTS or worth != usual}
+    for worth, group in groupby(sorted(table.items(), key=lambda item: (-item[1], item[0])), key=itemgetter(1)):
+        told.append((f"the {_listed([each.title for each, _ in group])}", worth))
+    if usual and hearts == 13:
+        told.insert(0, ("each heart", usual))
+    elif usual and hearts > 6:
+        told.append(("each other heart", usual))
     if not told:
         return "No card counts anything."
-    return _sentence(_listed(told, ", "))
+    (first, worth), *rest = told
+    return _sentence(
+        _listed([f"{first} {'count' if ' and ' in first else 'counts'} {worth}", *(f"{who} {n}" for who, n in rest)])
+    )
 
 
 def _passing(rules: Rules) -> str:
@@ -75,6 +137,11 @@ def _passing(rules: Rules) -> str:
         return f"{cards}, {_way(rules.passing[0])} every time."
     ways = _listed([_way(direction) for direction in rules.passing], ", then ", ", then ")
     return f"{cards}: {ways}, and so on."
+
+
+def _barred(rules: Rules) -> list[str]:
+    kept = ([] if rules.pass_hearts else ["Hearts"]) + ([] if rules.pass_queen else ["the queen of spades"])
+    return [_sentence(f"{_listed(kept)} may not be passed by a hand that has enough others")] if kept else []
 
 
 def _way(direction: Direction) -> str:
@@ -91,10 +158,15 @@ def _way(direction: Direction) -> str:
 
 def _opening(rules: Rules) -> str:
     match rules.opening:
+        case Opening.TWO if rules.special or DECK[0] in rules.removed:
+            return "The lowest club that was dealt leads to trick 1."
         case Opening.TWO:
             return "The two of clubs leads to trick 1."
         case Opening.ANY_CLUB:
-            return "The holder of the two of clubs leads any club to trick 1."
+            return "The holder of the lowest club leads any club to trick 1."
+        case Opening.ELDEST:
+            way = "left" if rules.deal_moves is Direction.LEFT else "right"
+            return f"The dealer's left leads to trick 1. The deal moves on to the {way}."
 
 
 def _first_trick(rules: Rules) -> str:
@@ -140,6 +212,8 @@ def _moon(rules: Rules) -> str:
     match rules.moon:
         case Moon.NONE:
             return "There is no moon to shoot."
+        case Moon.COLLECTS:
+            return f"Taking {every} counts nothing, and collects {rules.moon_points} in cash from each of the others."
         case Moon.OTHERS_GAIN:
             return f"Shooting the moon, which is taking {every}, gives {gain}."
         case Moon.SHOOTER_LOSES:
@@ -158,12 +232,21 @@ def _extras(rules: Rules) -> list[str]:
     told = []
     if rules.no_trick_bonus:
         told.append(f"Taking no trick counts {rules.no_trick_bonus}, unless someone shoots the moon.")
-    if rules.cash_in:
+    if rules.cash_in is CashIn.POINTS:
+        told.append("Play stops when all points are out.")
+    if rules.cash_in is CashIn.WINNERS:
         told.append(
             "Play stops when all points are out, or when the leader holds only winners and so takes the rest;"
             " a last single trick is played."
         )
     return told
+
+
+def _cash(rules: Rules) -> list[str]:
+    if rules.scoring is Scoring.POINTS:
+        return []
+    extra = f", with {rules.cash_extra} added to the other's" if rules.cash_extra else ""
+    return [f"The winner collects from each of the others, in cash, the difference between their scores{extra}."]
 
 
 def _listed(items: list[str], comma: str = ", ", last: str = " and ") -> str:

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import Final
 
-from hearthside.cards import ALL, DECK, HEARTS, Card, Cards, Suit, mask
+from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit
 
 QUEEN: Final = Card.of(Suit.SPADES, 10)
-TWO_OF_CLUBS: Final = DECK[0]
+QUEENS: Final = 1 << QUEEN | 1 << QUEEN + 52
+"""The queens of spades of both packs, as a bare mask."""
+ALL_HEARTS: Final = HEARTS | HEARTS << 52
+"""The hearts of both packs."""
 
 
 class Direction(StrEnum):
@@ -37,10 +40,39 @@ class Direction(StrEnum):
 
 
 class Opening(StrEnum):
-    """What the holder of the two of clubs must lead to trick 1."""
+    """Who leads to trick 1, and what: the holder of the two of clubs that card (or the lowest club that was dealt),
+    the same seat any club, or the seat at the dealer's left any card.
+    """
 
     TWO = "two-of-clubs"
     ANY_CLUB = "any-club"
+    ELDEST = "eldest"
+
+
+class Leftover(StrEnum):
+    """Where cards go that are not dealt: to the winner of the first trick or of the last, or to a stock that is drawn
+    from by whoever cannot follow suit.
+    """
+
+    NONE = "none"
+    FIRST = "first-trick"
+    LAST = "last-trick"
+    STOCK = "stock"
+
+
+class CashIn(StrEnum):
+    """What stops play early: nothing; that all points are out; that, or a leader who holds only winners."""
+
+    NEVER = "never"
+    POINTS = "points"
+    WINNERS = "winners"
+
+
+class Scoring(StrEnum):
+    """What a match is played for: the fewest points, or the cash that these bring (after Scarne)."""
+
+    POINTS = "points"
+    CASH = "cash"
 
 
 class FirstTrick(StrEnum):
@@ -65,6 +97,7 @@ class Moon(StrEnum):
     OTHERS_GAIN = "others-gain"
     SHOOTER_LOSES = "shooter-loses"
     CHOICE = "choice"
+    COLLECTS = "collects"
     NONE = "none"
 
 
@@ -85,7 +118,26 @@ class Ties(StrEnum):
 
 Points = tuple[tuple[Card, int], ...]
 
-_NUMBERS: Final = "no one two three four five six seven eight nine ten eleven twelve thirteen".split()  # noqa: SIM905
+_NUMBERS: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+)
 
 
 def points(*, hearts: int = 1, **cards: int) -> Points:
@@ -102,7 +154,7 @@ _USUAL: Final = points(hearts=1, QS=13)
 
 
 def number(count: int) -> str:
-    """A count of cards in words, as far as thirteen."""
+    """A count of cards in words, as far as seventeen."""
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
@@ -110,12 +162,25 @@ def number(count: int) -> str:
 class Rules:
     """One way to play Hearts. Immutable, hashable, comparable. ValueError with a sentence for an impossible mixture."""
 
-    seats: ClassVar[int] = 4
-
     name: str
+    seats: int = 4
+    # Two packs are played with cancellation: of two equal cards in a trick, neither counts for winning it.
+    packs: int = 1
+    # Cards that are left out of each pack.
+    removed: tuple[Card, ...] = ()
+    # Cards dealt to each seat; 0 for as many as there are.
+    cards_each: int = 0
+    leftover: Leftover = Leftover.NONE
+    # Whether the leftover cards go to their winner's hand, to be played, and not to the tricks taken.
+    leftover_to_hand: bool = False
     points: Points = _USUAL
     passing: tuple[Direction, ...] = (Direction.LEFT, Direction.RIGHT, Direction.ACROSS, Direction.HOLD)
     pass_count: int = 3
+    # Whether hearts, and the queen of spades, may be passed by a hand that has enough other cards.
+    pass_hearts: bool = True
+    pass_queen: bool = True
+    # Whether the deal goes round to the left or to the right.
+    deal_moves: Direction = Direction.LEFT
     opening: Opening = Opening.TWO
     first_trick: FirstTrick = FirstTrick.NONE
     # On trick 1 with nothing but hearts and the queen: whether the queen still has to wait.
@@ -132,10 +197,13 @@ class Rules:
     # Whether cards that count below zero are needed for a moon.
     moon_needs_bonus: bool = False
     no_trick_bonus: int = 0
-    cash_in: bool = False
+    cash_in: CashIn = CashIn.NEVER
     ending: Ending = Ending.REACH
     goal: int = 100
     ties: Ties = Ties.PLAY_ON
+    scoring: Scoring = Scoring.POINTS
+    # Points added to each loser's score before the winner collects the difference.
+    cash_extra: int = 0
 
     def __post_init__(self) -> None:
         for trouble in self._troubles():
@@ -144,10 +212,20 @@ class Rules:
     def _troubles(self) -> Iterator[str]:
         if not self.name.strip() or not self.name.isprintable():
             yield "The rules need a name."
+        if not 2 <= self.seats <= 6:
+            yield f"A table of {self.seats} cannot be: choose 2 to 6 seats."
+        if self.packs not in (1, 2):
+            yield f"Playing with {self.packs} packs cannot be: choose 1 or 2."
+        if list(self.removed) != sorted(set(self.removed)) or any(card > 51 for card in self.removed):
+            yield "Name each card that is left out once, in the deck's order."
+        yield from self._troubles_of_dealing()
         if not self.passing:
             yield "The passing cycle is empty; write hold for a game without passing."
-        if not 1 <= self.pass_count <= 12:
-            yield f"Passing {self.pass_count} cards cannot be: choose 1 to 12."
+        if self.deal_moves not in (Direction.LEFT, Direction.RIGHT):
+            yield "The deal moves on to the left or to the right."
+        passes = set(self.passing) != {Direction.HOLD}
+        if passes and not 1 <= self.pass_count < self.hand_size:
+            yield f"Passing {self.pass_count} of {self.hand_size} cards cannot be: choose 1 to {self.hand_size - 1}."
         cards = [card for card, _ in self.points]
         if cards != sorted(set(cards)) or not all(worth for _, worth in self.points):
             yield "The points table names each card once, in the deck's order, and none at 0."
@@ -163,38 +241,65 @@ class Rules:
             yield "The moon's safety changes a choice, and these rules leave none: set moon to choice."
         if self.moon_needs_bonus and not self.bonus:
             yield "A moon cannot need a bonus card where no card counts below zero."
-        if self.no_trick_bonus and self.cash_in:
+        if (self.moon is Moon.COLLECTS) > (self.scoring is Scoring.CASH):
+            yield "A moon that collects is paid in cash: set scoring to cash."
+        if self.scoring is Scoring.CASH and self.moon not in (Moon.COLLECTS, Moon.NONE):
+            yield "In a match for cash the moon collects, or there is none."
+        if self.cash_extra and self.scoring is not Scoring.CASH:
+            yield "Points added to the losers' scores belong to a match for cash: set scoring to cash."
+        if self.cash_in is not CashIn.NEVER and (self.packs == 2 or self.uneven):
+            yield "Cash-in needs one pack and hands that all end together: set cash_in to never."
+        if self.no_trick_bonus and self.cash_in is not CashIn.NEVER:
             yield "Cash-in stops a deal before it is known who takes no trick: drop one of the two."
         if not 0 <= self.goal <= 9999:
             yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
         if self.ending is Ending.DEALS and not self.goal:
             yield "A match of 0 deals cannot be: choose 1 or more."
 
+    def _troubles_of_dealing(self) -> Iterator[str]:
+        size, count = self.hand_size, len(self.deck)
+        left = count - size * self.seats
+        if not size >= 2 or left < 0:
+            yield f"{count} cards do not give {self.seats} hands of {size}: choose fewer cards each."
+        elif left and self.leftover is Leftover.NONE:
+            yield (
+                f"{count} cards leave {left} over after {self.seats} hands of {size}:"
+                " leave cards out of the pack, or say where the rest goes."
+            )
+        elif not left and self.leftover is not Leftover.NONE:
+            yield "All cards are dealt, so there is nothing left over: deal fewer, or set leftover to none."
+        if self.leftover_to_hand and self.leftover is not Leftover.FIRST:
+            yield "Only what the winner of the first trick takes can go to the hand: set leftover to first-trick."
+        if self.leftover is Leftover.STOCK and self.packs == 2:
+            yield "A stock is drawn from with one pack only."
+        if self.opening is not Opening.ELDEST and left and self.leftover is Leftover.STOCK:
+            yield "With a stock nobody may hold a club: set opening to eldest."
+
     @property
     def slug(self) -> str:
         """The name for programs: ``black-lady``."""
-        return self.name.lower().replace(" ", "-")
+        return self.name.lower().replace(" ", "-").replace("'", "")
 
     @cached_property
     def worth(self) -> tuple[int, ...]:
         """Points for each card, by its number."""
         table = dict(self.points)
-        return tuple(table.get(card, 0) for card in DECK)
+        return tuple(table.get(TWO_DECKS[card % 52], 0) for card in TWO_DECKS)
 
     @cached_property
     def penalty(self) -> Cards:
-        """The cards that count against their taker: all of them make a moon."""
-        return Cards.of(card for card, worth in self.points if worth > 0)
+        """The cards in play that count against their taker: all of them make a moon."""
+        return Cards.of(card for card in self.deck if self.worth[card] > 0)
 
     @cached_property
     def bonus(self) -> Cards:
-        """The cards that count in their taker's favour."""
-        return Cards.of(card for card, worth in self.points if worth < 0)
+        """The cards in play that count in their taker's favour."""
+        return Cards.of(card for card in self.deck if self.worth[card] < 0)
 
     @cached_property
     def counting(self) -> int:
         """All cards that count, as a bare mask."""
-        return mask(card for card, _ in self.points)
+        return int(self.penalty | self.bonus)
 
     @cached_property
     def barred_first(self) -> Cards:
@@ -203,7 +308,7 @@ class Rules:
             case FirstTrick.NONE:
                 return self.penalty
             case FirstTrick.HEARTS:
-                return self.penalty - HEARTS
+                return self.penalty - ALL_HEARTS
             case FirstTrick.ANY:
                 return Cards(0)
 
@@ -212,7 +317,7 @@ class Rules:
         """Cards that may not be led before hearts are broken as long as there are others."""
         if not self.must_break:
             return Cards(0)
-        return HEARTS if self.queen_leads else HEARTS | 1 << QUEEN
+        return ALL_HEARTS if self.queen_leads else ALL_HEARTS | QUEENS
 
     @cached_property
     def moon_points(self) -> int:
@@ -220,9 +325,30 @@ class Rules:
         return self.count(self.penalty)
 
     @cached_property
+    def deck(self) -> Cards:
+        """The cards in play."""
+        cards = TWO_DECKS[: 52 * self.packs]
+        return Cards.of(card for card in cards if DECK[card % 52] not in self.removed)
+
+    @cached_property
     def hand_size(self) -> int:
         """Cards dealt to each seat."""
-        return len(ALL) // self.seats
+        return self.cards_each or len(self.deck) // self.seats
+
+    @cached_property
+    def special(self) -> bool:
+        """Whether there are leftover cards or two packs."""
+        return self.leftover is not Leftover.NONE or self.packs == 2
+
+    @property
+    def uneven(self) -> bool:
+        """Whether hands may run out at different times."""
+        return self.leftover is Leftover.STOCK or self.leftover_to_hand
+
+    @cached_property
+    def unpassable(self) -> Cards:
+        """Cards that may not be passed as long as there are others."""
+        return Cards((0 if self.pass_hearts else int(ALL_HEARTS)) | (0 if self.pass_queen else QUEENS))
 
     def count(self, cards: int) -> int:
         """Points in a set of cards, moon aside."""
@@ -243,8 +369,8 @@ class Rules:
             value = getattr(self, each.name)
             if each.name == "points":
                 plain["points"] = {str(card): worth for card, worth in value}
-            elif each.name == "passing":
-                plain["passing"] = [str(direction) for direction in value]
+            elif each.name in ("passing", "removed"):
+                plain[each.name] = [str(item) for item in value]
             else:
                 plain[each.name] = str(value) if isinstance(value, StrEnum) else value
         return plain
@@ -269,6 +395,8 @@ def _read(name: str, value: object) -> object:
             table = {Card.parse(str(card)): worth for card, worth in value.items()}
             if all(type(worth) is int for worth in table.values()):
                 return tuple(sorted(table.items()))
+        case tuple(), list() if name == "removed":
+            return tuple(sorted(Card.parse(str(each)) for each in value))
         case tuple(), list() if name == "passing":
             return tuple(_read_enum(name, Direction, each) for each in value)
         case StrEnum(), str():

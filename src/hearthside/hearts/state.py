@@ -6,16 +6,42 @@ pass at once, unless the deal is a hold; then the tricks are played, and the dea
 
 from typing import NamedTuple, TypeVar
 
-from hearthside.cards import ALL, SUITS, Card, Cards, mask
+from hearthside.cards import Card, Cards, mask
 from hearthside.game import DEALER, IllegalMove
 
-from .moves import Deal, MoonChoice, Move, Pass, Play, breaks, playable, refusal, winning
-from .rules import QUEEN, TWO_OF_CLUBS, Direction, Ending, Moon, Rules, Ties, number
+from .moves import (
+    SUIT,
+    Deal,
+    MoonChoice,
+    Move,
+    Pass,
+    Play,
+    breaks,
+    cancelled,
+    lowest,
+    passable,
+    playable,
+    refusal,
+    winning,
+)
+from .rules import (
+    ALL_HEARTS,
+    QUEENS,
+    CashIn,
+    Direction,
+    Ending,
+    Leftover,
+    Moon,
+    Opening,
+    Rules,
+    Scoring,
+    Ties,
+    number,
+)
 from .view import DealResult, Peek, Trick, View
 
-_TWO = 1 << TWO_OF_CLUBS
-_SUITS = _, _, _HEARTS, _SPADES = tuple(int(suit) for suit in SUITS)
-_BREAKERS = _HEARTS | 1 << QUEEN
+_BREAKERS = int(ALL_HEARTS) | QUEENS
+_CLUBS = SUIT[0]
 T = TypeVar("T")
 
 
@@ -39,12 +65,23 @@ class State(NamedTuple):
     taken: tuple[int, ...]
     deduct: tuple[bool, ...]
     """Each seat's choice for a moon of its own; it stands until changed."""
+    dealer: int
+    """Who dealt; between deals, who deals next."""
+    left: tuple[Card, ...]
+    """The leftover cards in their order: the stock, drawn from the front, or what a trick's winner is to get."""
+    out: tuple[int, ...]
+    """Seats that had no cards when the trick in progress was led."""
+    carried: int
+    """Cards of cancelled tricks, which go to the winner of the next."""
+    cash: tuple[int, ...]
+    """Cash of the match so far, by seat."""
 
     @classmethod
     def new(cls, rules: Rules) -> "State":
         """A match before its first deal."""
         none = (0,) * rules.seats
-        return cls(rules, (), none, (), none, none, DEALER, (), 0, (), False, none, (False,) * rules.seats)
+        deduct, dealer = (False,) * rules.seats, rules.seats - 1
+        return cls(rules, (), none, (), none, none, DEALER, (), 0, (), False, none, deduct, dealer, (), (), 0, none)
 
     @property
     def passing(self) -> bool:
@@ -67,7 +104,7 @@ class State(NamedTuple):
         if seat == self.turn and seat != DEALER:
             return Cards(playable(self.rules, self.hands[seat], self.table, not self.tricks, self.broken))
         if self.passing and not self.passes[seat]:
-            return Cards(self.hands[seat])
+            return Cards(passable(self.rules, self.hands[seat]))
         return Cards(0)
 
     def why_not(self, move: Move) -> IllegalMove | None:
@@ -77,8 +114,8 @@ class State(NamedTuple):
                 return self._why_not_play(seat, card)
             case Pass(seat, cards):
                 return self._why_not_pass(seat, cards)
-            case Deal(deck):
-                return self._why_not_deal(deck)
+            case Deal(deck, dealer):
+                return self._why_not_deal(deck, dealer)
             case MoonChoice(seat, _):
                 return self._why_not_choose(seat)
 
@@ -93,9 +130,9 @@ class State(NamedTuple):
             case Pass(seat, cards):
                 _allow(self._why_not_pass(seat, cards))
                 return self._passed(seat, cards)
-            case Deal(deck):
-                _allow(self._why_not_deal(deck))
-                return self._dealt(deck)
+            case Deal(deck, dealer):
+                _allow(self._why_not_deal(deck, dealer))
+                return self._dealt(deck, self.dealer if dealer is None else dealer)
             case MoonChoice(seat, deduct):
                 _allow(self._why_not_choose(seat))
                 return self._replace(deduct=_put(self.deduct, seat, deduct))
@@ -118,11 +155,21 @@ class State(NamedTuple):
             gave=Cards(self.passes[seat]),
             got=Cards(self.passes[source] if all_passed else 0),
             tricks=self.tricks,
-            trick=Trick(self.leader, self.table),
+            trick=self.trick,
             broken=self.broken,
             taken=tuple(map(Cards, self.taken)),
             deduct=self.deduct[seat],
+            dealer=self.dealer,
+            stock=0 if self._left_given else len(self.left),
+            shown=Cards(mask(self.left) if self._left_given and not self.rules.leftover_to_hand else 0),
+            carried=Cards(self.carried),
+            cash=self.cash,
         )
+
+    @property
+    def trick(self) -> Trick:
+        """The trick in progress."""
+        return Trick(self.leader, self.table, self.out)
 
     def peek(self, seat: int) -> Peek:
         """The seat's view and every hand, for the one labelled cheat."""
@@ -145,13 +192,26 @@ class State(NamedTuple):
             return IllegalMove("not-in-hand", f"{next(iter(Cards(missing))).symbol} is not in the hand.")
         if len(cards) != self.rules.pass_count:
             return IllegalMove("pass-count", f"Pass {number(self.rules.pass_count)} cards, not {number(len(cards))}.")
+        if barred := int(cards) & ~self.legal(seat):
+            return IllegalMove("pass-barred", f"{next(iter(Cards(barred))).symbol} may not be passed.")
+        # What may not be passed fills up a hand that has too few other cards, and no more than that.
+        free = self.hands[seat] & ~self.rules.unpassable
+        if int(cards) & self.rules.unpassable and free & ~cards:
+            spare = next(iter(Cards(free & ~cards)))
+            return IllegalMove(
+                "pass-barred", f"Hearts and the queen wait while there are others. Pass {spare.symbol} too."
+            )
         return None
 
-    def _why_not_deal(self, deck: tuple[Card, ...]) -> IllegalMove | None:
+    def _why_not_deal(self, deck: tuple[Card, ...], dealer: int | None) -> IllegalMove | None:
         if self.to_move != (DEALER,):
             return IllegalMove("not-now", "The match is over." if self.winners else "A deal is in progress.")
-        if len(deck) != len(ALL) or mask(deck) != ALL:
-            return IllegalMove("bad-deck", "The deck is not the 52 cards, each once.")
+        if len(set(deck)) < len(deck) or mask(deck) & self.rules.deck != self.rules.deck:
+            return IllegalMove("bad-deck", f"The deck is not the {52 * self.rules.packs} cards, each once.")
+        if dealer is not None and not 0 <= dealer < self.rules.seats:
+            return IllegalMove("bad-dealer", f"There is no seat {dealer} to deal.")
+        if dealer is not None and self.results and dealer != self.dealer:
+            return IllegalMove("bad-dealer", "The deal moves on from seat to seat; another is to deal.")
         return None
 
     def _why_not_choose(self, seat: int) -> IllegalMove | None:
@@ -159,7 +219,7 @@ class State(NamedTuple):
             return IllegalMove("no-choice", "These rules leave no choice to whoever shoots the moon.")
         if not 0 <= seat < self.rules.seats or self.winners:
             return self._not_now(seat)
-        if len(self.tricks) == self.rules.hand_size - 1 and self.table:
+        if self.table and max(self.hands).bit_count() <= 1 and not any(hand & hand - 1 for hand in self.hands):
             return IllegalMove("too-late", "The last trick has started. The choice stands.")
         return None
 
@@ -178,14 +238,26 @@ class State(NamedTuple):
 
     # ---- What moves do ----
 
-    def _dealt(self, deck: tuple[Card, ...]) -> "State":
-        seats = self.rules.seats
-        hands = tuple(mask(deck[seat::seats]) for seat in range(seats))
-        none = (0,) * seats
+    def _dealt(self, deck: tuple[Card, ...], dealer: int) -> "State":
+        rules = self.rules
+        deck = tuple(card for card in deck if card in rules.deck)
+        count = rules.hand_size * rules.seats
+        none = (0,) * rules.seats
         dealt = self._replace(
-            hands=hands, passes=none, turn=DEALER, tricks=(), leader=0, table=(), broken=False, taken=none
+            hands=tuple(mask(deck[seat : count : rules.seats]) for seat in range(rules.seats)),
+            passes=none,
+            turn=DEALER,
+            tricks=(),
+            leader=0,
+            table=(),
+            broken=False,
+            taken=none,
+            dealer=dealer,
+            left=deck[count:],
+            out=(),
+            carried=0,
         )
-        return dealt._opened() if self.rules.direction(len(self.results)) is Direction.HOLD else dealt
+        return dealt._opened() if rules.direction(len(self.results)) is Direction.HOLD else dealt
 
     def _passed(self, seat: int, cards: Cards) -> "State":
         passes = _put(self.passes, seat, int(cards))
@@ -197,16 +269,28 @@ class State(NamedTuple):
         return self._replace(passes=passes, hands=hands)._opened()
 
     def _opened(self) -> "State":
-        """Whoever holds the two of clubs is to lead."""
-        leader = next(seat for seat, hand in enumerate(self.hands) if hand & _TWO)
+        """Somebody is to lead: the dealer's left, or whoever holds the lowest club that was dealt."""
+        leader = (self.dealer + 1) % self.rules.seats
+        if self.rules.opening is not Opening.ELDEST:
+            low = lowest(mask(self._held()) & _CLUBS)
+            leader = next((seat for seat, hand in enumerate(self.hands) if hand & low), leader)
         return self._replace(turn=leader, leader=leader)
 
+    def _held(self) -> Cards:
+        """All cards in hands."""
+        held = 0
+        for hand in self.hands:
+            held |= hand
+        return Cards(held)
+
     def _played(self, seat: int, card: Card) -> "State":
-        rules, results, scores, winners, hands, passes, _, tricks, leader, table, broken, taken, deduct = self
+        rules, results, scores, winners, hands, passes, _, tricks, leader, table, broken, taken, *rest = self
         hands = _put(hands, seat, hands[seat] & ~(1 << card))
         broken = broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, self.table, card))
         table = (*table, card)
         seat = (seat + 1) % rules.seats
+        if rules.special:
+            return self._replace(hands=hands, broken=broken, table=table)._went_on()
         if complete := len(table) == rules.seats:
             seat = (leader + winning(table)) % rules.seats
             taken = _put(taken, seat, taken[seat] | mask(table))
@@ -214,39 +298,114 @@ class State(NamedTuple):
             leader, table = seat, ()
         # The bare constructor, since this is the one place where the time that State(...) takes is felt.
         after = tuple.__new__(
-            State, (rules, results, scores, winners, hands, passes, seat, tricks, leader, table, broken, taken, deduct)
+            State, (rules, results, scores, winners, hands, passes, seat, tricks, leader, table, broken, taken, *rest)
         )
         if complete and not hands[seat]:
             return after._settled((0,) * rules.seats)
-        return after._cashed_in() if complete and rules.cash_in else after
+        return after._cashed_in() if complete and rules.cash_in is not CashIn.NEVER else after
+
+    # ---- Leftover cards, stocks, and two packs ----
+
+    def _went_on(self) -> "State":
+        """The trick goes on, or to its winner, where there are leftover cards or two packs."""
+        trick = self.trick
+        players = trick.players(self.rules.seats)
+        if len(self.table) < len(players):
+            return self._replace(turn=players[len(self.table)])._drawn()
+        winner = trick.winner(self.rules.seats)
+        cards = self.carried | mask(self.table)
+        done = self._replace(tricks=(*self.tricks, trick), table=())
+        if cancelled(self.table):
+            taker = next(
+                (each.winner(self.rules.seats) for each in reversed(self.tricks) if not each.cancelled), winner
+            )
+            if any(self.hands):
+                return done._replace(carried=cards)._led_by(winner)
+            # Nobody wins the last trick: the cards go to the winner of the one before.
+            return done._replace(carried=0, taken=_put(self.taken, taker, self.taken[taker] | cards))._led_by(taker)
+        done = done._replace(carried=0, taken=_put(self.taken, winner, self.taken[winner] | cards))
+        if self.rules.leftover is Leftover.FIRST and not self._left_given:
+            done = done._given(winner)
+        return done._led_by(winner)
+
+    def _given(self, winner: int) -> "State":
+        """The leftover cards go to the winner of a trick."""
+        cards = mask(self.left)
+        if self.rules.leftover_to_hand:
+            return self._replace(hands=_put(self.hands, winner, self.hands[winner] | cards))
+        return self._replace(taken=_put(self.taken, winner, self.taken[winner] | cards))
+
+    def _led_by(self, winner: int) -> "State":
+        """The winner of a trick leads the next, or the next seat that has cards; with one such seat the deal ends."""
+        seats = self.rules.seats
+        playing = [seat for seat in ((winner + step) % seats for step in range(seats)) if self.hands[seat]]
+        if len(playing) > 1:
+            out = tuple(seat for seat in range(seats) if not self.hands[seat])
+            after = self._replace(turn=playing[0], leader=playing[0], out=out)
+            return after._cashed_in() if self.rules.cash_in is not CashIn.NEVER else after
+        after = self
+        if self.rules.leftover is Leftover.LAST:
+            after = after._given(winner)
+        if playing:
+            (last,) = playing
+            after = after._replace(taken=_put(after.taken, last, after.taken[last] | self.hands[last]))
+        return after._settled((0,) * seats)
+
+    def _drawn(self) -> "State":
+        """A seat that cannot follow suit draws from the stock until it can."""
+        if self.rules.leftover is not Leftover.STOCK:
+            return self
+        suit = SUIT[self.table[0] // 13 & 3]
+        hand, left = self.hands[self.turn], self.left
+        while left and not hand & suit:
+            hand, left = hand | 1 << left[0], left[1:]
+        return self._replace(hands=_put(self.hands, self.turn, hand), left=left)
+
+    @property
+    def _left_given(self) -> bool:
+        """Whether the leftover cards have gone to the winner of the first trick."""
+        return self.rules.leftover is Leftover.FIRST and any(not trick.cancelled for trick in self.tricks)
 
     def _cashed_in(self) -> "State":
-        """Play stops when all points are out or the leader holds only winners, but not for a single trick (CS-03)."""
+        """Play stops when all points are out, or the leader holds only winners (CS-03, DY-05).
+
+        That there is a single trick left is no reason to stop for a leader with winners: it is as quickly played.
+        """
         rules, hands, leader = self.rules, self.hands, self.leader
-        if hands[leader].bit_count() == 1:
-            return self
-        others = 0
-        for seat, hand in enumerate(hands):
-            others |= 0 if seat == leader else hand
-        if not (others | hands[leader]) & rules.counting:
-            return self._settled(hands)
-        if all(_tops(hands[leader] & suit, others & suit) for suit in _SUITS):
-            won = _put(self.taken, leader, self.taken[leader] | others | hands[leader])
-            return self._replace(taken=won)._settled(hands)
+        single = hands[leader].bit_count() == 1
+        held = int(self._held())
+        waiting = held | (0 if self._left_given else mask(self.left))
+        if rules.cash_in is CashIn.POINTS or not single:
+            if not waiting & rules.counting:
+                return self._settled(hands)
+            if rules.cash_in is CashIn.POINTS:
+                return self
+        others = held & ~hands[leader]
+        if not single and all(_tops(hands[leader] & suit, others & suit) for suit in SUIT):
+            won = self._replace(taken=_put(self.taken, leader, self.taken[leader] | held))
+            return (won._given(leader) if rules.leftover is Leftover.LAST else won)._settled(hands)
         return self
 
     def _settled(self, rest: tuple[int, ...]) -> "State":
         """Score the deal, and the match where it ends."""
-        rules, taken = self.rules, self.taken
+        rules, taken, seats = self.rules, self.taken, range(self.rules.seats)
         points = [rules.count(cards) for cards in taken]
         shooter, deducted = self._shooter(), False
-        if shooter is not None:
+        cash = [0] * rules.seats
+        if shooter is not None and rules.moon is Moon.COLLECTS:
+            points[shooter] -= rules.moon_points
+            cash = [rules.moon_points * (rules.seats - 1 if seat == shooter else -1) for seat in seats]
+        elif shooter is not None:
             deducted = self._deducts(shooter)
             points[shooter] -= rules.moon_points * (2 if deducted else 1)
             if not deducted:
                 points = [each + rules.moon_points * (seat != shooter) for seat, each in enumerate(points)]
         elif rules.no_trick_bonus:
             points = [each + rules.no_trick_bonus * (not cards) for each, cards in zip(points, taken, strict=True)]
+        scores = tuple(score + each for score, each in zip(self.scores, points, strict=True))
+        winners = _winners(rules, scores, len(self.results) + 1)
+        if winners and rules.scoring is Scoring.CASH:
+            cash = [each + paid for each, paid in zip(cash, _collected(rules, scores, winners), strict=True)]
         result = DealResult(
             direction=rules.direction(len(self.results)),
             points=tuple(points),
@@ -255,14 +414,30 @@ class State(NamedTuple):
             deducted=deducted,
             tricks=self.tricks,
             rest=tuple(map(Cards, rest)),
+            left=Cards(mask(self.left)),
+            cash=tuple(cash),
         )
-        scores = tuple(score + each for score, each in zip(self.scores, points, strict=True))
-        results = (*self.results, result)
         none = (0,) * rules.seats
         return State(
-            rules, results, scores, _winners(rules, scores, len(results)),
-            none, none, DEALER, (), 0, (), False, none, self.deduct,
-        )  # fmt: skip
+            rules=rules,
+            results=(*self.results, result),
+            scores=scores,
+            winners=winners,
+            hands=none,
+            passes=none,
+            turn=DEALER,
+            tricks=(),
+            leader=0,
+            table=(),
+            broken=False,
+            taken=none,
+            deduct=self.deduct,
+            dealer=(self.dealer + (1 if rules.deal_moves is Direction.LEFT else -1)) % rules.seats,
+            left=(),
+            out=(),
+            carried=0,
+            cash=tuple(had + paid for had, paid in zip(self.cash, cash, strict=True)),
+        )
 
     def _shooter(self) -> int | None:
         """The seat that took every card with points, where these rules know a moon."""
@@ -280,7 +455,7 @@ class State(NamedTuple):
                 below = self.scores[shooter] - self.rules.moon_points
                 automatic = self.rules.moon_safety and min(self.scores) < below
                 return automatic or self.deduct[shooter]
-            case Moon.OTHERS_GAIN | Moon.NONE:
+            case Moon.OTHERS_GAIN | Moon.COLLECTS | Moon.NONE:
                 return False
 
 
@@ -305,6 +480,22 @@ def _winners(rules: Rules, scores: tuple[int, ...], deals: int) -> tuple[int, ..
             over = deals >= rules.goal
     best = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
     return best if over and (len(best) == 1 or rules.ties is Ties.SHARED) else ()
+
+
+def _collected(rules: Rules, scores: tuple[int, ...], winners: tuple[int, ...]) -> list[int]:
+    """What each seat is paid at the end of a match for cash (TH-05).
+
+    Each loser pays the difference between the winning score and its own, with the extra points added to it. Where
+    equals share the win they share what is paid, and what cannot be shared stays with the losers.
+    """
+    cash = [0] * rules.seats
+    for seat, score in enumerate(scores):
+        if seat not in winners:
+            share = (score + rules.cash_extra - min(scores)) // len(winners)
+            cash[seat] -= share * len(winners)
+            for winner in winners:
+                cash[winner] += share
+    return cash
 
 
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:

@@ -3,11 +3,27 @@
 A preset is a set of choices where sources disagree; FEATURES and the rule cards in the user guide say whose.
 """
 
+from dataclasses import replace
 from json import JSONDecodeError, dumps, loads
 from types import MappingProxyType
 from typing import Final
 
-from .rules import Direction, Ending, FirstTrick, Moon, QueenBreaks, Rules, Ties
+from hearthside.cards import Cards
+
+from .rules import (
+    CashIn,
+    Direction,
+    Ending,
+    FirstTrick,
+    Leftover,
+    Moon,
+    Opening,
+    QueenBreaks,
+    Rules,
+    Scoring,
+    Ties,
+    points,
+)
 
 _RIGHT_FIRST: Final = (Direction.RIGHT, Direction.ACROSS, Direction.LEFT, Direction.HOLD)
 
@@ -22,7 +38,7 @@ CARDSHARK: Final = Rules(
     queen_leads=True,
     moon=Moon.CHOICE,
     moon_safety=True,
-    cash_in=True,
+    cash_in=CashIn.WINNERS,
     ending=Ending.EXCEED,
     ties=Ties.SHARED,
 )
@@ -51,8 +67,103 @@ OPENSPIEL: Final = Rules(
 )
 """The defaults of OpenSpiel's hearts, whose game is one deal."""
 
+TOMMYS_STANDARD: Final = Rules(
+    name="Tommy's Standard",
+    points=points(hearts=1, QS=5),
+    passing=(Direction.RIGHT,),
+    deal_moves=Direction.RIGHT,
+    opening=Opening.ELDEST,
+    first_trick=FirstTrick.ANY,
+    queen_leads=True,
+    moon=Moon.COLLECTS,
+    ending=Ending.DEALS,
+    goal=5,
+    scoring=Scoring.CASH,
+    cash_extra=50,
+)
+"""Tommy's Hearts (1988), after Scarne: a game of five deals, played for cash."""
+
+TOMMYS_BLACK_MARIA: Final = replace(TOMMYS_STANDARD, name="Tommy's Black Maria", points=points(hearts=1, QS=13))
+TOMMYS_SPOT: Final = replace(
+    TOMMYS_STANDARD, name="Tommy's Spot", points=points(hearts=1, QS=5, JH=11, QH=12, KH=13, AH=14)
+)
+
+DYNACOMP: Final = Rules(
+    name="Dynacomp",
+    seats=3,
+    cards_each=17,
+    leftover=Leftover.FIRST,
+    passing=(Direction.LEFT,),
+    first_trick=FirstTrick.ANY,
+    queen_leads=True,
+    moon=Moon.NONE,
+    cash_in=CashIn.POINTS,
+    ties=Ties.SHARED,
+)
+"""Dynacomp Hearts 1.5 (1979): three hands, and a hidden card for the winner of trick 1."""
+
+HEARTS_ONLY: Final = replace(BLACK_LADY, name="Hearts Only", points=points(hearts=1), queen_leads=True)
+SPOT_FULL: Final = replace(
+    BLACK_LADY,
+    name="Spot Full",
+    points=points(QS=13, **{f"{rank}H": worth for worth, rank in enumerate("23456789TJQKA", 2)}),
+)
+GREEK: Final = replace(BLACK_LADY, name="Greek", points=points(hearts=1, JH=10, QH=10, KH=10, AS=15, QS=50), goal=500)
+OMNIBUS: Final = replace(BLACK_LADY, name="Omnibus", points=points(hearts=1, QS=5, TD=-10), goal=50)
+PINK_LADY: Final = replace(BLACK_LADY, name="Pink Lady", points=points(hearts=1, QS=5, QH=14))
+HEARTSETTE: Final = replace(
+    TOMMYS_STANDARD, name="Heartsette", cards_each=12, leftover=Leftover.FIRST, passing=(Direction.HOLD,)
+)
+DOMINO: Final = replace(
+    TOMMYS_STANDARD, name="Domino", cards_each=6, leftover=Leftover.STOCK, passing=(Direction.HOLD,)
+)
+CANCELLATION: Final = replace(
+    BLACK_LADY, name="Cancellation", seats=6, packs=2, leftover=Leftover.FIRST, opening=Opening.ELDEST
+)
+BLACK_MARIA_PARLETT: Final = replace(
+    BLACK_LADY,
+    name="Black Maria Parlett",
+    seats=3,
+    removed=tuple(Cards.parse("2C")),
+    points=points(hearts=1, QS=13, KS=10, AS=7),
+    passing=(Direction.RIGHT,),
+    opening=Opening.ELDEST,
+    first_trick=FirstTrick.ANY,
+    must_break=False,
+    queen_leads=True,
+    moon=Moon.NONE,
+)
+THREE_HAND: Final = replace(BLACK_LADY, name="Three Hand", seats=3, removed=tuple(Cards.parse("2D")))
+FIVE_HAND: Final = replace(BLACK_LADY, name="Five Hand", seats=5, removed=tuple(Cards.parse("2C 2D")), pass_count=2)
+SIX_HAND: Final = replace(BLACK_LADY, name="Six Hand", seats=6, removed=tuple(Cards.parse("2C 3C 2D 3D")), pass_count=2)
+
 PRESETS: Final = MappingProxyType(
-    {rules.slug: rules for rules in (BLACK_LADY, MICROSOFT, CARDSHARK, MYHEARTS, OPENSPIEL)}
+    {
+        rules.slug: rules
+        for rules in (
+            BLACK_LADY,
+            MICROSOFT,
+            CARDSHARK,
+            MYHEARTS,
+            OPENSPIEL,
+            TOMMYS_STANDARD,
+            TOMMYS_BLACK_MARIA,
+            TOMMYS_SPOT,
+            DYNACOMP,
+            HEARTS_ONLY,
+            SPOT_FULL,
+            GREEK,
+            OMNIBUS,
+            PINK_LADY,
+            HEARTSETTE,
+            DOMINO,
+            CANCELLATION,
+            BLACK_MARIA_PARLETT,
+            THREE_HAND,
+            FIVE_HAND,
+            SIX_HAND,
+        )
+    }
 )
 
 SUMMARIES: Final = MappingProxyType(
@@ -62,6 +173,22 @@ SUMMARIES: Final = MappingProxyType(
         "cardshark": "Queen breaks hearts. Moon by choice.",
         "myhearts": "Pass right first. Points may fall on trick 1.",
         "openspiel": "One deal. The queen breaks hearts.",
+        "tommys-standard": "Five deals for cash. The queen counts 5.",
+        "tommys-black-maria": "Five deals for cash. The queen counts 13.",
+        "tommys-spot": "Five deals for cash. High hearts count 11 to 14.",
+        "dynacomp": "Three hands, and a hidden card for trick 1.",
+        "hearts-only": "Thirteen hearts, and the queen counts nothing.",
+        "spot-full": "Each heart counts its pips, the ace 14.",
+        "greek": "The queen counts 50, the ace of spades 15.",
+        "omnibus": "The ten of diamonds takes 10 off your score.",
+        "pink-lady": "The queen of hearts counts as well.",
+        "heartsette": "Twelve cards each; the widow goes to trick 1.",
+        "domino": "Six cards and a stock. Draw until you can follow.",
+        "cancellation": "Six hands, two packs. Equal cards cancel.",
+        "black-maria-parlett": "Three hands. King and ace of spades count.",
+        "three-hand": "Black Lady for three, without the two of diamonds.",
+        "five-hand": "Black Lady for five, ten cards each.",
+        "six-hand": "Black Lady for six, eight cards each.",
     }
 )
 """One line for each preset, for a list."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from hearthside.cards import Card, Cards
 from hearthside.game import IllegalMove
 
-from .moves import playable, refusal, winning
+from .moves import cancelled, passable, playable, refusal, winning
 from .rules import Direction, Rules
 
 
@@ -14,10 +14,23 @@ class Trick(NamedTuple):
 
     leader: int
     cards: tuple[Card, ...]
+    out: tuple[int, ...] = ()
+    """Seats that had no cards left when it was led, and so are passed over."""
+
+    def players(self, seats: int) -> tuple[int, ...]:
+        """The seats that play to it, in order, the leader first."""
+        around = ((self.leader + step) % seats for step in range(seats))
+        return tuple(seat for seat in around if seat not in self.out)
 
     def winner(self, seats: int) -> int:
-        """The seat that holds the trick, so far or for good."""
-        return (self.leader + winning(self.cards)) % seats
+        """The seat that holds the trick, so far or for good; the leader where all cards cancel, and nobody takes it."""
+        place = winning(self.cards)
+        return self.players(seats)[place] if self.out else (self.leader + place) % seats
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether all cards of the suit led met their equals, so that the next winner takes these cards too."""
+        return cancelled(self.cards)
 
 
 class DealResult(NamedTuple):
@@ -34,6 +47,11 @@ class DealResult(NamedTuple):
     tricks: tuple[Trick, ...]
     rest: tuple[Cards, ...]
     """Cards each seat still held when play stopped; all empty unless the deal was cashed in."""
+
+    left: Cards
+    """Cards that were left over from the deal, and nobody played."""
+    cash: tuple[int, ...]
+    """Paid to each seat with this deal; all 0 unless the match is for cash."""
 
     @property
     def cashed_in(self) -> bool:
@@ -70,6 +88,16 @@ class View(NamedTuple):
     """Cards taken by each seat in this deal."""
     deduct: bool
     """This seat's own choice for a moon."""
+    dealer: int
+    """Who dealt; between deals, who deals next."""
+    stock: int
+    """Cards left in the stock, or face down for the winner of a trick."""
+    shown: Cards
+    """Leftover cards that all have seen go to the winner of a trick."""
+    carried: Cards
+    """Cards of cancelled tricks, which go to the winner of the next."""
+    cash: tuple[int, ...]
+    """Cash of the match so far."""
 
     @property
     def deal(self) -> int:
@@ -96,7 +124,7 @@ class View(NamedTuple):
         """The cards that this seat may play, or choose from to pass, now; none when it is not to move."""
         if self.seat not in self.to_move:
             return Cards(0)
-        return self.hand if self.passing else Cards(playable(*self._position))
+        return Cards(passable(self.rules, self.hand) if self.passing else playable(*self._position))
 
     def why_not(self, card: Card) -> IllegalMove | None:
         """Why a card of the hand may not be played now, or None where it may or where no card is awaited."""
