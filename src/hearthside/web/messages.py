@@ -1,14 +1,15 @@
 """What goes over the wire, as types. Knows no rules and no tables.
 
 The OpenAPI document, and through it the browser's types, are made from this module. Cards are two letters, rank
-first (``QS``, ``TD``). Seats are numbered clockwise from 0, and seat 0 is South.
+first (``QS``, ``TD``); with two packs the second's have a mark (``QS'``). Seats are numbered clockwise from 0, and seat
+0 is South.
 """
 
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-_CARD = r"^[2-9TJQKA][CDHS]$"
+_CARD = r"^[2-9TJQKA][CDHS]'?$"
 CardName = Annotated[str, Field(pattern=_CARD, examples=["QS"])]
 Direction = Literal["left", "right", "across", "hold"]
 
@@ -57,7 +58,26 @@ class SawTrick(Message):
     """A trick is complete and goes to its winner."""
 
     type: Literal["trick"] = "trick"
-    winner: int
+    winner: int = Field(description="Of a cancelled trick, who leads again.")
+    points: int
+    cancelled: bool = Field(description="Two packs: every card of the suit led met its equal; the cards wait.")
+
+
+class SawDrew(Message):
+    """A seat that could not follow drew from the stock; its own new cards are in its view's hand."""
+
+    type: Literal["drew"] = "drew"
+    seat: int
+    count: int
+
+
+class SawLeftover(Message):
+    """The cards left over from the deal went to the winner of a trick: shown to all, or into that seat's hand."""
+
+    type: Literal["leftover"] = "leftover"
+    seat: int
+    cards: list[CardName] = Field(description="Empty when they went into another's hand, face down.")
+    count: int
     points: int
 
 
@@ -100,6 +120,8 @@ Saw = Annotated[
     | SawExchanged
     | SawPlayed
     | SawTrick
+    | SawDrew
+    | SawLeftover
     | SawCashedIn
     | SawDealOver
     | SawMatchOver
@@ -117,6 +139,8 @@ class TrickView(Message):
 
     leader: int
     cards: list[CardName]
+    players: list[int] = Field(description="The seats that play to it, in order, the leader first.")
+    cancelled: bool = Field(description="Complete, and every card of the suit led met its equal.")
     winner: int | None = Field(description="Who holds it: so far, or for good once it is complete. Null when empty.")
     points: int
 
@@ -145,6 +169,7 @@ class DealScore(Message):
     taken: list[int] = Field(description="Worth of the cards that each seat took, before any moon.")
     shooter: int | None
     deducted: bool = Field(description="Whether the shooter's moon came off the shooter's own score.")
+    cash: list[int] | None = Field(description="Paid to each seat with this deal; null unless played for cash.")
     number: int | None = Field(description="The deal number, which names the deck. Null when the deck has none.")
 
 
@@ -165,7 +190,11 @@ class RulesView(Message):
     goal_text: str = Field(description="Such as `to 100` or `4 deals`.", examples=["to 100"])
     ending: str = Field(description="One sentence: who wins and when it ends.")
     pass_count: int
-    best: Literal["low"] = "low"
+    seats: int
+    packs: int
+    leftover: Literal["none", "first-trick", "last-trick", "stock"]
+    scoring: Literal["points", "cash"]
+    notation: str = Field(description="The whole of the rules in one line, which TableWanted takes.")
 
 
 class HeartsView(Message):
@@ -197,6 +226,11 @@ class HeartsView(Message):
     points: list[int] = Field(description="Taken by each seat so far in this deal.")
     point_cards: list[list[CardName]] = Field(description="The cards with points that each seat has taken.")
     scores: list[int] = Field(description="Match totals without the deal in progress.")
+    dealer: int = Field(description="Who dealt; between deals, who deals next.")
+    stock: int = Field(description="Cards face down: to be drawn, or for the winner of the first or last trick.")
+    leftover: list[CardName] = Field(description="Leftover cards that were turned up for the winner of a trick.")
+    carried: list[CardName] = Field(description="Cards of cancelled tricks, which wait for the next winner.")
+    cash: list[int] | None = Field(description="Cash of the match so far; null unless played for cash.")
     history: list[DealScore]
     story: DealStory | None = Field(description="The last finished deal, while nothing of the next one is dealt.")
     moon_choice: MoonChoiceView | None = Field(description="Null unless the rules leave the moon to a choice.")
@@ -343,7 +377,70 @@ class RuleCard(Message):
     card: list[str] = Field(description="Sentences, in order.")
     goal: int
     goal_text: str
+    seats: int
     default: bool
+
+
+class RuleField(Message):
+    """One field of the rules, for a form."""
+
+    field: str
+    title: str = Field(description="Short, for a label: `The queen breaks hearts`.")
+    group: str = Field(description="`Table`, `Cards`, `Passing`, `Play`, `Moon`, `Score`.")
+    kind: Literal["choice", "switch", "number", "points", "cycle", "cards"]
+    choices: list[str] = Field(description="Values of a choice, or of the steps of a cycle, in order.")
+    words: list[str] = Field(description="The choices for people, in the same order.")
+    least: int | None
+    most: int | None
+    value: bool | int | str | list[str] | dict[str, int]
+
+
+class RulesAsked(Message):
+    """Rules to read: a preset's name, notation, or a shared code; and changes to make to them."""
+
+    rules: str = Field(max_length=4000)
+    changes: dict[str, bool | int | str | list[str] | dict[str, int]] = Field(default_factory=dict)
+
+
+class RulesRead(Message):
+    """A rules value in words, and as a form."""
+
+    notation: str
+    code: str = Field(description="Short and safe in an address: what to share.")
+    name: str
+    preset: str | None = Field(description="The preset that this is, unchanged; else null.")
+    seats: int
+    goal_text: str
+    card: list[str]
+    changed: list[str] = Field(description="Sentences of the card that the changes made new.")
+    fields: list[RuleField]
+
+
+class SideStats(Message):
+    """What one side of the table won across all finished matches that were not cleared."""
+
+    side: str = Field(description="`South`, and so on.")
+    games: int
+    won: int
+    cash: int = Field(description="Cash points, of matches played for cash.")
+
+
+class NameStats(Message):
+    """The same for one player by name."""
+
+    name: str
+    games: int
+    won: int
+    cash: int
+    points: int = Field(description="Sum of final scores.")
+
+
+class Stats(Message):
+    """The log of games."""
+
+    since: str | None = Field(description="ISO 8601, UTC: the first match counted.")
+    sides: list[SideStats]
+    names: list[NameStats]
 
 
 class StyleCard(Message):
