@@ -116,6 +116,15 @@ class Ties(StrEnum):
     PLAY_ON = "play-on"
 
 
+PLACES: Final = {
+    2: ("South", "North"),
+    3: ("South", "West", "East"),
+    4: ("South", "West", "North", "East"),
+    5: ("South", "West", "Northwest", "Northeast", "East"),
+    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
+}
+"""How the seats of a table are called, by how many there are: clockwise from South."""
+
 Points = tuple[tuple[Card, int], ...]
 
 _NUMBERS: Final = (
@@ -279,6 +288,11 @@ class Rules:
     def slug(self) -> str:
         """The name for programs: ``black-lady``."""
         return self.name.lower().replace(" ", "-").replace("'", "")
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of the seats by number, clockwise."""
+        return PLACES[self.seats]
 
     @cached_property
     def worth(self) -> tuple[int, ...]:
