@@ -178,7 +178,11 @@ class DealStory(Message):
 
     tricks: list[TrickView]
     cashed_in: bool
-    rest: list[list[CardName]] = Field(description="Cards each seat still held when the deal was cashed in.")
+    rest: list[list[CardName]] = Field(
+        description="Cards each seat still held when the deal was cashed in, or when all others had run out."
+    )
+    left: list[CardName] = Field(description="Cards left over from the deal that nobody played.")
+    left_to: int | None = Field(description="The seat that took those; null where nobody did.")
 
 
 class RulesView(Message):
@@ -194,6 +198,7 @@ class RulesView(Message):
     packs: int
     leftover: Literal["none", "first-trick", "last-trick", "stock"]
     scoring: Literal["points", "cash"]
+    points: dict[str, int] = Field(description="What each card that counts is worth; the second pack's count alike.")
     notation: str = Field(description="The whole of the rules in one line, which TableWanted takes.")
 
 
@@ -279,11 +284,14 @@ class TableWanted(Message):
 
     game: Literal["hearts"] = "hearts"
     rules: str = Field(
-        default="black-lady", max_length=2000, description="A preset's name, or notation such as `black-lady goal=50`."
+        default="black-lady",
+        max_length=4000,
+        description="A preset's name, notation such as `black-lady goal=50`, or a shared code.",
     )
     goal: int | None = Field(default=None, ge=0, le=9999)
     seats: list[SeatWanted] | None = Field(
-        default=None, description="South, West, North, East; default: you and three."
+        default=None,
+        description="As many as the rules have, clockwise from South; default: you at South, opponents elsewhere.",
     )
     deal: int | None = Field(default=None, ge=0, lt=2**52, description="Number of the first deal; random if null.")
     pace: int = Field(default=600, ge=0, le=5000)
@@ -348,7 +356,8 @@ class TableSummary(Message):
 
     table: str
     game: Literal["hearts"]
-    rules: str
+    rules: str = Field(description="Name for programs, such as `black-lady`.")
+    rules_name: str = Field(description="Name for people, such as `Black Lady`.")
     deal: int
     over: bool
     seat: int
@@ -387,10 +396,12 @@ class RuleField(Message):
     field: str
     title: str = Field(description="Short, for a label: `The queen breaks hearts`.")
     group: str = Field(description="`Table`, `Cards`, `Passing`, `Play`, `Moon`, `Score`.")
-    kind: Literal["choice", "switch", "number", "points", "cycle", "cards"]
-    choices: list[str] = Field(description="Values of a choice, or of the steps of a cycle, in order.")
+    kind: Literal["text", "choice", "switch", "number", "points", "cycle", "cards"] = Field(
+        description="How it is set: `cycle` is a list of choices in order, `cards` a set, `points` a worth for each card."
+    )
+    choices: list[str] = Field(description="Values of a choice, the steps of a cycle, or the cards, in order.")
     words: list[str] = Field(description="The choices for people, in the same order.")
-    least: int | None
+    least: int | None = Field(description="Of a number, or of the worth of a card, as the other fields stand.")
     most: int | None
     value: bool | int | str | list[str] | dict[str, int]
 
@@ -410,8 +421,10 @@ class RulesRead(Message):
     name: str
     preset: str | None = Field(description="The preset that this is, unchanged; else null.")
     seats: int
+    places: list[str] = Field(description="The seats by name, clockwise from South.")
+    goal: int
     goal_text: str
-    card: list[str]
+    card: list[str] = Field(description="Sentences, in order.")
     changed: list[str] = Field(description="Sentences of the card that the changes made new.")
     fields: list[RuleField]
 
@@ -421,8 +434,8 @@ class SideStats(Message):
 
     side: str = Field(description="`South`, and so on.")
     games: int
-    won: int
-    cash: int = Field(description="Cash points, of matches played for cash.")
+    won: int = Field(description="Shared wins among them.")
+    cash: int | None = Field(description="1000 to begin with, and what was won since; null before a match for cash.")
 
 
 class NameStats(Message):
@@ -431,16 +444,30 @@ class NameStats(Message):
     name: str
     games: int
     won: int
-    cash: int
+    cash: int | None
     points: int = Field(description="Sum of final scores.")
 
 
+class MatchResult(Message):
+    """A finished match. All lists are by seat."""
+
+    table: str
+    ended: str = Field(description="ISO 8601, UTC.")
+    rules: str = Field(description="Name for people, such as `Black Lady`.")
+    sides: list[str]
+    names: list[str]
+    scores: list[int]
+    winners: list[int]
+    cash: list[int] | None = Field(description="Won in this match; null unless played for cash.")
+
+
 class Stats(Message):
-    """The log of games."""
+    """The log of games: of finished matches where the asker held a seat."""
 
     since: str | None = Field(description="ISO 8601, UTC: the first match counted.")
     sides: list[SideStats]
-    names: list[NameStats]
+    names: list[NameStats] = Field(description="Most games first.")
+    latest: list[MatchResult] = Field(description="The latest matches, at most 20, latest first.")
 
 
 class StyleCard(Message):
