@@ -89,6 +89,14 @@ class Seat:
         names: list[str] = self.page.locator(selector).evaluate_all("cards => cards.map(card => card.dataset.card)")
         return names
 
+    def see_raised(self, card: str, *, up: bool = True) -> None:
+        """A card is raised, or is not, and its name says so."""
+        name = re.compile(", raised$")
+        if up:
+            expect(self.card(card)).to_have_accessible_name(name)
+        else:
+            expect(self.card(card)).not_to_have_accessible_name(name)
+
     # ---- With mouse or finger ----
 
     def touch(self, card: str, *, veiled: bool = False) -> None:
@@ -111,12 +119,12 @@ class Seat:
     def play(self, card: str) -> None:
         """Raise a card and play it by the button; back once it has left the hand."""
         self.touch(card)
-        expect(self.card(card)).to_have_attribute("aria-pressed", "true")
+        self.see_raised(card)
         self._press(self.said().get_by_role("button", name="Play"))
         self.card(card).wait_for(state="detached")
 
     def play_deal(self) -> None:
-        """Pass if need be, and play high until the score is shown: the sooner a match is lost, the sooner it is over."""
+        """Pass if need be, and play high until the score is shown: a match that is lost soon is over soon."""
         while (asked := self.asked()) != "score":
             if asked == "pass":
                 self.pass_on()

@@ -43,7 +43,7 @@ def test_each_card_and_trick_is_said_once_in_order(door: Door, house: Serving) -
     others = [{"kind": "style", "style": style} for style in ("cal", "shark", "vicky")]
     table = seat.set_up(deal=7, seats=[{"kind": "person"}, *others])
     seat.play_deal()
-    spoken: list[tuple[str, str]] = [tuple(each) for each in page.evaluate("spoken")]  # type: ignore[misc]
+    spoken: list[tuple[str, str]] = [tuple(each) for each in page.evaluate("spoken")]
 
     _, log = kept(house.data, table)
     state = log.state

@@ -26,9 +26,7 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     while True:
         while (asked := seat.asked()) != "score":
             if asked == "pass":
-                _type_cards(seat, seat.hand()[:3])
-                page.keyboard.press("Enter")
-                page.locator("main.passing .prompt .ghost").wait_for(state="detached")
+                _pass_by_typing(seat)
                 continue
             if refusals < 3 and seat.refused():
                 _ask_why(seat)
@@ -51,8 +49,7 @@ def test_what_else_the_keys_do(page: Page) -> None:
     seat = Seat(page)
     seat.set_up(deal=5)
     assert seat.asked() == "pass"
-    _type_cards(seat, seat.hand()[:3])
-    page.keyboard.press("Enter")
+    _pass_by_typing(seat)
     assert seat.asked() == "play"
 
     def shows(title: str) -> Callable[[], None]:
@@ -61,7 +58,12 @@ def test_what_else_the_keys_do(page: Page) -> None:
     card = seat.playable()[-1]
     _by_typing(seat, card)
     assert seat.asked() == "play"
-    for key, seen in {"?": shows("Help"), "l": shows("Last trick"), "m": shows("Menu"), "t": shows("So far this deal")}.items():
+    for key, seen in {
+        "?": shows("Help"),
+        "l": shows("Last trick"),
+        "m": shows("Menu"),
+        "t": shows("So far this deal"),
+    }.items():
         page.keyboard.press(key)
         seen()
         page.keyboard.press("Escape")
@@ -108,7 +110,16 @@ def _tab_to(page: Page, name: str) -> None:
 def _type_cards(seat: Seat, cards: list[str]) -> None:
     for card in cards:
         seat.page.keyboard.type(card.lower().replace("t", "10"))
-        expect(seat.card(card)).to_have_attribute("aria-pressed", "true")
+        seat.see_raised(card)
+
+
+def _pass_by_typing(seat: Seat) -> None:
+    """Pass three cards by their names and Enter."""
+    cards = seat.hand()[:3]
+    _type_cards(seat, cards)
+    seat.page.keyboard.press("Enter")
+    for card in cards:
+        seat.card(card).wait_for(state="detached")
 
 
 def _by_typing(seat: Seat, card: str) -> None:
@@ -126,8 +137,7 @@ def _by_arrows_and_enter(seat: Seat) -> None:
     for card in hand[:3]:
         expect(seat.card(card)).to_be_focused()
         page.keyboard.press("Enter")
-        expect(seat.card(card)).to_have_attribute("aria-pressed", "true")
-        expect(seat.card(card)).to_have_accessible_name(re.compile(", raised$"))
+        seat.see_raised(card)
         page.keyboard.press("ArrowRight")
     expect(seat.said().get_by_role("button", name="Pass three cards")).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Enter")
@@ -144,7 +154,7 @@ def _too_many(seat: Seat) -> None:
     for card in reversed(hand[:3]):
         page.keyboard.press("Home")
         page.keyboard.press("Escape")
-        expect(page.locator(".hand [aria-pressed=true]")).to_have_count(hand.index(card))
+        expect(page.get_by_role("button", name=", raised")).to_have_count(hand.index(card))
 
 
 def _a_slip(seat: Seat) -> None:
@@ -153,7 +163,7 @@ def _a_slip(seat: Seat) -> None:
     page, card = seat.page, seat.playable()[0]
     _type_cards(seat, [card])
     page.keyboard.press("Escape")
-    expect(seat.card(card)).to_have_attribute("aria-pressed", "false")
+    seat.see_raised(card, up=False)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
     page.keyboard.press("Escape")

@@ -9,7 +9,12 @@ from tests.e2e.conftest import Door
 from tests.e2e.seat import Seat, at_rest
 from tests.e2e.serving import Serving
 
-_PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+_PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 
 _LEAST = 44
 

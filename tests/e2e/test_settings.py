@@ -82,7 +82,8 @@ def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> N
 
 
 @pytest.mark.parametrize(
-    "stored", ["", "no JSON", "[]", "null", "7", '{"theme": 3, "deck": null, "pace": -1, "opponents": "cal", "goal": "x"}']
+    "stored",
+    ["", "no JSON", "[]", "null", "7", '{"theme": 3, "deck": null, "pace": -1, "opponents": "cal", "goal": "x"}'],
 )
 def test_settings_that_make_no_sense_do_no_harm(door: Door, house: Serving, stored: str) -> None:
     page = door.open(house.url)
@@ -105,5 +106,7 @@ def _open_settings(seat: Seat) -> None:
 
 def _ink(seat: Seat, suit: str) -> str:
     """The colour in which a suit is drawn on the cards."""
-    colour: str = seat.page.evaluate(f"getComputedStyle(document.documentElement).getPropertyValue('--suit-{suit.lower()}')")
+    colour: str = seat.page.evaluate(
+        f"getComputedStyle(document.documentElement).getPropertyValue('--suit-{suit.lower()}')"
+    )
     return colour

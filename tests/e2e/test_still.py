@@ -16,7 +16,8 @@ _WATCH = """
   const note = (what, animation) => {
     const { duration, delay } = animation.effect.getComputedTiming()
     const { target } = animation.effect
-    if (target) window.moved.push([`${what} ${target.className.baseVal ?? target.className}`, duration + Math.max(0, delay)])
+    const name = target?.className.baseVal ?? target?.className
+    if (target) window.moved.push([`${what} ${name}`, duration + Math.max(0, delay)])
   }
   const animate = Element.prototype.animate
   Element.prototype.animate = function (...how) {
