@@ -34,6 +34,7 @@ from sqlalchemy import (
     func,
     inspect,
     select,
+    true,
 )
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -69,6 +70,36 @@ _entries = Table(
     Column("entry", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+_results = Table(
+    "results",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("ended", String, nullable=False, index=True),
+    Column("rules", Text, nullable=False),
+    Column("holders", Text, nullable=False),
+    Column("names", Text, nullable=False),
+    Column("scores", Text, nullable=False),
+    Column("winners", Text, nullable=False),
+    Column("cash", Text),
+)
+_FIRST_TABLES: Final = {"tables", "entries"}
+"""A file of version 1 that has these and no others was made before there was a log of games, which it gains."""
+
+
+class Result(NamedTuple):
+    """How a match ended, kept apart from its log so that it may be forgotten. Lists are JSON, by seat."""
+
+    table: str
+    ended: str
+    rules: str
+    """Notation."""
+    holders: str
+    """The SHA-256 of each person's token, with blanks between."""
+    names: str
+    scores: str
+    winners: str
+    cash: str | None
+    """None for a match that was not played for cash."""
 
 
 class Row(NamedTuple):
@@ -148,13 +179,19 @@ class Store:
 
     # ---- Writing ----
 
-    def keep(self, row: Row, n: int, entries: Sequence[str]) -> bool:
+    def keep(self, row: Row, n: int, entries: Sequence[str], result: Result | None = None) -> bool:
         """Write entries from place ``n`` of the table's log on, and the table too with the first of them.
+
+        With the entry that decides the match goes its result, so that there is one for each and only once.
 
         True once they are on disk, False where they cannot be. Raises Taken where another server wrote there first,
         and Missing where the file, new since, does not hold what comes before.
         """
-        return self._write(lambda connection: _put(connection, row, n, entries))
+        return self._write(lambda connection: _put(connection, row, n, entries, result))
+
+    def clear_results(self, holder: str | None) -> bool:
+        """Forget how the matches ended where the token of that hash held a seat, or all: None. The matches stay."""
+        return self._write(lambda connection: connection.execute(_results.delete().where(_held(holder))))
 
     def change(self, row: Row) -> bool:
         """Write the table anew: its seats, its pace, and whether it was left."""
@@ -206,6 +243,12 @@ class Store:
         """The tables, not left, where the token of that hash holds a seat: latest first."""
         mine = _tables.c.left.is_(None) & _tables.c.seats.contains(holder, autoescape=True)
         return [Row(*row) for row in self._read(_select(mine).order_by(_tables.c.touched.desc()).limit(limit))]
+
+    def results(self, holder: str | None) -> list[Result]:
+        """How the matches ended where the token of that hash held a seat, or all: None. The first to end first."""
+        columns = (_results.c[name] for name in Result._fields)
+        query = select(*columns).where(_held(holder)).order_by(_results.c.ended, _results.c.table)
+        return [Result(*row) for row in self._read(query)]
 
     def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         engine = self._engine
@@ -287,13 +330,15 @@ def _check(connection: Connection) -> None:
     if not there and not version:
         _meta.create_all(connection)
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
-    elif not there >= set(_meta.tables):
+    elif not there >= _FIRST_TABLES:
         raise _NotOurs("it holds something else")
     elif (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()) != "ok":
         raise _NotOurs(str(found))
+    elif "results" not in there:
+        _results.create(connection)
 
 
-def _put(connection: Connection, row: Row, n: int, entries: Sequence[str]) -> None:
+def _put(connection: Connection, row: Row, n: int, entries: Sequence[str], result: Result | None) -> None:
     if n == 0:
         connection.execute(_tables.insert(), row._asdict())
     elif not connection.execute(_tables.update().where(_tables.c.id == row.id), {"touched": row.touched}).rowcount:
@@ -301,6 +346,12 @@ def _put(connection: Connection, row: Row, n: int, entries: Sequence[str]) -> No
     if entries:
         lines = [{"table": row.id, "n": place, "entry": entry} for place, entry in enumerate(entries, n)]
         connection.execute(_entries.insert(), lines)
+    if result is not None:
+        connection.execute(_results.insert(), result._asdict())
+
+
+def _held(holder: str | None) -> ColumnElement[bool]:
+    return true() if holder is None else _results.c.holders.contains(holder, autoescape=True)
 
 
 def _select(where: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:

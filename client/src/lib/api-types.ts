@@ -44,6 +44,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rules/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Rules
+         * @description Rules, with changes made to them, in words and as a form.
+         */
+        post: operations["read_rules_api_rules_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stats
+         * @description Games and cash won by side and by name, in the finished matches where the asker held a seat.
+         */
+        get: operations["stats_api_stats_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Clear Stats
+         * @description Clear the asker's log of games; the matches stay.
+         */
+        delete: operations["clear_stats_api_stats_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/styles": {
         parameters: {
             query?: never;
@@ -255,6 +299,11 @@ export interface components {
              */
             deducted: boolean;
             /**
+             * Cash
+             * @description Paid to each seat with this deal; null unless played for cash.
+             */
+            cash: number[] | null;
+            /**
              * Number
              * @description The deal number, which names the deck. Null when the deck has none.
              */
@@ -271,9 +320,19 @@ export interface components {
             cashed_in: boolean;
             /**
              * Rest
-             * @description Cards each seat still held when the deal was cashed in.
+             * @description Cards each seat still held when the deal was cashed in, or when all others had run out.
              */
             rest: string[][];
+            /**
+             * Left
+             * @description Cards left over from the deal that nobody played.
+             */
+            left: string[];
+            /**
+             * Left To
+             * @description The seat that took those; null where nobody did.
+             */
+            left_to: number | null;
         };
         /**
          * Health
@@ -391,6 +450,31 @@ export interface components {
              * @description Match totals without the deal in progress.
              */
             scores: number[];
+            /**
+             * Dealer
+             * @description Who dealt; between deals, who deals next.
+             */
+            dealer: number;
+            /**
+             * Stock
+             * @description Cards face down: to be drawn, or for the winner of the first or last trick.
+             */
+            stock: number;
+            /**
+             * Leftover
+             * @description Leftover cards that were turned up for the winner of a trick.
+             */
+            leftover: string[];
+            /**
+             * Carried
+             * @description Cards of cancelled tricks, which wait for the next winner.
+             */
+            carried: string[];
+            /**
+             * Cash
+             * @description Cash of the match so far; null unless played for cash.
+             */
+            cash: number[] | null;
             /** History */
             history: components["schemas"]["DealScore"][];
             /** @description The last finished deal, while nothing of the next one is dealt. */
@@ -407,6 +491,37 @@ export interface components {
              * @description This deal so far in sentences, oldest first, as this seat saw it.
              */
             narration: string[];
+        };
+        /**
+         * MatchResult
+         * @description A finished match. All lists are by seat.
+         */
+        MatchResult: {
+            /** Table */
+            table: string;
+            /**
+             * Ended
+             * @description ISO 8601, UTC.
+             */
+            ended: string;
+            /**
+             * Rules
+             * @description Name for people, such as `Black Lady`.
+             */
+            rules: string;
+            /** Sides */
+            sides: string[];
+            /** Names */
+            names: string[];
+            /** Scores */
+            scores: number[];
+            /** Winners */
+            winners: number[];
+            /**
+             * Cash
+             * @description Won in this match; null unless played for cash.
+             */
+            cash: number[] | null;
         };
         /**
          * MoonChoiceMove
@@ -451,6 +566,25 @@ export interface components {
             n: number;
             /** Move */
             move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DealMove"];
+        };
+        /**
+         * NameStats
+         * @description The same for one player by name.
+         */
+        NameStats: {
+            /** Name */
+            name: string;
+            /** Games */
+            games: number;
+            /** Won */
+            won: number;
+            /** Cash */
+            cash: number | null;
+            /**
+             * Points
+             * @description Sum of final scores.
+             */
+            points: number;
         };
         /**
          * OptionsWanted
@@ -563,8 +697,112 @@ export interface components {
             goal: number;
             /** Goal Text */
             goal_text: string;
+            /** Seats */
+            seats: number;
             /** Default */
             default: boolean;
+        };
+        /**
+         * RuleField
+         * @description One field of the rules, for a form.
+         */
+        RuleField: {
+            /** Field */
+            field: string;
+            /**
+             * Title
+             * @description Short, for a label: `The queen breaks hearts`.
+             */
+            title: string;
+            /**
+             * Group
+             * @description `Table`, `Cards`, `Passing`, `Play`, `Moon`, `Score`.
+             */
+            group: string;
+            /**
+             * Kind
+             * @description How it is set: `cycle` is a list of choices in order, `cards` a set, `points` a worth for each card.
+             * @enum {string}
+             */
+            kind: "text" | "choice" | "switch" | "number" | "points" | "cycle" | "cards";
+            /**
+             * Choices
+             * @description Values of a choice, the steps of a cycle, or the cards, in order.
+             */
+            choices: string[];
+            /**
+             * Words
+             * @description The choices for people, in the same order.
+             */
+            words: string[];
+            /**
+             * Least
+             * @description Of a number, or of the worth of a card, as the other fields stand.
+             */
+            least: number | null;
+            /** Most */
+            most: number | null;
+            /** Value */
+            value: boolean | number | string | string[] | {
+                [key: string]: number;
+            };
+        };
+        /**
+         * RulesAsked
+         * @description Rules to read: a preset's name, notation, or a shared code; and changes to make to them.
+         */
+        RulesAsked: {
+            /** Rules */
+            rules: string;
+            /** Changes */
+            changes?: {
+                [key: string]: boolean | number | string | string[] | {
+                    [key: string]: number;
+                };
+            };
+        };
+        /**
+         * RulesRead
+         * @description A rules value in words, and as a form.
+         */
+        RulesRead: {
+            /** Notation */
+            notation: string;
+            /**
+             * Code
+             * @description Short and safe in an address: what to share.
+             */
+            code: string;
+            /** Name */
+            name: string;
+            /**
+             * Preset
+             * @description The preset that this is, unchanged; else null.
+             */
+            preset: string | null;
+            /** Seats */
+            seats: number;
+            /**
+             * Places
+             * @description The seats by name, clockwise from South.
+             */
+            places: string[];
+            /** Goal */
+            goal: number;
+            /** Goal Text */
+            goal_text: string;
+            /**
+             * Card
+             * @description Sentences, in order.
+             */
+            card: string[];
+            /**
+             * Changed
+             * @description Sentences of the card that the changes made new.
+             */
+            changed: string[];
+            /** Fields */
+            fields: components["schemas"]["RuleField"][];
         };
         /**
          * RulesView
@@ -596,12 +834,32 @@ export interface components {
             ending: string;
             /** Pass Count */
             pass_count: number;
+            /** Seats */
+            seats: number;
+            /** Packs */
+            packs: number;
             /**
-             * Best
-             * @default low
-             * @constant
+             * Leftover
+             * @enum {string}
              */
-            best: "low";
+            leftover: "none" | "first-trick" | "last-trick" | "stock";
+            /**
+             * Scoring
+             * @enum {string}
+             */
+            scoring: "points" | "cash";
+            /**
+             * Points
+             * @description What each card that counts is worth; the second pack's count alike.
+             */
+            points: {
+                [key: string]: number;
+            };
+            /**
+             * Notation
+             * @description The whole of the rules in one line, which TableWanted takes.
+             */
+            notation: string;
         };
         /**
          * SawCashedIn
@@ -649,6 +907,21 @@ export interface components {
             direction: "left" | "right" | "across" | "hold";
         };
         /**
+         * SawDrew
+         * @description A seat that could not follow drew from the stock; its own new cards are in its view's hand.
+         */
+        SawDrew: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drew";
+            /** Seat */
+            seat: number;
+            /** Count */
+            count: number;
+        };
+        /**
          * SawExchanged
          * @description All have passed: what the reader gave, and what the reader got.
          */
@@ -662,6 +935,28 @@ export interface components {
             gave: string[];
             /** Got */
             got: string[];
+        };
+        /**
+         * SawLeftover
+         * @description The cards left over from the deal went to the winner of a trick: shown to all, or into that seat's hand.
+         */
+        SawLeftover: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "leftover";
+            /** Seat */
+            seat: number;
+            /**
+             * Cards
+             * @description Empty when they went into another's hand, face down.
+             */
+            cards: string[];
+            /** Count */
+            count: number;
+            /** Points */
+            points: number;
         };
         /**
          * SawMatchOver
@@ -728,10 +1023,18 @@ export interface components {
              * @enum {string}
              */
             type: "trick";
-            /** Winner */
+            /**
+             * Winner
+             * @description Of a cancelled trick, who leads again.
+             */
             winner: number;
             /** Points */
             points: number;
+            /**
+             * Cancelled
+             * @description Two packs: every card of the suit led met its equal; the cards wait.
+             */
+            cancelled: boolean;
         };
         /**
          * SawUndone
@@ -797,6 +1100,52 @@ export interface components {
             name?: string | null;
         };
         /**
+         * SideStats
+         * @description What one side of the table won across all finished matches that were not cleared.
+         */
+        SideStats: {
+            /**
+             * Side
+             * @description `South`, and so on.
+             */
+            side: string;
+            /** Games */
+            games: number;
+            /**
+             * Won
+             * @description Shared wins among them.
+             */
+            won: number;
+            /**
+             * Cash
+             * @description 1000 to begin with, and what was won since; null before a match for cash.
+             */
+            cash: number | null;
+        };
+        /**
+         * Stats
+         * @description The log of games: of finished matches where the asker held a seat.
+         */
+        Stats: {
+            /**
+             * Since
+             * @description ISO 8601, UTC: the first match counted.
+             */
+            since: string | null;
+            /** Sides */
+            sides: components["schemas"]["SideStats"][];
+            /**
+             * Names
+             * @description Most games first.
+             */
+            names: components["schemas"]["NameStats"][];
+            /**
+             * Latest
+             * @description The latest matches, at most 20, latest first.
+             */
+            latest: components["schemas"]["MatchResult"][];
+        };
+        /**
          * StyleCard
          * @description An opponent that can be seated.
          */
@@ -841,7 +1190,7 @@ export interface components {
              */
             n: number;
             /** Saw */
-            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"])[];
+            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"])[];
             view: components["schemas"]["HeartsView"];
             /** Seats */
             seats: components["schemas"]["SeatView"][];
@@ -880,8 +1229,16 @@ export interface components {
              * @constant
              */
             game: "hearts";
-            /** Rules */
+            /**
+             * Rules
+             * @description Name for programs, such as `black-lady`.
+             */
             rules: string;
+            /**
+             * Rules Name
+             * @description Name for people, such as `Black Lady`.
+             */
+            rules_name: string;
             /** Deal */
             deal: number;
             /** Over */
@@ -918,7 +1275,7 @@ export interface components {
             game: "hearts";
             /**
              * Rules
-             * @description A preset's name, or notation such as `black-lady goal=50`.
+             * @description A preset's name, notation such as `black-lady goal=50`, or a shared code.
              * @default black-lady
              */
             rules: string;
@@ -926,7 +1283,7 @@ export interface components {
             goal?: number | null;
             /**
              * Seats
-             * @description South, West, North, East; default: you and three.
+             * @description As many as the rules have, clockwise from South; default: you at South, opponents elsewhere.
              */
             seats?: components["schemas"]["SeatWanted"][] | null;
             /**
@@ -949,6 +1306,16 @@ export interface components {
             leader: number;
             /** Cards */
             cards: string[];
+            /**
+             * Players
+             * @description The seats that play to it, in order, the leader first.
+             */
+            players: number[];
+            /**
+             * Cancelled
+             * @description Complete, and every card of the suit led met its equal.
+             */
+            cancelled: boolean;
             /**
              * Winner
              * @description Who holds it: so far, or for good once it is complete. Null when empty.
@@ -1074,6 +1441,257 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RuleCard"][];
                 };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_rules_api_rules_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulesAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesRead"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stats_api_stats_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stats"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clear_stats_api_stats_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `bad-host` */
             400: {

@@ -3,6 +3,8 @@
 A preset is a set of choices where sources disagree; FEATURES and the rule cards in the user guide say whose.
 """
 
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from json import JSONDecodeError, dumps, loads
 from types import MappingProxyType
@@ -194,6 +196,11 @@ SUMMARIES: Final = MappingProxyType(
 """One line for each preset, for a list."""
 
 
+_CODED: Final = "hearts."
+_LONGEST: Final = 4000
+"""Of the notation in a code."""
+
+
 def notation(rules: Rules) -> str:
     """The rules in one line: the preset of that name, and each field that differs, as ``black-lady goal=50``.
 
@@ -204,14 +211,53 @@ def notation(rules: Rules) -> str:
     plain = rules.to_json()
     if preset is None or preset.name != rules.name:
         return dumps(plain)
-    base = preset.to_json()
-    changed = [f"{key}={dumps(value, separators=(',', ':'))}" for key, value in plain.items() if value != base[key]]
-    return " ".join([rules.slug, *changed])
+    return " ".join([rules.slug, *_differing(plain, preset.to_json())])
+
+
+def _differing(plain: dict[str, object], base: dict[str, object]) -> list[str]:
+    """The fields that are not those of the base, as ``goal=50``."""
+    return [f"{key}={dumps(value, separators=(',', ':'))}" for key, value in plain.items() if value != base[key]]
+
+
+def _decoded(text: str) -> str:
+    """The notation in a code. ValueError with a sentence where it is not whole."""
+    letters = text.removeprefix(_CODED)
+    try:
+        packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        unpacker = zlib.decompressobj()
+        line = unpacker.decompress(packed, _LONGEST).decode()
+    except (ValueError, zlib.error) as error:
+        raise ValueError("That code of rules is not whole. Copy it again, from its first letter to its last.") from error
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("That code of rules is not whole. Copy it again, from its first letter to its last.")
+    return line
+
+
+def code(rules: Rules) -> str:
+    """The rules as one word that is safe in an address: a preset's name, or ``hearts.`` and letters.
+
+    The letters are URL-safe base64, without padding, of a zlib stream of notation: of the preset that differs in the
+    fewest fields, and of those fields. Its checksum tells a code that was not copied whole.
+
+    >>> parse(code(BLACK_LADY.with_goal(50))) == BLACK_LADY.with_goal(50)
+    True
+    """
+    plain = rules.to_json()
+    slug, changed = min(
+        ((slug, _differing(plain, preset.to_json())) for slug, preset in PRESETS.items()), key=lambda item: len(item[1])
+    )
+    if not changed:
+        return slug
+    # A blank parts two fields, so one inside a name is written as JSON's escape.
+    line = " ".join([slug, *(field.replace(" ", "\\u0020") for field in changed)])
+    return _CODED + urlsafe_b64encode(zlib.compress(line.encode(), 9)).decode().rstrip("=")
 
 
 def parse(text: str) -> Rules:
-    """Read what `notation` writes. ValueError with a sentence for what is no rules."""
+    """Read what `notation` or `code` writes. ValueError with a sentence for what is no rules."""
     text = text.strip()
+    if text.startswith(_CODED):
+        text = _decoded(text)
     try:
         if text.startswith("{"):
             return Rules.from_json(loads(text))

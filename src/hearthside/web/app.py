@@ -26,9 +26,11 @@ from hearthside.table import BadLog, Change, NotNow, Stale
 from . import client, wanted
 from . import messages as wire
 from .guard import Guard
+from .described import described
 from .house import House, Live, NoTable
 from .problems import Refused, malformed, not_found, unreadable
-from .shown import message, seat_view
+from .shown import message, seat_views
+from .tally import tally
 
 COOKIE: Final = "hearthside"
 _JSON: Final = "application/json"
@@ -168,10 +170,32 @@ async def rules() -> list[wire.RuleCard]:
             card=list(rulecard.card(each)),
             goal=each.goal,
             goal_text=rulecard.goal_text(each),
+            seats=each.seats,
             default=each == BLACK_LADY,
         )
         for slug, each in PRESETS.items()
     ]
+
+
+@routes.post("/rules/read", response_model=wire.RulesRead)
+async def read_rules(asked: wire.RulesAsked) -> Response:
+    """Rules, with changes made to them, in words and as a form."""
+    before, after = wanted.read(asked)
+    return _json(described(before, after))
+
+
+@routes.get("/stats", response_model=wire.Stats)
+async def stats(house: AtHouse, holder: Holder) -> Response:
+    """Games and cash won by side and by name, in the finished matches where the asker held a seat."""
+    return _json(tally(await house.results(holder) if holder else []))
+
+
+@routes.delete("/stats", status_code=204, response_class=Response)
+async def clear_stats(house: AtHouse, holder: Holder) -> Response:
+    """Clear the asker's log of games; the matches stay."""
+    if holder:
+        await house.clear_results(holder)
+    return Response(status_code=204)
 
 
 @routes.get("/styles", response_model=list[wire.StyleCard])
@@ -193,8 +217,9 @@ async def create(asked: wire.TableWanted, request: Request, house: AtHouse) -> R
     token = bearer or request.cookies.get(COOKIE, "")
     if not _TOKEN.fullmatch(token):
         token, bearer = token_urlsafe(32), None
-    seat, seats = wanted.seats(asked, _hashed(token))
-    live, step = await house.new(wanted.rules(asked), seats, asked.deal, asked.pace)
+    rules = wanted.rules(asked)
+    seat, seats = wanted.seats(asked, rules, _hashed(token))
+    live, step = await house.new(rules, seats, asked.deal, asked.pace)
     shown = Sitting(live, seat, house).shown(Change((step,)), await house.kept())
     response = _json(wire.TableCreated(table=live.id, seat=seat, token=token, message=shown), 201)
     if bearer is None:
@@ -213,10 +238,11 @@ async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
                 table=row.id,
                 game="hearts",
                 rules=state.rules.slug,
+                rules_name=state.rules.name,
                 deal=len(state.results) + (not state.winners),
                 over=bool(state.winners),
                 seat=mine,
-                seats=[seat_view(seat, place, mine) for place, seat in enumerate(seats)],
+                seats=seat_views(seats, mine, state.rules),
                 scores=list(state.scores),
                 winners=list(state.winners),
                 started=row.created,

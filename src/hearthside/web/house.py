@@ -15,12 +15,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from hearthside.ai.styles import STYLES, player
-from hearthside.hearts import Rules, State
+from hearthside.hearts import Rules, Scoring, State
 from hearthside.hearts.variants import notation, parse
 from hearthside.table import BadLog, Clash, Entry, Log, Opponent, Seat, Step, Table
 
 if TYPE_CHECKING:
-    from hearthside.store import Row, Store
+    from hearthside.store import Result, Row, Store
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +53,9 @@ class Live:
         from hearthside.store import now
 
         self.row = self.row._replace(touched=now())
-        return await asyncio.to_thread(_kept, self._store, self.row, n, entries)
+        after = self.table.log.step(entries[-1]).after
+        result = _result(self.row, self.table.seats, after) if after.winners else None
+        return await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
 
 
 class House:
@@ -171,6 +173,19 @@ class House:
         found = [(row, await self._state_of(store, row)) for row in latest]
         return [(row, _seats(row), state) for row, state in found if state is not None]
 
+    async def results(self, holder: str) -> list["Result"]:
+        """How the matches ended where the token of that hash held a seat, the first to end first."""
+        store = await self.store()
+        return await asyncio.to_thread(store.results, holder)
+
+    async def clear_results(self, holder: str) -> None:
+        """Forget those; the matches stay."""
+        from hearthside.store import Missing
+
+        store = await self.store()
+        with suppress(Missing):  # a file that is new by now has none
+            await asyncio.to_thread(store.clear_results, holder)
+
     async def _state_of(self, store: "Store", row: "Row") -> State | None:
         """How a listed match stands, folded once for as long as nobody plays there."""
         if live := self._live.get(row.id):
@@ -232,7 +247,24 @@ def _seats(row: "Row") -> list[Seat]:
     return [Seat(**each) for each in json.loads(row.seats)]
 
 
-def _kept(store: "Store", row: "Row", n: int, entries: Sequence[Entry]) -> int:
+def _result(row: "Row", seats: Sequence[Seat], state: State) -> "Result":
+    """How a match ended, as it is kept."""
+    from hearthside.store import Result
+
+    names = [seat.name or (STYLES[seat.style].name if seat.style else "You") for seat in seats]
+    return Result(
+        table=row.id,
+        ended=row.touched,
+        rules=row.rules,
+        holders=" ".join(seat.holder for seat in seats if seat.holder),
+        names=json.dumps(names),
+        scores=json.dumps(state.scores),
+        winners=json.dumps(state.winners),
+        cash=json.dumps(state.cash) if state.rules.scoring is Scoring.CASH else None,
+    )
+
+
+def _kept(store: "Store", row: "Row", n: int, entries: Sequence[Entry], result: "Result | None") -> int:
     """Bring the log on disk up to these entries; how many are there then. Raises Clash."""
     from hearthside.store import Missing, Taken
 
@@ -240,7 +272,7 @@ def _kept(store: "Store", row: "Row", n: int, entries: Sequence[Entry]) -> int:
         for start in (n, 0, 0):
             lines = [json.dumps(entry.to_json(), separators=(",", ":")) for entry in entries[start:]]
             try:
-                return len(entries) if store.keep(row, start, lines) else start
+                return len(entries) if store.keep(row, start, lines, result) else start
             except Missing:
                 continue
     except Taken as taken:

@@ -9,21 +9,34 @@ from typing import Literal
 
 from hearthside.ai.styles import STYLES
 from hearthside.cards import Card, Cards
-from hearthside.hearts import Deal, DealResult, Moon, MoonChoice, Opening, Pass, Play, Rules, Trick, View
+from hearthside.hearts import (
+    Deal,
+    DealResult,
+    Leftover,
+    Moon,
+    MoonChoice,
+    Opening,
+    Pass,
+    Play,
+    Rules,
+    Scoring,
+    Trick,
+    View,
+)
+from hearthside.hearts.moves import SUIT
 from hearthside.hearts.rulecard import ending, goal_text
 from hearthside.hearts.rules import number
+from hearthside.hearts.variants import notation
 from hearthside.record import narrate
 from hearthside.record.claims import awarded
 from hearthside.table import Change, Log, Seat, Step, Table, Undo
 
 from . import messages as wire
 
-PLACES = ("South", "West", "North", "East")
-
 
 def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
     """The one message, for a seat. ``kept`` is whether the store is well, and its notice."""
-    seats = [seat_view(each, place, seat) for place, each in enumerate(table.seats)]
+    seats = seat_views(table.seats, seat, table.state.rules)
     saved, notice = kept
     return wire.TableMessage(
         table=name,
@@ -39,10 +52,15 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
     )
 
 
-def seat_view(seat: Seat, place: int, reader: int) -> wire.SeatView:
-    """Who sits at a place, as the reader calls them."""
+def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.SeatView]:
+    """Who sits at each place, as the reader calls them."""
+    named = zip(seats, rules.places, strict=True)
+    return [_seat_view(each, "You" if place == reader else side) for place, (each, side) in enumerate(named)]
+
+
+def _seat_view(seat: Seat, unnamed: str) -> wire.SeatView:
     if seat.style is None:
-        name = seat.name or ("You" if place == reader else PLACES[place])
+        name = seat.name or unnamed
         return wire.SeatView(name=name, short=name, kind="person", style=None, peeks=False)
     style = STYLES[seat.style]
     return wire.SeatView(
@@ -69,6 +87,7 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
                 yield wire.SawExchanged(gave=_names(after.gave), got=_names(after.got))
         case Play(who, card):
             yield wire.SawPlayed(seat=who, card=str(card))
+            yield from _drawn(before, after)
             yield from _completed(before, card, after)
         case MoonChoice(who, deduct):
             if who == seat:
@@ -77,13 +96,24 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
             yield wire.SawUndone(seat=who)
 
 
+def _drawn(before: View, after: View) -> Iterator[wire.Saw]:
+    """What the next seat drew, being unable to follow."""
+    if after.trick.cards:
+        for seat, (had, has) in enumerate(zip(before.counts, after.counts, strict=True)):
+            if has > had:
+                yield wire.SawDrew(seat=seat, count=has - had)
+
+
 def _completed(before: View, card: Card, after: View) -> Iterator[wire.Saw]:
     """What a card brought to its end: a trick, a deal, a match."""
     rules = before.rules
-    trick = Trick(before.trick.leader, (*before.trick.cards, card))
-    if len(trick.cards) < rules.seats:
+    trick = before.trick._replace(cards=(*before.trick.cards, card))
+    if len(trick.cards) < len(trick.players(rules.seats)):
         return
-    yield wire.SawTrick(winner=trick.winner(rules.seats), points=rules.count(Cards.of(trick.cards)))
+    yield wire.SawTrick(
+        winner=trick.winner(rules.seats), points=rules.count(Cards.of(trick.cards)), cancelled=trick.cancelled
+    )
+    yield from _leftover(before, trick, after)
     if len(after.results) == len(before.results):
         return
     result = after.results[-1]
@@ -92,6 +122,36 @@ def _completed(before: View, card: Card, after: View) -> Iterator[wire.Saw]:
     yield wire.SawDealOver()
     if after.winners:
         yield wire.SawMatchOver()
+
+
+def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
+    """The leftover cards where they went to the winner of this trick."""
+    rules = before.rules
+    settled = len(after.results) > len(before.results)
+    cards, taker, hidden = Cards(0), None, 0
+    match rules.leftover:
+        case Leftover.FIRST if before.stock and not trick.cancelled:
+            taker, hidden = trick.winner(rules.seats), before.stock
+            if not rules.leftover_to_hand:
+                cards = after.results[-1].left if settled else after.shown
+            elif taker == before.seat:
+                cards = after.hand - before.hand
+        case Leftover.LAST if settled:
+            cards, taker = after.results[-1].left, _left_to(rules, after.results[-1])
+    if taker is not None:
+        yield wire.SawLeftover(
+            seat=taker,
+            cards=_names(cards),
+            count=hidden or len(cards),
+            points=0 if rules.leftover_to_hand else rules.count(cards),
+        )
+
+
+def _left_to(rules: Rules, result: DealResult) -> int | None:
+    """Who took the leftover cards of a finished deal; None where nobody did, or they were played."""
+    if rules.leftover_to_hand:
+        return None
+    return next((seat for seat, taken in enumerate(result.taken) if result.left & taken), None)
 
 
 # ---- What is true ----
@@ -121,7 +181,7 @@ def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> wire.Hea
         got=_names(view.got),
         playable=_names(view.legal),
         refusals=_refusals(view),
-        prompt=prompt(view, seats),
+        prompt=prompt(view, seats, _just_drew(log, seat)),
         trick=_trick(rules, view.trick),
         last_trick=_trick(rules, tricks[-1]) if tricks else None,
         tricks_played=len(view.tricks),
@@ -129,6 +189,11 @@ def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> wire.Hea
         points=list(view.points),
         point_cards=[_names(taken & (rules.penalty | rules.bonus)) for taken in view.taken],
         scores=list(view.scores),
+        dealer=view.dealer,
+        stock=view.stock,
+        leftover=_names(view.shown),
+        carried=_names(view.carried),
+        cash=_paid(rules, view.cash),
         history=[_score(rules, each, n) for each, n in zip(view.results, log.deal_numbers(), strict=False)],
         story=_story(rules, finished) if finished else None,
         moon_choice=_moon_choice(view),
@@ -151,8 +216,8 @@ def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
     return told
 
 
-def prompt(view: View, seats: Sequence[wire.SeatView]) -> str:
-    """What is wanted of this seat, or who is awaited, in one sentence."""
+def prompt(view: View, seats: Sequence[wire.SeatView], drew: int = 0) -> str:
+    """What is wanted of this seat, or who is awaited, in one sentence. ``drew`` is what it drew to this trick."""
     match _phase(view):
         case "over":
             return f"The match is over. {_outcome(view, seats)}"
@@ -165,12 +230,31 @@ def prompt(view: View, seats: Sequence[wire.SeatView]) -> str:
             to = (view.seat + view.direction.offset(view.rules.seats)) % view.rules.seats
             return f"Pass {cards} {view.direction}, to {_inside(seats[to].name)}."
     if view.trick.cards:
-        return f"Your turn. {view.trick.cards[0].suit.name.capitalize()} were led."
-    if not view.tricks:
-        return f"Your turn. {'2♣ opens.' if view.rules.opening is Opening.TWO else 'Lead a club.'}"
+        return f"Your turn. {view.trick.cards[0].suit.name.capitalize()} were led{_drawing(view, drew)}."
+    if not view.tricks and view.rules.opening is not Opening.ELDEST and not view.legal & ~SUIT[0]:
+        if view.rules.opening is Opening.TWO:
+            return f"Your turn. {next(iter(view.legal)).symbol} opens."
+        return "Your turn. Lead a club."
     if view.legal == view.hand:
         return "Your turn. Lead any card."
     return "Your turn. Hearts are not broken."
+
+
+def _drawing(view: View, drew: int) -> str:
+    """What the stock has to do with a seat's turn."""
+    if view.rules.leftover is not Leftover.STOCK:
+        return ""
+    follows = view.legal & SUIT[view.trick.cards[0].suit]
+    told = f", and you drew {number(drew)} card{'s' * (drew > 1)}" if drew else ""
+    return told if follows else f"{told}{';' if drew else ', and'} the stock is empty"
+
+
+def _just_drew(log: Log, seat: int) -> int:
+    """How many cards the seat drew when the last card was played."""
+    if len(log.states) < 2 or not log.state.table:
+        return 0
+    before, after = (state.hands[seat].bit_count() for state in log.states[-2:])
+    return max(0, after - before)
 
 
 def _outcome(view: View, seats: Sequence[wire.SeatView]) -> str:
@@ -217,13 +301,27 @@ def _rules(rules: Rules) -> wire.RulesView:
         goal_text=goal_text(rules),
         ending=ending(rules),
         pass_count=rules.pass_count,
+        seats=rules.seats,
+        packs=rules.packs,
+        leftover=rules.leftover.value,
+        scoring=rules.scoring.value,
+        points={str(card): worth for card, worth in rules.points},
+        notation=notation(rules),
     )
 
 
+def _paid(rules: Rules, cash: tuple[int, ...]) -> list[int] | None:
+    return list(cash) if rules.scoring is Scoring.CASH else None
+
+
 def _trick(rules: Rules, trick: Trick) -> wire.TrickView:
+    players = trick.players(rules.seats)
+    complete = len(trick.cards) == len(players)
     return wire.TrickView(
         leader=trick.leader,
         cards=[str(card) for card in trick.cards],
+        players=list(players),
+        cancelled=complete and trick.cancelled,
         winner=trick.winner(rules.seats) if trick.cards else None,
         points=rules.count(Cards.of(trick.cards)),
     )
@@ -236,6 +334,7 @@ def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.De
         taken=[rules.count(cards) for cards in result.taken],
         shooter=result.shooter,
         deducted=result.deducted,
+        cash=_paid(rules, result.cash),
         number=deal_number,
     )
 
@@ -244,14 +343,24 @@ def _story(rules: Rules, result: DealResult) -> wire.DealStory:
     return wire.DealStory(
         tricks=[_trick(rules, trick) for trick in result.tricks],
         cashed_in=result.cashed_in,
-        rest=[_names(cards) for cards in result.rest],
+        rest=[_names(cards) for cards in (result.rest if result.cashed_in else _stranded(rules, result))],
+        left=[] if rules.leftover_to_hand else _names(result.left),
+        left_to=_left_to(rules, result),
     )
+
+
+def _stranded(rules: Rules, result: DealResult) -> list[Cards]:
+    """What each seat still held when all others had run out of cards, and so was charged for."""
+    accounted = result.left if _left_to(rules, result) is not None else Cards(0)
+    for trick in result.tricks:
+        accounted |= Cards.of(trick.cards)
+    return [taken - accounted for taken in result.taken]
 
 
 def _moon_choice(view: View) -> wire.MoonChoiceView | None:
     if view.rules.moon is not Moon.CHOICE:
         return None
-    last_trick_started = len(view.tricks) == view.rules.hand_size - 1 and bool(view.trick.cards)
+    last_trick_started = bool(view.trick.cards) and max(view.counts) <= 1
     return wire.MoonChoiceView(
         deduct=view.deduct, points=view.rules.moon_points, open=not view.winners and not last_trick_started
     )

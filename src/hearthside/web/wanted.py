@@ -4,14 +4,18 @@ from typing import Final
 
 from hearthside.ai.styles import STYLES
 from hearthside.cards import Card, Cards
-from hearthside.hearts import MoonChoice, Move, Pass, Play, Rules
+from hearthside.hearts import MoonChoice, Move, Pass, Play, Rules, form
+from hearthside.hearts.rules import number
 from hearthside.hearts.variants import parse
 from hearthside.table import Seat
 
 from . import messages as wire
 from .problems import malformed, not_found
 
-DEFAULT_STYLES: Final = ("cal", "shark", "vicky")
+DEFAULT_STYLES: Final = ("cal", "vicky", "shark", "charlie", "nellie")
+"""Clockwise from the asker's left."""
+LONGEST_NAME: Final = 60
+"""Of rules."""
 _LONGEST: Final = 240
 """Of a sentence that repeats what was sent."""
 
@@ -20,21 +24,44 @@ def rules(wanted: wire.TableWanted) -> Rules:
     """The rules of the match: a preset or notation, and the goal where one is named beside it."""
     try:
         found = parse(wanted.rules)
-        return found if wanted.goal is None else found.with_goal(wanted.goal)
+        return _named(found if wanted.goal is None else found.with_goal(wanted.goal))
     except (ValueError, RecursionError) as error:
-        told = str(error)
-        if len(told) > _LONGEST or not told.endswith("."):
-            told = "Those are no rules: write a preset's name, then field=value with JSON values."
-        raise malformed(told) from error
+        raise malformed(_told(error)) from error
 
 
-def seats(wanted: wire.TableWanted, holder: str) -> tuple[int, list[Seat]]:
-    """The asker's seat, and all four. ``holder`` is the hash of the asker's token."""
+def read(asked: wire.RulesAsked) -> tuple[Rules, Rules]:
+    """The rules that are asked about, and the same with the changes."""
+    try:
+        found = parse(asked.rules)
+        return found, _named(form.changed(found, asked.changes))
+    except (ValueError, RecursionError) as error:
+        raise malformed(_told(error)) from error
+
+
+def _named(rules: Rules) -> Rules:
+    if len(rules.name) > LONGEST_NAME:
+        raise ValueError(f"The name of rules may have up to {LONGEST_NAME} letters.")
+    return rules
+
+
+def _told(error: Exception) -> str:
+    """What is wrong with rules, as a sentence."""
+    told = str(error)
+    if len(told) > _LONGEST or not told.endswith("."):
+        return "Those are no rules: write a preset's name, then field=value with JSON values."
+    return told
+
+
+def seats(wanted: wire.TableWanted, rules: Rules, holder: str) -> tuple[int, list[Seat]]:
+    """The asker's seat, and all that the rules have. ``holder`` is the hash of the asker's token."""
     places = wanted.seats
     if places is None:
-        return 0, [Seat(holder=holder), *(Seat(style) for style in DEFAULT_STYLES)]
-    if len(places) != Rules.seats:
-        raise malformed(f"A table has {Rules.seats} seats: name all of them, or none.")
+        return 0, [Seat(holder=holder), *(Seat(style) for style in DEFAULT_STYLES[: rules.seats - 1])]
+    if len(places) != rules.seats:
+        raise malformed(
+            f"{rules.name} is played by {number(rules.seats)}, and {len(places)} seats are named:"
+            " name all of them, or none."
+        )
     people = [place for place, each in enumerate(places) if each.kind == "person"]
     if len(people) > 1:
         raise malformed("One seat is yours, and opponents take the others.")

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from hearthside import __version__
 from hearthside.hearts import Move
-from hearthside.record import SEATS, Record, redact, to_json, write
+from hearthside.record import Record, redact, to_json, write
 from hearthside.table import Log, Seat, Undo
 
-from .shown import seat_view
+from .shown import seat_views
 
 
 def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
@@ -32,8 +32,9 @@ def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[st
     """Who sat where, when, and whether a move was taken back."""
     tags: dict[str, str] = {}
     styles: dict[str, str] = {}
-    for number, (place, seat) in enumerate(zip(SEATS, seats, strict=True)):
-        tags[place] = seat_view(seat, number, reader).name
+    rules = log.state.rules
+    for place, seat, called in zip(rules.places, seats, seat_views(seats, reader, rules), strict=True):
+        tags[place] = called.name
         if seat.style is not None:
             styles[f"{place}Style"] = seat.style
     practice = {"Practice": "yes"} if log.practice else {}
