@@ -103,7 +103,7 @@ def walk(
     for number in range(deck, deck + deals):
         if state.to_move != (DEALER,):
             return
-        state = state.play(Deal(shuffled(number)))
+        state = state.play(Deal(shuffled(number, rules.packs)))
         while state.to_move and state.to_move != (DEALER,):
             seat = state.to_move[0]
             move = table[seat].choose(sees(table[seat], state, seat), dice, NO_LIMIT)

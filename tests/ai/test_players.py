@@ -14,8 +14,8 @@ from .positions import NO_LIMIT, sees, some_rules, walk
 SEVEN = [style for style in STYLES if style != "guest"]
 
 
-def seated(dice: Random) -> tuple[RulePlayer, ...]:
-    return tuple(player(dice.choice(list(STYLES)), dice) for _ in range(4))
+def seated(rules: Rules, dice: Random) -> tuple[RulePlayer, ...]:
+    return tuple(player(dice.choice(list(STYLES)), dice) for _ in range(rules.seats))
 
 
 def test_the_players_keep_the_contract() -> None:
@@ -29,7 +29,7 @@ def test_the_players_keep_the_contract() -> None:
 def check_moves(rules: Rules, dice: Random, deals: int) -> int:
     """Plays some deals; `State.play` refuses whatever is not legal, and this what leads nowhere."""
     asked, chosen = 0, set()
-    for state, move in walk(rules, seated(dice), dice.randrange(10**6), dice, deals):
+    for state, move in walk(rules, seated(rules, dice), dice.randrange(10**6), dice, deals):
         asked += 1
         assert state.why_not(move) is None
         if isinstance(move, MoonChoice):

@@ -3,22 +3,40 @@
 from random import Random
 from typing import Final, NamedTuple
 
-from hearthside.cards import ALL, SUITS
-from hearthside.hearts import Peek, View
+from hearthside.hearts import Peek, Rules, View
+from hearthside.hearts.moves import SUIT
 
-SUIT: Final = tuple(int(suit) for suit in SUITS)
-"""The suits as bare masks, in the deck's order."""
-BELOW: Final = tuple(SUIT[card // 13] & ((1 << card) - 1) for card in range(52))
-"""For each card, the lower cards of its suit."""
-ABOVE: Final = tuple(SUIT[card // 13] & ~BELOW[card] & ~(1 << card) for card in range(52))
-"""For each card, the higher cards of its suit."""
+BELOW: Final = tuple(SUIT[card // 13 & 3] & ((1 << card % 52) - 1) * (1 + (1 << 52)) for card in range(104))
+"""For each card, the lower cards of its suit, in both packs."""
+ABOVE: Final = tuple(
+    SUIT[card // 13 & 3] & ~BELOW[card] & ~((1 + (1 << 52)) << card % 52) for card in range(104)
+)  # fmt: skip
+"""For each card, the higher cards of its suit, in both packs."""
+
+
+def by_rank(cards: int) -> list[int]:
+    """Cards of one suit from low to high."""
+    ranked = []
+    rest = cards
+    while rest:
+        low = rest & -rest
+        ranked.append(low.bit_length() - 1)
+        rest ^= low
+    if cards >> 52:
+        ranked.sort(key=lambda card: card % 13)
+    return ranked
+
+
+def wanted(rules: Rules) -> int:
+    """The cards that make a moon."""
+    return int(rules.penalty | rules.bonus) if rules.moon_needs_bonus else int(rules.penalty)
 
 
 class Memory(NamedTuple):
     """What is out, as far as the seat remembers. Sets of cards are bare masks, by seat."""
 
     unseen: int
-    """Cards that the others hold."""
+    """Cards that the others hold, or nobody yet."""
     could: tuple[int, ...]
     """Of these, what each seat could hold."""
     known: tuple[int, ...]
@@ -26,36 +44,39 @@ class Memory(NamedTuple):
     share: tuple[tuple[float, ...], ...]
     """By seat and suit: the chance that the seat holds a given unseen card of the suit."""
     holder: int | None
-    """The seat that took every penalty card taken so far, if only one did."""
+    """The seat that took every card of a moon taken so far, if only one did."""
     split: bool
-    """Whether penalty cards lie with two seats or more, so that nobody can shoot the moon."""
+    """Whether such cards lie with two seats or more, so that nobody can shoot the moon."""
 
     def holds(self, seat: int, card: int) -> float:
         """The chance that the seat holds the card."""
         if self.known[seat] >> card & 1:
             return 1.0
-        return self.share[seat][card // 13] if self.could[seat] >> card & 1 else 0.0
+        return self.share[seat][card // 13 & 3] if self.could[seat] >> card & 1 else 0.0
 
     def lacks(self, seat: int, cards: int) -> float:
         """The chance that the seat holds none of these cards, which are of one suit."""
         if self.known[seat] & cards:
             return 0.0
         out = self.could[seat] & cards
-        return float((1.0 - self.share[seat][(out.bit_length() - 1) // 13]) ** out.bit_count()) if out else 1.0
+        return float((1.0 - self.share[seat][(out.bit_length() - 1) // 13 & 3]) ** out.bit_count()) if out else 1.0
 
 
-def recall(view: View, span: int) -> Memory:
-    """What the seat remembers when it can look back over ``span`` tricks; 13 is everything."""
+def recall(view: View, span: int | None = None) -> Memory:
+    """What the seat remembers when it can look back over ``span`` tricks; None is everything."""
     seats, me = view.rules.seats, view.seat
-    tricks = (*view.tricks[-span:], view.trick) if span else (view.trick,)
-    played = 0
+    start = 0 if span is None else max(0, len(view.tricks) - span)
+    given = _given(view)
+    played = int(view.shown)
     lacks = [0] * seats
-    for leader, cards in tricks:
-        for place, card in enumerate(cards):
+    for number, trick in enumerate((*view.tricks[start:], view.trick), start):
+        for seat, card in zip(trick.players(seats), trick.cards, strict=False):
             played |= 1 << card
-            if card // 13 != cards[0] // 13:
-                lacks[(leader + place) % seats] |= SUIT[cards[0] // 13]
-    unseen = ALL & ~int(view.hand) & ~played
+            if (card // 13 ^ trick.cards[0] // 13) & 3:
+                lacks[seat] |= SUIT[trick.cards[0] // 13 & 3]
+        if number == given:
+            lacks[trick.winner(seats)] = 0
+    unseen = int(view.rules.deck) & ~int(view.hand) & ~played
     gave = int(view.gave) & unseen if not view.passing else 0
     receiver = (me + view.direction.offset(seats)) % seats
     known = tuple(gave if seat == receiver else 0 for seat in range(seats))
@@ -68,10 +89,10 @@ def recall(view: View, span: int) -> Memory:
 def peek(peeked: Peek, rng: Random, recall_of_queen: float, recall_of_rest: float) -> Memory:
     """What the labelled cheat remembers of the hands that it saw: most cards, and nearly always the dear ones."""
     view = peeked.view
-    honest = recall(view, view.rules.hand_size)
+    honest = recall(view)
     dear = max(view.rules.worth)
     sure = 0
-    for card in range(52):
+    for card in range(52 * view.rules.packs):
         chance = recall_of_queen if view.rules.worth[card] == dear else recall_of_rest
         sure |= (rng.random() < chance) << card
     known = tuple(
@@ -84,10 +105,20 @@ def peek(peeked: Peek, rng: Random, recall_of_queen: float, recall_of_rest: floa
     return _weigh(view, honest.unseen, could, known)
 
 
+def _given(view: View) -> int | None:
+    """The number of the trick whose winner took cards of any suit into the hand, if one did."""
+    if not view.rules.leftover_to_hand:
+        return None
+    return next((number for number, trick in enumerate(view.tricks) if not trick.cancelled), None)
+
+
 def _weigh(view: View, unseen: int, could: tuple[int, ...], known: tuple[int, ...]) -> Memory:
     me = view.seat
     room = [0 if seat == me else view.counts[seat] - known[seat].bit_count() for seat in range(view.rules.seats)]
-    whole = [sum(room[seat] for seat, cards in enumerate(could) if cards & suit & ~known[seat]) for suit in SUIT]
+    # Cards that lie face down may be any that nobody is known to hold.
+    whole = [
+        view.stock + sum(room[seat] for seat, cards in enumerate(could) if cards & suit & ~known[seat]) for suit in SUIT
+    ]
     share = tuple(
         tuple(
             max(0, room[seat]) / whole[place] if cards & suit & ~known[seat] and whole[place] > 0 else 0.0
@@ -95,6 +126,6 @@ def _weigh(view: View, unseen: int, could: tuple[int, ...], known: tuple[int, ..
         )
         for seat, cards in enumerate(could)
     )
-    penalty = int(view.rules.penalty)
-    takers = [seat for seat, cards in enumerate(view.taken) if cards & penalty]
+    moon = wanted(view.rules)
+    takers = [seat for seat, cards in enumerate(view.taken) if cards & moon]
     return Memory(unseen, could, known, share, takers[0] if len(takers) == 1 else None, len(takers) > 1)

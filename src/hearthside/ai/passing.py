@@ -1,63 +1,86 @@
 """Which cards to pass: the hand that is left is the safest, or the one that can shoot the moon."""
 
+from collections.abc import Iterator
 from random import Random
 
-from hearthside.cards import ALL
+from hearthside.cards import Cards
 from hearthside.hearts import View
 
 from . import moon
 from .danger import Danger
-from .memory import SUIT
+from .memory import wanted
+from .worth import worth
 
 _WIDTH = 6
 """Sets of cards that are kept in mind while one more is chosen."""
+_MANY = 8
+"""From so many cards on that are passed, a single set is kept in mind."""
 
 
 def safest(view: View, fear: float) -> int:
     """The cards whose loss leaves the least danger."""
     hand = int(view.hand)
-    danger = Danger(view.rules, ALL & ~hand, hand)
-    worth = view.rules.worth
-    kept = {hand: 0.0}
-    for _ in range(view.rules.pass_count):
+    danger = Danger(view.rules, view.rules.deck & ~hand, hand)
+    given, choice, count = _choice(view)
+    kept = {hand & ~given: 0.0}
+    for _ in range(count):
         tried: dict[int, float] = {}
         for left in kept:
-            for suit in SUIT:
-                rest = left & suit
-                while rest:
-                    bit = rest & -rest
-                    rest ^= bit
-                    after = left ^ bit
-                    if after not in tried:
-                        tried[after] = _risk(after, danger, worth, fear)
-        kept = dict(sorted(tried.items(), key=lambda item: (item[1], item[0]))[:_WIDTH])
+            for bit in _bits(left & choice):
+                after = left ^ bit
+                if after not in tried:
+                    tried[after] = _risk(after, danger, fear)
+        width = _WIDTH if count < _MANY else 1
+        kept = dict(sorted(tried.items(), key=lambda item: (item[1], item[0]))[:width])
     return hand & ~min(kept, key=lambda left: (kept[left], left))
 
 
-def boldest(view: View, penalty: int, dear: int) -> tuple[int, float]:
+def boldest(view: View) -> tuple[int, float]:
     """The cards whose loss best leaves a moon, and the chance of it."""
-    hand = int(view.hand)
-    left = hand
-    for _ in range(view.rules.pass_count):
-        out = ALL & ~hand
-        cards = [1 << card for card in range(52) if left >> card & 1]
-        left ^= max(cards, key=lambda bit: (moon.chance(penalty, dear, left ^ bit, out, False), -bit))
-    return hand & ~left, moon.chance(penalty, dear, left, ALL & ~hand, False)
+    rules, hand = view.rules, int(view.hand)
+    penalty, dear, out = wanted(rules), worth(rules).dear, rules.deck & ~hand
+
+    def chance(left: int) -> float:
+        return moon.chance(penalty, dear, left, out, False, rules.seats - 1)
+
+    given, choice, count = _choice(view)
+    left = hand & ~given
+    for _ in range(count):
+        left ^= max(_bits(left & choice), key=lambda bit: (chance(left ^ bit), -bit))
+    return hand & ~left, chance(left)
 
 
 def slip(cards: int, view: View, rng: Random) -> int:
     """The same cards but one: a low spade goes in its place, as a novice would have it."""
-    hand = int(view.hand)
-    low = [card for card in range(39, 48) if hand & ~cards & 1 << card]
-    if not low:
+    _, choice, _ = _choice(view)
+    low = [card for card in Cards(choice & ~cards) if card // 13 & 3 == 3 and card % 13 < 9]
+    given = Cards(cards & choice)
+    if not low or not given:
         return cards
-    given = [card for card in range(52) if cards >> card & 1]
     return cards & ~(1 << min(given, key=lambda card: (card % 13, card))) | 1 << rng.choice(low)
 
 
-def _risk(hand: int, danger: Danger, worth: tuple[int, ...], fear: float) -> float:
+def _choice(view: View) -> tuple[int, int, int]:
+    """Cards that must go, those among which there is a choice, and how many of these go too."""
+    legal, count = int(view.legal), view.rules.pass_count
+    barred = legal & view.rules.unpassable
+    if not barred:
+        return 0, legal, count
+    # What may not be passed only fills up, where there are too few other cards.
+    free = legal & ~barred
+    return free, barred, count - free.bit_count()
+
+
+def _bits(cards: int) -> Iterator[int]:
+    while cards:
+        bit = cards & -cards
+        cards ^= bit
+        yield bit
+
+
+def _risk(hand: int, danger: Danger, fear: float) -> float:
     risk = danger.hand(hand)
     if fear:
-        high = sum((hand >> card & 1) * (card % 13 >= 10) for card in range(26, 52))
+        high = sum(card // 13 & 3 >= 2 and card % 13 >= 10 for card in Cards(hand))
         risk += fear * high
     return risk

@@ -6,21 +6,27 @@ It holds no state: everything is derived anew from the view, so an undo or a res
 from dataclasses import dataclass
 from random import Random
 
-from hearthside.cards import DECK, Cards
+from hearthside.cards import TWO_DECKS, Cards
 from hearthside.game import Limit
-from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
+from hearthside.hearts import Leftover, Moon, MoonChoice, Move, Pass, Peek, Play, View
+from hearthside.hearts.moves import SUIT, cancelled, winning
 
 from . import moon, passing
 from .danger import Danger
-from .memory import ABOVE, BELOW, SUIT, Memory, peek, recall
+from .memory import ABOVE, BELOW, Memory, peek, recall, wanted
 from .stakes import Stakes
+from .worth import worth
 
 _LEAD = 0.15
 """What it costs to have to lead next."""
 _DUMP = 0.85
-"""Points that a void seat tends to throw when it has no dear card."""
-_FLUSH = 2.0
-"""What it is worth to lead under a dear card that another holds."""
+"""Cards with points that a void seat tends to throw when it has no dear card."""
+_FLUSH = 2.0 / 13
+"""What it is worth to lead under a dear card that another holds, as a part of its points."""
+_GIFT = 0.3
+"""How often a seat that follows under a trick leaves its bonus card there, if it has it."""
+_STOCK = 0.1
+"""How much rarer a moon is while there is a stock to draw from."""
 _SURE_OF_QUEEN, _SURE_OF_REST = 0.9, 0.6
 """How often the cheat remembers where he saw the queen, and any other card."""
 
@@ -34,8 +40,8 @@ class Style:
     short: str
     line: str
     peeks: bool = False
-    # Tricks back that are remembered.
-    span: int = 13
+    # Tricks back that are remembered; None for all.
+    span: int | None = None
     # The least chance at which a moon is tried; None for never.
     nerve: float | None = 0.4
     # How much another's moon is feared.
@@ -74,7 +80,7 @@ class RulePlayer:
         style, rules = self.style, view.rules
         cards = passing.safest(view, style.fear)
         if style.nerve is not None and rules.moon is not Moon.NONE:
-            bold, chance = passing.boldest(view, int(rules.penalty), _dear(rules.worth))
+            bold, chance = passing.boldest(view)
             if chance >= style.nerve:
                 stakes = Stakes(rules, view.seat, view.scores, view.points, _target(style, view))
                 if stakes.moon(view.seat) > stakes.level:
@@ -91,31 +97,35 @@ class _Turn:
         self.style, self.view, self.memory, self.rules = style, view, memory, view.rules
         self.hand = int(view.hand)
         self.worth = view.rules.worth
+        self.values = worth(view.rules)
         self.penalty = int(view.rules.penalty)
-        self.trick: tuple[int, ...] = view.trick.cards
-        self.later = [(view.seat + step) % self.rules.seats for step in range(1, self.rules.seats - len(self.trick))]
+        self.wanted = wanted(view.rules)
+        self.trick = view.trick.cards
+        self.players = view.trick.players(self.rules.seats)
+        self.later = self.players[len(self.trick) + 1 :]
+        self.draws = view.stock > 0 and self.rules.leftover is Leftover.STOCK
         self.stakes = Stakes(self.rules, view.seat, view.scores, view.points, _target(style, view))
-        self.danger = Danger(self.rules, memory.unseen, self.hand)
-        self.dear = _dear(self.worth)
+        self.danger = Danger(self.rules, memory.unseen, self.hand, draws=self.draws)
         self.shoots = self._shoots()
 
     def move(self) -> Move:
         view = self.view
         if self.rules.moon is Moon.CHOICE and (self.shoots or self._near()):
-            last = len(view.tricks) == self.rules.hand_size - 1 and bool(self.trick)
+            last = bool(self.trick) and max(view.counts) <= 1
             deduct = self.stakes.deducts(view.seat)
             if not last and deduct != view.deduct:
                 return MoonChoice(view.seat, deduct)
         legal = [int(card) for card in view.legal]
         if len(legal) == 1:
-            return Play(view.seat, DECK[legal[0]])
+            return Play(view.seat, TWO_DECKS[legal[0]])
         if self.shoots:
-            best = moon.card(legal, self.hand, self.trick, self.memory, self.penalty, not self.later)
+            best = moon.card(legal, self.hand, self.trick, self.memory, self.wanted, not self.later)
         else:
             self.unit = max(self.stakes.price(view.seat, 1.0), 0.15)
             self.threat = self._threat()
+            self.beside = self._beside()
             best = min(legal, key=lambda card: (round(self._cost(card), 6), -card))
-        return Play(view.seat, DECK[best])
+        return Play(view.seat, TWO_DECKS[best])
 
     # ---- Moons ----
 
@@ -124,10 +134,14 @@ class _Turn:
         nerve, memory, me = self.style.nerve, self.memory, self.view.seat
         if nerve is None or self.rules.moon is Moon.NONE or memory.split or memory.holder not in (None, me):
             return False
-        if not self.penalty & (memory.unseen | self.hand) and memory.holder == me:
+        if not self.wanted & (memory.unseen | self.hand) and memory.holder == me:
             return True
         got = self.rules.count(self.view.taken[me] & self.penalty) / self.rules.moon_points
-        chance = moon.chance(self.penalty, self.dear, self.hand, memory.unseen, not self.trick)
+        others = self.rules.seats - 1
+        chance = moon.chance(self.wanted, self.values.dear, self.hand, memory.unseen, not self.trick, others)
+        if self.draws:
+            # Nobody has the cards that stay in the stock.
+            chance *= _STOCK
         return chance >= nerve * (1.0 - 0.6 * got) and self.stakes.moon(me) > self.stakes.level
 
     def _near(self) -> bool:
@@ -148,7 +162,7 @@ class _Turn:
     # ---- The cost of a card ----
 
     def _cost(self, card: int) -> float:
-        suit = card // 13
+        suit = card // 13 & 3
         before = self.danger.suit(self.hand & SUIT[suit], suit)
         after = self.danger.suit(self.hand & SUIT[suit] & ~(1 << card), suit)
         cost = (after - before) * self.unit + self._trick(card)
@@ -156,35 +170,57 @@ class _Turn:
 
     def _trick(self, card: int) -> float:
         """What the trick costs, over all who may take it."""
-        led = self.trick[0] if self.trick else card
-        suit = SUIT[led // 13]
-        place, best = self.view.seat, card
-        if self.trick:
-            top = max(each for each in self.trick if suit >> each & 1)
-            if not (suit >> card & 1 and card > top):
-                place, best = self.view.trick.winner(self.rules.seats), top
-        points = float(sum(self.worth[each] for each in self.trick) + self.worth[card])
-        falls = float(any(self.penalty >> each & 1 for each in (*self.trick, card)))
+        suit = SUIT[(self.trick[0] if self.trick else card) // 13 & 3]
+        place, under = self._holds(card)
+        points = float(sum(self.worth[each] for each in self.trick) + self.worth[card]) + self.beside
+        lying = (*self.trick, card)
+        falls = float(any(self.penalty >> each & 1 for each in lying) or bool(self.view.carried & self.penalty))
         memory = self.memory
         takes: list[tuple[int, float]] = []
         stays = 1.0
         extra = 0.0
         for seat in self.later:
             void = memory.lacks(seat, suit)
-            over = (memory.lacks(seat, suit & BELOW[best]) - void) if void < 1.0 else 0.0
-            over = max(over, 0.0)
+            over = max((memory.lacks(seat, suit & under) - void) if void < 1.0 else 0.0, 0.0)
+            if self.draws and (out := memory.unseen & suit):
+                # Whoever has none of the suit draws until there is one.
+                over += void * (out & ~under).bit_count() / out.bit_count()
+                void = 0.0
             takes.append((seat, stays * over))
             stays *= 1.0 - over
-            extra += void * self._dump(seat) + (1.0 - void) * self._follow(seat, suit, best)
+            extra += void * self._dump(seat) + (1.0 - void) * self._follow(seat, suit, under)
         falls = max(falls, min(extra, 1.0))
-        takes.append((place, stays))
+        if place is not None:
+            takes.append((place, stays))
         cost = 0.0
         for seat, odds in takes:
             if odds > 0.001:
                 cost += odds * self._taken(seat, points + extra, falls)
         return cost
 
+    def _holds(self, card: int) -> tuple[int | None, int]:
+        """Who holds the trick with this card on it, where somebody does, and the cards of its suit that stay under."""
+        if not self.trick:
+            return self.view.seat, BELOW[card]
+        lying = (*self.trick, TWO_DECKS[card])
+        if self.rules.packs == 2 and cancelled(lying):
+            return None, 0
+        place = winning(lying)
+        return self.players[place], BELOW[lying[place]]
+
+    def _beside(self) -> float:
+        """Points that go with the trick, beside its cards: of cancelled tricks, and of cards that were left over."""
+        view, unseen = self.view, self.memory.unseen
+        points = float(self.rules.count(view.carried)) if view.carried else 0.0
+        last = self.rules.leftover is Leftover.LAST and max(view.counts) <= 1
+        if view.stock and (last or self.rules.leftover is Leftover.FIRST):
+            points += view.stock * self.rules.count(unseen) / unseen.bit_count()
+        return points
+
     def _taken(self, seat: int, points: float, falls: float) -> float:
+        if self.rules.no_trick_bonus and not self.view.taken[seat]:
+            # The nearer the end, the likelier this seat is to take no trick otherwise.
+            points -= self.rules.no_trick_bonus * len(self.view.tricks) / self.rules.hand_size
         cost = self.stakes.price(seat, round(points, 1))
         if self.threat and falls:
             cost += falls * (self.threat if seat == self.memory.holder else -self.threat)
@@ -198,31 +234,39 @@ class _Turn:
             return 0.0
         could = self.memory.could[seat] & self.penalty
         expected, rest = 0.0, 1.0
-        dear = could & self.dear
-        while dear:
-            bit = dear & -dear
-            dear ^= bit
-            holds = self.memory.holds(seat, bit.bit_length() - 1)
-            expected += rest * holds * self.worth[bit.bit_length() - 1]
-            rest *= 1.0 - holds
-        if could & ~self.dear:
-            expected += rest * _DUMP
+        for card in self.values.feared:
+            if could >> card & 1:
+                holds = self.memory.holds(seat, card)
+                expected += rest * holds * self.worth[card]
+                rest *= 1.0 - holds
+        if could & ~self.values.dear:
+            expected += rest * _DUMP * self.values.usual
         return expected
 
-    def _follow(self, seat: int, suit: int, best: int) -> float:
+    def _follow(self, seat: int, suit: int, under: int) -> float:
         """What a seat that follows may have to add, or be glad to."""
-        could = self.memory.could[seat] & suit & self.penalty
+        could = self.memory.could[seat] & suit & self.rules.counting
         if not could:
             return 0.0
-        if could & ~self.dear:
-            return 1.0
-        card = could.bit_length() - 1
-        return self.worth[card] * self.memory.holds(seat, card) if best > card else 0.0
+        added, rest = 0.0, 1.0
+        for card in self.values.feared:
+            if could & under & 1 << card:
+                holds = self.memory.holds(seat, card)
+                added += rest * holds * self.worth[card]
+                rest *= 1.0 - holds
+        if could & self.penalty & ~self.values.dear:
+            added += rest * self.values.usual
+        for card in self.values.suits[(suit.bit_length() - 1) // 13 & 3].bonus:
+            if could & under & 1 << card:
+                added += _GIFT * self.memory.holds(seat, card) * self.worth[card]
+        return added
 
     def _flush(self, card: int) -> float:
         """What it is worth to lead under a dear card that another holds."""
-        out = self.dear & self.memory.unseen & SUIT[card // 13]
-        return _FLUSH * self.unit if out and not self.trick and out >> card > 1 else 0.0
+        if self.trick:
+            return 0.0
+        above = self.values.dear & self.memory.unseen & ABOVE[card]
+        return _FLUSH * self.unit * max(self.worth[each] for each in Cards(above)) if above else 0.0
 
     def _stopper(self, card: int) -> float:
         """What is lost with a card that could stop a moon, while hearts are not split."""
@@ -230,13 +274,8 @@ class _Turn:
             return 0.0
         if ABOVE[card] & self.memory.unseen or not self.trick:
             return 0.0
-        follows = SUIT[self.trick[0] // 13] >> card & 1
+        follows = SUIT[self.trick[0] // 13 & 3] >> card & 1
         return 0.0 if follows else 0.3 * self.threat
-
-
-def _dear(worth: tuple[int, ...]) -> int:
-    """The cards that count five or more, such as the queen."""
-    return sum(1 << card for card, each in enumerate(worth) if each >= 5)
 
 
 def _target(style: Style, view: View) -> int | None:

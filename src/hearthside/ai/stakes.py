@@ -8,10 +8,12 @@ from math import exp, log, tanh
 
 from hearthside.hearts import Ending, Moon, Rules
 
+from .worth import USUAL
+
 _RIVALRY = 25.0
-"""A seat so many points behind another counts 1/e as much as a rival."""
+"""A seat so many points behind another counts 1/e as much as a rival, where a deal has the usual points."""
 _CLOSE = 4.0
-"""Points by which a match that is about to end may still turn."""
+"""Such points by which a match that is about to end may still turn."""
 
 
 class Stakes:
@@ -26,7 +28,10 @@ class Stakes:
         self.now = [score + taken for score, taken in zip(scores, points, strict=True)]
         """Scores with the points taken in this deal so far."""
         self.target = target
-        self._span = 60.0 if rules.ending is Ending.DEALS else min(max(0.6 * rules.goal, 20.0), 120.0)
+        scale = sum(map(abs, dict(rules.points).values())) * rules.packs / USUAL or 1.0
+        self._rivalry, self._close = _RIVALRY * scale, _CLOSE * scale
+        short, usual, long = 20.0 * scale, 60.0 * scale, 120.0 * scale
+        self._span = usual if rules.ending is Ending.DEALS else min(max(0.6 * rules.goal, short), long)
         self.level = self.value(self.now)
         self._prices: dict[tuple[int, float], float] = {}
 
@@ -38,8 +43,10 @@ class Stakes:
         others = [total for seat, total in enumerate(totals) if seat != self.seat]
         least = min(others)
         if self._over(totals):
-            return self._span * tanh((least - mine) / _CLOSE)
-        rivals = least - _RIVALRY * log(sum(exp((least - total) / _RIVALRY) for total in others) / len(others))
+            return self._span * tanh((least - mine) / self._close)
+        rivals = least - self._rivalry * log(
+            sum(exp((least - total) / self._rivalry) for total in others) / len(others)
+        )
         return self._span * tanh((rivals - mine) / self._span)
 
     def price(self, seat: int, points: float) -> float:
@@ -58,6 +65,8 @@ class Stakes:
         match self.rules.moon:
             case Moon.NONE:
                 return self.level
+            case Moon.COLLECTS:
+                return self._collected(shooter)
             case Moon.CHOICE:
                 return self.after_moon(shooter, deduct=self.deducts(shooter))
             case Moon.SHOOTER_LOSES:
@@ -74,6 +83,14 @@ class Stakes:
                 for seat, score in enumerate(self.scores)
             ]
         )
+
+    def _collected(self, shooter: int) -> float:
+        """The value once each of the others paid the shooter, a piece of cash being as good as a point."""
+        gain = self.rules.moon_points
+        paid = [gain * (len(self.scores) - 1 if seat == shooter else -1) for seat in range(len(self.scores))]
+        if self.target is not None:
+            return self.value([score - cash for score, cash in zip(self.scores, paid, strict=True)])
+        return self.value(self.scores) + paid[self.seat]
 
     def deducts(self, shooter: int) -> bool:
         """Whether a shooter who may choose is better off with the moon off the own score."""
