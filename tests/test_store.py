@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hearthside import store as store_module
-from hearthside.store import FILE, VERSION, Broken, Missing, Row, Store, Taken
+from hearthside.store import FILE, VERSION, Broken, Missing, Result, Row, Store, Taken
 
 
 def row(name: str = "first", holder: str = "aa", touched: str = "2026-01-01T00:00:00.000+00:00") -> Row:
@@ -81,6 +81,44 @@ def test_tables_are_listed_by_holder_latest_first_and_not_once_left(tmp_path: Pa
     assert left is not None
     assert (left.left, left.pace) == ("2026-02-02", 1)
     assert store.entries("c") == ["x"], "its record stays"
+
+
+def ended(table: str = "first", holders: str = "aa", day: str = "01") -> Result:
+    return Result(table, f"2026-01-{day}", "black-lady", holders, '["You"]', "[1]", "[0]", None)
+
+
+def test_a_result_is_kept_with_the_entry_that_decides_the_match_and_only_once(tmp_path: Path) -> None:
+    store, other = kept_in(tmp_path, "one"), Store(tmp_path)
+    assert store.keep(row(), 1, ["two"], ended())
+    with pytest.raises(Taken):
+        other.keep(row(), 1, ["two"], ended(day="02"))
+    store.close()
+    assert Store(tmp_path).results(None) == [ended()]
+
+
+def test_results_are_read_and_forgotten_by_holder_and_the_matches_stay(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for name, holders, day in (("a", "me", "03"), ("b", "you", "02"), ("c", "you me", "01"), ("d", "m%", "04")):
+        store.keep(row(name, holders), 0, ["x"], ended(name, holders, day))
+    assert [each.table for each in store.results("me")] == ["c", "a"]
+    assert [each.table for each in store.results("m%")] == ["d"]
+    assert [each.table for each in store.results(None)] == ["c", "b", "a", "d"]
+    assert store.clear_results("me")
+    assert [each.table for each in store.results(None)] == ["b", "d"]
+    assert store.entries("a") == ["x"]
+    assert store.clear_results(None)
+    assert store.results(None) == []
+
+
+def test_a_file_from_before_there_were_results_gains_them_and_loses_nothing(tmp_path: Path) -> None:
+    kept_in(tmp_path, "one").close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("DROP TABLE results")
+    store = Store(tmp_path)
+    assert (store.saved, store.notice) == (True, None)
+    assert store.entries("first") == ["one"]
+    assert store.keep(row(), 1, ["two"], ended())
+    assert store.results(None) == [ended()]
 
 
 def test_a_gap_in_one_log_is_said_and_the_others_are_read(tmp_path: Path) -> None:

@@ -256,6 +256,8 @@ class Rules:
             yield "In a match for cash the moon collects, or there is none."
         if self.cash_extra and self.scoring is not Scoring.CASH:
             yield "Points added to the losers' scores belong to a match for cash: set scoring to cash."
+        if not 0 <= self.cash_extra <= 9999:
+            yield f"Adding {self.cash_extra} to the losers' scores cannot be: choose 0 to 9999."
         if self.cash_in is not CashIn.NEVER and (self.packs == 2 or self.uneven):
             yield "Cash-in needs one pack and hands that all end together: set cash_in to never."
         if self.no_trick_bonus and self.cash_in is not CashIn.NEVER:
@@ -413,6 +415,9 @@ def _read(name: str, value: object) -> object:
             return tuple(sorted(Card.parse(str(each)) for each in value))
         case tuple(), list() if name == "passing":
             return tuple(_read_enum(name, Direction, each) for each in value)
+        case CashIn(), bool():
+            # As it was written while there were but two ways.
+            return CashIn.WINNERS if value else CashIn.NEVER
         case StrEnum(), str():
             return _read_enum(name, type(default), value)
         case _ if type(value) is type(default):

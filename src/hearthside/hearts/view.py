@@ -127,9 +127,11 @@ class View(NamedTuple):
         return Cards(passable(self.rules, self.hand) if self.passing else playable(*self._position))
 
     def why_not(self, card: Card) -> IllegalMove | None:
-        """Why a card of the hand may not be played now, or None where it may or where no card is awaited."""
-        if self.seat not in self.to_move or self.passing or card in self.legal:
+        """Why a card of the hand may not be used now, or None where it may or where none is awaited."""
+        if self.seat not in self.to_move or card in self.legal:
             return None
+        if self.passing:
+            return IllegalMove("pass-barred", f"{card.symbol} may not be passed while you have enough others.")
         return refusal(*self._position, card)
 
     @property

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER, Limit, Player
-from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, State, View
+from hearthside.hearts import Deal, MoonChoice, Move, Opening, Pass, Play, State, View
 
 from .log import Entry, Log, Step, Undo
 
@@ -25,6 +25,8 @@ _TRICK_PAUSE: Final = 1.5
 """A finished trick, or the cards just passed, lie for so many times the pace before the next lead."""
 _DEAL_PAUSE: Final = 3
 """The same for a new deal."""
+_DRAW_PAUSE: Final = 1
+"""The same for cards that the next seat drew."""
 _PASS_PAUSE: Final = 0.4
 _BEHIND: Final = 64
 """Changes that may wait for one watcher; past that it is shown the latest alone."""
@@ -292,7 +294,11 @@ class Table:
             number = _dice.randrange(DEAL_NUMBERS)
         else:
             number = self._first_deal + len(self.state.results)
-        return Entry(Deal(shuffled(number)), number)
+        rules = self.state.rules
+        # The first dealer is drawn where it matters; after that the deal moves on.
+        drawn = rules.opening is Opening.ELDEST and not self.state.results
+        dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
+        return Entry(Deal(shuffled(number, rules.packs), dealer), number)
 
     # ---- The opponents ----
 
@@ -349,6 +355,8 @@ class Table:
                 return _TRICK_PAUSE
             case Play() if len(after.tricks) > len(before.tricks):
                 return _TRICK_PAUSE
+            case Play() if after.table and len(after.left) < len(before.left):
+                return _DRAW_PAUSE
             case _:
                 return 0
 
@@ -379,12 +387,13 @@ class Table:
         """What seeds the dice of one decision: which one of the match it is, however the passes came in."""
         if state.passing:
             return f"{self._seed}/{seat}/{len(state.results)}/pass"
-        return f"{self._seed}/{seat}/{len(state.results)}/{state.hands[seat].bit_count()}"
+        return f"{self._seed}/{seat}/{len(state.results)}/{len(state.tricks)}"
 
 
 def stand_in(view: View) -> Move:
-    """A legal move for a seat whose player fails: the lowest cards."""
+    """A legal move for a seat whose player fails: the lowest cards, first of those that are free to pass."""
     legal = list(view.legal)
     if view.passing:
-        return Pass(view.seat, Cards.of(legal[: view.rules.pass_count]))
+        free_first = sorted(legal, key=lambda card: card in view.rules.unpassable)
+        return Pass(view.seat, Cards.of(free_first[: view.rules.pass_count]))
     return Play(view.seat, legal[0])
