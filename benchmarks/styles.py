@@ -1,4 +1,4 @@
-"""How the styles compare: every deck is played in all four seat rotations, so that luck of the deal drops out.
+"""How the styles compare: every deck is played in all rotations of the seats, so that luck of the deal drops out.
 
     python benchmarks/styles.py [--deals N] [--first N] [--rules NAME] [STYLE ...]
 
@@ -17,9 +17,15 @@ from functools import partial
 from random import Random
 
 from hearthside.ai import STYLES, RulePlayer, player
-from hearthside.cards import HEARTS, SPADES, SUITS, Cards, shuffled
+from hearthside.cards import HEARTS, SPADES, SUITS, Card, Cards, shuffled
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Deal, Move, Pass, Play, Rules, State, View
+
+
+def passed(view: View, cards: list[Card]) -> Pass:
+    """The first of these cards, all that may be passed before those that only fill up."""
+    cards.sort(key=view.rules.unpassable.__contains__)
+    return Pass(view.seat, Cards.of(cards[: view.rules.pass_count]))
 
 
 class RandomPlayer:
@@ -27,7 +33,7 @@ class RandomPlayer:
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         if view.passing:
-            return Pass(view.seat, Cards.of(rng.sample(list(view.hand), view.rules.pass_count)))
+            return passed(view, rng.sample(list(view.legal), len(view.legal)))
         return Play(view.seat, rng.choice(list(view.legal)))
 
 
@@ -36,8 +42,8 @@ class Duck:
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         if view.passing:
-            dear = sorted(view.hand, key=lambda card: (card in SPADES and card.rank >= 10, card.rank))
-            return Pass(view.seat, Cards.of(dear[-view.rules.pass_count :]))
+            dear = sorted(view.legal, key=lambda card: (card in SPADES and card.rank >= 10, card.rank))
+            return passed(view, dear[::-1])
         legal = list(view.legal)
         if not view.trick.cards:
             return Play(view.seat, min(legal, key=lambda card: card.rank))
@@ -73,7 +79,7 @@ class Tally:
 
 def play(rules: Rules, deck: int, table: Sequence[tuple[Seat, Tally]], rng: Random) -> tuple[int, ...]:
     """Plays one deal and returns the points of each seat."""
-    state = State.new(replace(rules, passing=(rules.direction(deck),))).play(Deal(shuffled(deck)))
+    state = State.new(replace(rules, passing=(rules.direction(deck),))).play(Deal(shuffled(deck, rules.packs)))
     tried = [False] * rules.seats
     while not state.results:
         seat = state.to_move[0]
@@ -122,18 +128,18 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 def versus(
     rules: Rules, decks: range, mine: Callable[[], Seat], theirs: Callable[[], Seat], seats: tuple[int, ...]
 ) -> tuple[Tally, Tally, float, float]:
-    """Plays each deck in four rotations with ``mine`` in these seats; the gap is mine less theirs."""
+    """Plays each deck in all rotations with ``mine`` in these seats; the gap is mine less theirs."""
     own, other, gaps = Tally(), Tally(), []
     for deck in decks:
         gap = 0.0
-        for turn in range(4):
+        for turn in range(rules.seats):
             rng = Random(f"{deck} {turn}")
-            taken = {(seat + turn) % 4 for seat in seats}
-            table = [(mine(), own) if seat in taken else (theirs(), other) for seat in range(4)]
+            taken = {(seat + turn) % rules.seats for seat in seats}
+            table = [(mine(), own) if seat in taken else (theirs(), other) for seat in range(rules.seats)]
             points = play(rules, deck, table, rng)
             gap += sum(points[seat] for seat in taken) / len(taken)
-            gap -= sum(points[seat] for seat in range(4) if seat not in taken) / (4 - len(taken))
-        gaps.append(gap / 4)
+            gap -= sum(points[seat] for seat in range(rules.seats) if seat not in taken) / (rules.seats - len(taken))
+        gaps.append(gap / rules.seats)
     return own, other, *interval(gaps)
 
 
@@ -142,7 +148,7 @@ def main() -> None:
     ask.add_argument("styles", nargs="*", default=[each for each in STYLES if each != "guest"])
     ask.add_argument("--deals", type=int, default=100)
     ask.add_argument("--first", type=int, default=1)
-    ask.add_argument("--rules", choices=[*PRESETS], default="black-lady")
+    ask.add_argument("--rules", choices=[name for name in PRESETS if PRESETS[name].seats == 4], default="black-lady")
     ask.add_argument("--against", choices=["all", "shark", "duck", "random"], default="all")
     asked = ask.parse_args()
     rules, decks = PRESETS[asked.rules], range(asked.first, asked.first + asked.deals)
