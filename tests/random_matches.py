@@ -4,10 +4,11 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from hearthside.cards import Cards, shuffled
+from hearthside.cards import shuffled
 from hearthside.game import DEALER
-from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Pass, Play, Rules, State
-from hearthside.record import MARKS, Change, DealRecord, Entry, Passed, Record
+from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Play, Rules, State
+from hearthside.record import MARKS, Change, DealRecord, Entry, Passed, Record, final
+from tests.hearts.strategies import a_pass
 
 COMMENTS = ("fair enough", "", " two\nlines ", "a } and a { and a \\", '[Game "hearts"]', "♠️ Ünïcode", "7. ?")
 
@@ -24,14 +25,14 @@ def random_moves(rules: Rules, rng: Random, length: int) -> list[Move]:
 
 def random_move(state: State, rng: Random) -> Move:
     """A legal move; now and then a choice for a moon, where the rules leave one."""
-    choice = MoonChoice(rng.randrange(4), rng.random() < 0.5)
+    choice = MoonChoice(rng.randrange(state.rules.seats), rng.random() < 0.5)
     if rng.random() < 0.05 and state.why_not(choice) is None:
         return choice
     seat = rng.choice(state.to_move)
     if seat == DEALER:
-        return Deal(shuffled(rng.randrange(10**6)))
+        return Deal(shuffled(rng.randrange(10**6), state.rules.packs))
     if state.passing:
-        return Pass(seat, Cards.of(rng.sample(list(state.legal(seat)), state.rules.pass_count)))
+        return a_pass(state, seat, rng)
     return Play(seat, rng.choice(list(state.legal(seat))))
 
 
@@ -52,8 +53,12 @@ def annotated(record: Record, rng: Random) -> Record:
 
     def deal(each: DealRecord) -> DealRecord:
         log = entries(each.log)
-        finished = sum(1 for _ in each.plays) == 52
-        return DealRecord(each.deck, log, each.number, None, None, comments(), comments() if finished else ())
+        finished = each is not record.deals[-1] or between
+        return DealRecord(
+            each.deck, log, each.number, None, None, comments(), comments() if finished else (), each.dealer
+        )
+
+    between = final(record).to_move in ((), (DEALER,))
 
     return Record(
         record.rules,

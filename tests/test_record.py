@@ -17,7 +17,7 @@ from hearthside.cards import Cards, shuffled
 from hearthside.game import BadRecord
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, MoonChoice, State, points
 from hearthside.hearts.rules import Rules
-from hearthside.record import SEATS, Change, Record, final, from_json, load, moves, read, states, to_json, write
+from hearthside.record import Change, Record, final, from_json, load, moves, read, states, to_json, write
 from tests.random_matches import random_moves, records
 
 GOLDEN = Path(__file__).parent / "golden" / "records"
@@ -74,7 +74,7 @@ def test_records_stand_back_to_back(several: list[Record]) -> None:
         (["version"], 2),
         (["rules", "goal"], "50"),
         (["rules", "colour"], "red"),
-        (["seat"], 4),
+        (["seat"], 6),
         (["tags"], {"Game": "hearts"}),
         (["deals", 0, "number"], -1),
         (["deals", 0, "deck"], []),
@@ -297,7 +297,7 @@ def test_an_illegal_card_is_named_with_the_rule() -> None:
     text = write(Record.of(CARDSHARK, log)).rstrip("\n") + f" {card}"
     error = refusal(text)
     assert error.code == "must-follow"
-    assert error.sentence.startswith(f"{SEATS[state.turn]} may not play {card.symbol}. ")
+    assert error.sentence.startswith(f"{CARDSHARK.places[state.turn]} may not play {card.symbol}. ")
     assert error.line == text.count("\n") + 1
 
 

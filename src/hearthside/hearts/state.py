@@ -319,7 +319,7 @@ class State(NamedTuple):
             taker = next(
                 (each.winner(self.rules.seats) for each in reversed(self.tricks) if not each.cancelled), winner
             )
-            if any(self.hands):
+            if sum(map(bool, self.hands)) > 1:
                 return done._replace(carried=cards)._led_by(winner)
             # Nobody wins the last trick: the cards go to the winner of the one before.
             return done._replace(carried=0, taken=_put(self.taken, taker, self.taken[taker] | cards))._led_by(taker)

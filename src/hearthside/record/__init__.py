@@ -9,7 +9,7 @@ True
 
 from . import narrate
 from .file import load
-from .model import MARKS, SEATS, Change, DealRecord, Entry, Passed, Record
+from .model import MARKS, Change, DealRecord, Entry, Passed, Record
 from .reader import read
 from .redaction import redact
 from .replay import Step, final, moves, states, steps
@@ -18,7 +18,6 @@ from .writer import write
 
 __all__ = [
     "MARKS",
-    "SEATS",
     "Change",
     "DealRecord",
     "Entry",

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from hearthside.cards import Cards, mask
 from hearthside.game import BadRecord
-from hearthside.hearts import DealResult, Direction, State, Trick
+from hearthside.hearts import DealResult, Direction, Leftover, Moon, Rules, State, Trick
 from hearthside.hearts.rules import number
-
-from .model import SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +32,9 @@ class Leads:
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """This seat took the trick, and so many points with it."""
+    """This seat took the trick, and so many points with it; None where all cards of the suit led cancelled."""
 
-    seat: int
+    seat: int | None
     points: int
 
 
@@ -57,10 +55,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """This seat shot the moon, and whether it came off its own score."""
+    """This seat shot the moon, and what that did: ``off``, ``others`` or ``collects``."""
 
     seat: int
-    deducted: bool
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,22 @@ class Totals:
     scores: tuple[int, ...]
 
 
-Claim = Passing | Numbered | Leads | Took | CashedIn | Shown | Shot | Scored | Totals
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Cash paid to each seat with the deal."""
+
+    cash: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Purses:
+    """Cash of the match after the deal."""
+
+    cash: tuple[int, ...]
+
+
+Outcome = CashedIn | Shown | Shot | Scored | Totals | Paid | Purses
+Claim = Passing | Numbered | Leads | Took | Outcome
 
 
 def awarded(result: DealResult) -> int | None:
@@ -86,6 +99,38 @@ def awarded(result: DealResult) -> int | None:
     for cards in result.rest:
         rest |= cards
     return next((seat for seat, cards in enumerate(result.taken) if cards & rest), None)
+
+
+def moon(rules: Rules, result: DealResult) -> str:
+    """What a moon did, in a word."""
+    if rules.moon is Moon.COLLECTS:
+        return "collects"
+    return "off" if result.deducted else "others"
+
+
+def taking(after: State) -> tuple[int | None, Cards]:
+    """Who took the trick that was just completed, and all that came with it: the cards of cancelled tricks before it,
+    and leftover cards that go to its winner. Nobody takes a cancelled trick, but for the last of a deal.
+    """
+    rules, over = after.rules, not after.tricks
+    tricks = after.tricks or after.results[-1].tricks
+    cashed_in = over and after.results[-1].cashed_in
+    taken = mask(tricks[-1].cards)
+    if tricks[-1].cancelled and not over:
+        return None, Cards(0)
+    before = len(tricks) - 1
+    while before and tricks[before - 1].cancelled:
+        before -= 1
+        taken |= mask(tricks[before].cards)
+    last = tricks[-1]
+    if last.cancelled and before:
+        last = tricks[before - 1]
+    left = after.results[-1].left if over else mask(after.left)
+    if rules.leftover is Leftover.LAST and over and not cashed_in:
+        taken |= left
+    if rules.leftover is Leftover.FIRST and not rules.leftover_to_hand and not before and not tricks[-1].cancelled:
+        taken |= left
+    return last.winner(rules.seats), Cards(taken)
 
 
 def check(claim: Claim, state: State, deals: int, last: Trick | None, line: int | None) -> None:
@@ -97,13 +142,12 @@ def check(claim: Claim, state: State, deals: int, last: Trick | None, line: int 
         case Numbered(trick):
             trouble = _check_number(trick, state, result)
         case Leads(seat):
-            trouble = ("leader", f"{SEATS[state.turn]} leads here, not {SEATS[seat]}.") if seat != state.turn else None
+            trouble = _check_leader(seat, state)
         case Took():
             trouble = _check_trick(claim, state, last)
-        case Scored() | Totals() | CashedIn() | Shown() | Shot() if result is None:
+        case _ if result is None:
             trouble = ("not-over", "The deal is not over here; a trick is missing.")
-        case CashedIn() | Shown() | Shot() | Scored() | Totals():
-            assert result is not None
+        case _:
             trouble = _check_result(claim, state, result)
     if trouble:
         raise BadRecord(*trouble, line)
@@ -129,38 +173,50 @@ def _check_number(trick: int, state: State, result: DealResult | None) -> Troubl
     return None
 
 
+def _check_leader(seat: int, state: State) -> Trouble:
+    places = state.rules.places
+    return None if seat == state.turn else ("leader", f"{places[state.turn]} leads here, not {places[seat]}.")
+
+
 def _check_trick(took: Took, state: State, last: Trick | None) -> Trouble:
     if last is None or state.table:
         return "trick-short", "The trick is not complete, so nobody takes it."
-    winner, worth = last.winner(len(SEATS)), state.rules.count(mask(last.cards))
+    winner, cards = taking(state)
     if winner != took.seat:
-        return "trick-winner", f"{SEATS[winner]} takes this trick, not {SEATS[took.seat]}."
-    if worth != took.points:
+        return "trick-winner", f"{_seat(state, winner)} takes this trick, not {_seat(state, took.seat)}."
+    if (worth := state.rules.count(cards)) != took.points:
         return "trick-points", f"This trick is worth {worth}, not {took.points}."
     return None
 
 
-def _check_result(claim: CashedIn | Shown | Shot | Scored | Totals, state: State, result: DealResult) -> Trouble:
+def _check_result(claim: Outcome, state: State, result: DealResult) -> Trouble:
     match claim:
         case CashedIn() if not result.cashed_in:
             return "cash-in", "No cards were left to cash in."
         case CashedIn(seat) if seat != awarded(result):
-            return "cash-in", f"{_seat(awarded(result))} takes the rest, not {_seat(seat)}."
+            return "cash-in", f"{_seat(state, awarded(result))} takes the rest, not {_seat(state, seat)}."
         case Shown(seat, cards) if cards != result.rest[seat]:
-            return "cash-in", f"{SEATS[seat]} still held {result.rest[seat] or 'nothing'}."
+            return "cash-in", f"{_seat(state, seat)} still held {result.rest[seat] or 'nothing'}."
         case Shot(seat) if seat != result.shooter:
-            return "moon", f"{_seat(result.shooter)} shot the moon, not {SEATS[seat]}."
-        case Shot(_, deducted) if deducted != result.deducted:
-            return "moon", f"The moon goes {'off the shooter’s score' if result.deducted else 'to the others'}."
+            return "moon", f"{_seat(state, result.shooter)} shot the moon, not {_seat(state, seat)}."
+        case Shot(_, what) if what != moon(state.rules, result):
+            return "moon", f"The moon {_MOONS[moon(state.rules, result)]}."
         case Scored(points) if points != result.points:
             return "score", f"The deal scores {_row(result.points)}, not {_row(points)}."
         case Totals(scores) if scores != state.scores:
             return "score", f"The totals are {_row(state.scores)}, not {_row(scores)}."
+        case Paid(cash) if cash != result.cash:
+            return "cash", f"With this deal {_row(result.cash)} is paid, not {_row(cash)}."
+        case Purses(cash) if cash != state.cash:
+            return "cash", f"The cash comes to {_row(state.cash)}, not {_row(cash)}."
     return None
 
 
-def _seat(seat: int | None) -> str:
-    return "Nobody" if seat is None else SEATS[seat]
+_MOONS = {"off": "goes off the shooter’s score", "others": "goes to the others", "collects": "collects cash"}
+
+
+def _seat(state: State, seat: int | None) -> str:
+    return "Nobody" if seat is None else state.rules.places[seat]
 
 
 def _row(points: Sequence[int]) -> str:

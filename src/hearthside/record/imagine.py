@@ -1,19 +1,19 @@
 """A deal that is known in part, completed: hands that would explain all that was seen. Knows no notation.
 
-Every card lies in one of eight places, for it was dealt to one of four seats, which either kept it or passed it on;
-whatever was seen of a card, and whatever its holder was seen to do while holding it, rules places out. What is left
-is to put each card in a place that it may have, so many to a place.
+Every card lies in one of a few places, for it was dealt to one of the seats, which either kept it or passed it on, or
+it was left over; whatever was seen of a card, and whatever its holder was seen to do while holding it, rules places
+out. What is left is to put each card in a place that it may have, so many to a place. Hands that run out at different
+times are no matter of this module.
 """
 
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
-from hearthside.cards import DECK, Card, Cards
+from hearthside.cards import TWO_DECKS, Card, Cards
 from hearthside.game import IllegalMove
-from hearthside.hearts import Deal, DealResult, Pass, Play, State
-from hearthside.hearts.moves import breaks, playable
-from hearthside.hearts.rules import TWO_OF_CLUBS
+from hearthside.hearts import Deal, DealResult, Leftover, Opening, Pass, Play, State
+from hearthside.hearts.moves import SUIT, breaks, playable
 
 from .model import DealRecord
 
@@ -50,10 +50,13 @@ def imagine_first(state: State, deal: DealRecord, count: int) -> World | None:
 
 
 class _Puzzle:
-    """What is known of a deal, as the places that each card may have: place ``2 * seat + passed`` is a bit."""
+    """What is known of a deal, as the places that each card may have: place ``2 * seat + passed`` is a bit, and the
+    bit above all these is the place of leftover cards.
+    """
 
     def __init__(self, state: State, deal: DealRecord, plays: Sequence[Play], rest: Sequence[Cards] | None) -> None:
         rules = state.rules
+        seats = range(rules.seats)
         self.state = state
         self.deal = deal
         self.plays = plays
@@ -61,22 +64,27 @@ class _Puzzle:
         self.offset = rules.direction(len(state.results)).offset(rules.seats)
         self.attempts = 0
         passed = rules.pass_count if self.offset else 0
-        self.room = [rules.hand_size - passed, passed] * rules.seats
-        self.dealt_to = [3 << 2 * seat for seat in range(rules.seats)]
-        self.ends_at = [
-            1 << 2 * seat | 1 << 2 * ((seat - self.offset) % rules.seats) + 1 for seat in range(rules.seats)
-        ]
+        self.dealt = rules.hand_size * rules.seats
+        self.room = [*[rules.hand_size - passed, passed] * rules.seats, len(rules.deck) - self.dealt]
+        self.left = 1 << 2 * rules.seats
+        self.dealt_to = [3 << 2 * seat for seat in seats]
+        self.ends_at = [1 << 2 * seat | 1 << 2 * ((seat - self.offset) % rules.seats) + 1 for seat in seats]
 
     def solve(self) -> World | None:
-        return self._try(self._allowed())
+        seen = self._allowed()
+        for opened in self._openings(seen):
+            for allowed in self._passings(opened):
+                if world := self._try(allowed):
+                    return world
+        return None
 
     def _allowed(self) -> list[int]:
         """For each card the places that it may have, by what was seen of it and of its holders."""
-        seats = self.state.rules.seats
-        allowed = [(1 << 2 * seats) - 1] * len(DECK)
+        rules = self.state.rules
+        allowed = [2 * self.left - 1 if card in rules.deck else 0 for card in TWO_DECKS]
         for place, card in enumerate(self.deal.deck):
             if card is not None:
-                allowed[card] &= self.dealt_to[place % seats]
+                allowed[card] &= self.dealt_to[place % rules.seats] if place < self.dealt else self.left
         for passed in self.deal.passes:
             for card in passed.cards:
                 if card is not None:
@@ -86,9 +94,6 @@ class _Puzzle:
         for seat, cards in enumerate(self.rest or ()):
             for card in cards:
                 allowed[card] &= self.ends_at[seat]
-        leader = self.plays[0].seat if self.plays else self.deal.leader
-        if leader is not None:
-            allowed[TWO_OF_CLUBS] &= self.ends_at[leader]
         self._heed_plays(allowed)
         return allowed
 
@@ -99,7 +104,7 @@ class _Puzzle:
         first, broken, gone = True, False, 0
         for seat, card in self.plays:
             gone |= 1 << card
-            for other in DECK:
+            for other in rules.deck:
                 hand = 1 << other | 1 << card
                 if not gone >> other & 1 and not playable(rules, hand, table, first, broken) >> card & 1:
                     allowed[other] &= ~self.ends_at[seat]
@@ -108,29 +113,75 @@ class _Puzzle:
             if len(table) == rules.seats:
                 table, first = (), False
 
+    def _openings(self, allowed: list[int]) -> Iterator[list[int]]:
+        """What follows from who leads to trick 1, in each way in which the lowest club can have been dealt."""
+        rules = self.state.rules
+        leader = self.plays[0].seat if self.plays else self.deal.leader
+        dealer = self.state.dealer if self.deal.dealer is None else self.deal.dealer
+        eldest = (dealer + 1) % rules.seats
+        if leader is None:
+            yield allowed
+            return
+        if rules.opening is Opening.ELDEST:
+            if leader == eldest:
+                yield allowed
+            return
+        clubs = sorted(rules.deck & SUIT[0], key=lambda card: (card % 52, card))
+        for count, low in enumerate(clubs):
+            tighter = list(allowed)
+            for below in clubs[:count]:
+                tighter[below] &= self.left
+            tighter[low] &= self.ends_at[leader]
+            yield tighter
+        if leader == eldest:
+            yield [places & self.left if card in clubs else places for card, places in enumerate(allowed)]
+
+    def _passings(self, allowed: list[int]) -> Iterator[list[int]]:
+        """What follows from cards that may not be passed: a seat passed none of them, or kept nothing else."""
+        barred = self.state.rules.unpassable
+        passers = [passed.seat for passed in self.deal.passes] if barred else []
+        for kept_barred in product((False, True), repeat=len(passers)):
+            tighter = list(allowed)
+            for seat, keeps in zip(passers, kept_barred, strict=True):
+                for card in self.state.rules.deck:
+                    if keeps and card not in barred:
+                        tighter[card] &= ~(1 << 2 * seat)
+                    elif not keeps and card in barred:
+                        tighter[card] &= ~(2 << 2 * seat)
+            yield tighter
+
     def _try(self, allowed: list[int]) -> World | None:
         self.attempts += 1
-        places = _settle(allowed, self.room)
-        if places is None or self.attempts > _PATIENCE:
+        cards = list(self.state.rules.deck)
+        placed = _settle([allowed[card] for card in cards], self.room)
+        if placed is None or self.attempts > _PATIENCE:
             return None
-        world = self._world(places)
+        world = self._world(dict(zip(cards, placed, strict=True)))
         try:
             early = self._cashed_in_early(world)
         except IllegalMove:
             return None
         return world if early is None else self._play_longer(allowed, early)
 
-    def _world(self, places: Sequence[int]) -> World:
+    def _world(self, places: Mapping[Card, int]) -> World:
         seats = self.state.rules.seats
         known = {card for card in self.deal.deck if card is not None}
-        spare = [[card for card in DECK if places[card] // 2 == seat and card not in known] for seat in range(seats)]
-        deck = tuple(spare[place % seats].pop(0) if card is None else card for place, card in enumerate(self.deal.deck))
-        passes = tuple(Cards.of(card for card in DECK if places[card] == 2 * seat + 1) for seat in range(seats))
+        spare: list[list[Card]] = [[] for _ in range(seats + 1)]
+        for card, place in places.items():
+            if card not in known:
+                spare[place // 2].append(card)
+        deck = tuple(
+            spare[place % seats if place < self.dealt else seats].pop(0) if card is None else card
+            for place, card in enumerate(self.deal.deck)
+        )
+        passes = tuple(
+            Cards.of(card for card, place in places.items() if place == 2 * seat + 1) for seat in range(seats)
+        )
         return World(deck, passes)
 
     def _cashed_in_early(self, world: World) -> DealResult | None:
         """The deal as it would end in this world, where it would be cashed in before it was; else None."""
-        state = self.state.play(Deal(world.deck))
+        state = self.state.play(Deal(world.deck, self.deal.dealer))
         for passed in self.deal.passes:
             state = state.play(Pass(passed.seat, world.passes[passed.seat]))
         for count, play in enumerate(self.plays, 1):
@@ -142,19 +193,23 @@ class _Puzzle:
         return None
 
     def _all_out(self, result: DealResult) -> bool:
-        """Whether none of the cards still held counts anything."""
-        return not any(cards & (self.state.rules.penalty | self.state.rules.bonus) for cards in result.rest)
+        """Whether none of the cards still held, or waiting for the winner of the last trick, counts anything."""
+        rules = self.state.rules
+        waiting = result.left if rules.leftover is Leftover.LAST else Cards(0)
+        return not any(cards & rules.counting for cards in (*result.rest, waiting))
 
     def _play_longer(self, allowed: list[int], early: DealResult) -> World | None:
         """A world where the winner of the trick holds a card that another can beat, so that play goes on."""
         if self._all_out(early):
             return None
-        winner = self.ends_at[early.tricks[-1].winner(self.state.rules.seats)]
-        for low, high in combinations(Cards(sum(early.rest)), 2):
-            if low.suit == high.suit and allowed[low] & winner and allowed[high] & ~winner:
+        winner = early.tricks[-1].winner(self.state.rules.seats)
+        mine = self.ends_at[winner]
+        others = sum(ends for seat, ends in enumerate(self.ends_at) if seat != winner)
+        for low, high in combinations(Cards(sum(early.rest) | early.left), 2):
+            if low.suit == high.suit and allowed[low] & mine and allowed[high] & others:
                 tighter = list(allowed)
-                tighter[low] &= winner
-                tighter[high] &= ~winner
+                tighter[low] &= mine
+                tighter[high] &= others
                 if world := self._try(tighter):
                     return world
         return None

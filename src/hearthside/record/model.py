@@ -12,10 +12,7 @@ from unicodedata import category
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
-from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, Rules
-
-SEATS: Final = ("South", "West", "North", "East")
-"""Seats by number, clockwise, as records name them."""
+from hearthside.hearts import Deal, MoonChoice, Move, Opening, Pass, Play, Rules
 
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 """Marks after a move: good, bad, very good, very bad, interesting, doubtful."""
@@ -68,8 +65,6 @@ class Entry:
         _check_comments(self.comments)
         if self.mark and self.mark not in MARKS:
             raise BadRecord("mark", f"{self.mark!r} is not a mark; write one of {' '.join(MARKS)}.")
-        if not isinstance(self.move, Change) and self.move.seat not in range(len(SEATS)):
-            raise BadRecord("seat", f"There is no seat {self.move.seat}.")
         match self.move:
             case MoonChoice() | Change() if self.mark:
                 raise BadRecord("mark", "A mark stands after a card.")
@@ -79,7 +74,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """One deal: the deck, and the log from there to the next deal. Card ``i`` of the deck goes to seat ``i % 4``."""
+    """One deal: the cards in play in dealing order, the leftover ones last, and the log from there to the next deal."""
 
     deck: Deck
     log: tuple[Entry, ...] = ()
@@ -93,16 +88,15 @@ class DealRecord:
     """Comments before the first move."""
     closing: tuple[str, ...] = ()
     """Comments after the score."""
+    dealer: int | None = None
+    """Who deals, where it is told; it matters for the first deal, since after that the deal moves on."""
 
     def __post_init__(self) -> None:
         _check_comments((*self.comments, *self.closing))
-        if len(self.deck) != 52:
-            raise BadRecord("bad-deck", f"A deck has 52 cards, and this one {len(self.deck)}.")
         known = [card for card in self.deck if card is not None]
-        if twice := next((card for place, card in enumerate(known) if card in known[:place]), None):
-            raise BadRecord("card-twice", f"{twice.symbol} is dealt twice.")
-        if self.leader is not None and self.leader not in range(len(SEATS)):
-            raise BadRecord("seat", f"There is no seat {self.leader}.")
+        for place, card in enumerate(known):
+            if card in known[:place]:
+                raise BadRecord("card-twice", f"{card.symbol} is dealt twice.")
         if self.number is not None and not 0 <= self.number < MAX_NUMBER:
             raise BadRecord("deal-number", f"Deal number {self.number} is not between 0 and {MAX_NUMBER - 1}.")
         if self.leader is not None and any(True for _ in self.plays):
@@ -148,8 +142,11 @@ class Record:
             _check_tag(name, value)
             if name in names[:place]:
                 raise BadRecord("tag", f"The tag {name} stands there twice.")
-        if self.seat is not None and self.seat not in range(len(SEATS)):
-            raise BadRecord("seat", f"There is no seat {self.seat}.")
+        _check_seat(self.seat, self.rules)
+        for entry in self.choices:
+            _check_entry(entry, self.rules)
+        for deal in self.deals:
+            _check_deal(deal, self.rules)
         if not all(isinstance(entry.move, MoonChoice) for entry in self.choices):
             raise BadRecord("log", "Before the first deal there is nothing but choices for a moon.")
 
@@ -161,22 +158,29 @@ class Record:
         numbers: Iterable[int | None] = (),
         tags: Mapping[str, str] | None = None,
     ) -> "Record":
-        """The record of a log. ``numbers`` name the decks of its deals, in order, where they have a number."""
+        """The record of a log. ``numbers`` name the decks of its deals, in order, where they have a number.
+
+        Who deals first is written down where it decides who leads, though the log may leave it to the rules.
+        """
         choices: list[Entry] = []
         decks: list[tuple[Card, ...]] = []
+        dealers: list[int | None] = []
         logs: list[list[Entry]] = []
         for move in moves:
             log = logs[-1] if logs else choices
             match move:
-                case Deal(deck):
-                    decks.append(deck)
+                case Deal(deck, dealer):
+                    if dealer is None and not decks and rules.opening is Opening.ELDEST:
+                        dealer = rules.seats - 1
+                    decks.append(tuple(card for card in deck if card in rules.deck))
+                    dealers.append(dealer)
                     logs.append([])
                 case Pass(seat, cards):
                     log.append(Entry(Passed(seat, tuple(cards))))
                 case Play() | MoonChoice():
                     log.append(Entry(move))
-        named = zip_longest(decks, logs, list(numbers)[: len(decks)])
-        deals = tuple(DealRecord(deck, tuple(log), number) for deck, log, number in named)
+        named = zip_longest(decks, logs, list(numbers)[: len(decks)], dealers)
+        deals = tuple(DealRecord(deck, tuple(log), number, dealer=dealer) for deck, log, number, dealer in named)
         return cls(rules, deals, tuple((tags or {}).items()), choices=tuple(choices))
 
     def tag(self, name: str) -> str | None:
@@ -186,7 +190,32 @@ class Record:
     @property
     def names(self) -> tuple[str, ...]:
         """Who sat down at each seat; a seat without a name goes by its own."""
-        return tuple(self.tag(seat) or seat for seat in SEATS)
+        return tuple(self.tag(place) or place for place in self.rules.places)
+
+
+def _check_deal(deal: DealRecord, rules: Rules) -> None:
+    """Holds a deal to the cards and the seats that the rules have."""
+    if len(deal.deck) != len(rules.deck):
+        raise BadRecord("bad-deck", f"A deck has {len(rules.deck)} cards, and this one {len(deal.deck)}.")
+    for card in deal.deck:
+        if card is not None and card not in rules.deck:
+            raise BadRecord("bad-deck", f"{card} is not in play under these rules.")
+    _check_seat(deal.leader, rules)
+    _check_seat(deal.dealer, rules)
+    if deal.rest is not None and len(deal.rest) != rules.seats:
+        raise BadRecord("rest", "Of the cards shown at a cash-in there is a row for each seat.")
+    for entry in deal.log:
+        _check_entry(entry, rules)
+
+
+def _check_entry(entry: Entry, rules: Rules) -> None:
+    if not isinstance(entry.move, Change):
+        _check_seat(entry.move.seat, rules)
+
+
+def _check_seat(seat: int | None, rules: Rules) -> None:
+    if seat is not None and seat not in range(rules.seats):
+        raise BadRecord("seat", f"There is no seat {seat}.")
 
 
 def _check_tag(name: str, value: str) -> None:

@@ -6,12 +6,25 @@ no seat the listener sits at no table, and everything is told.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hearthside.cards import HEARTS, Card, Cards
-from hearthside.hearts import Deal, DealResult, Direction, MoonChoice, Move, Pass, Play, State
-from hearthside.hearts.moves import winning
-from hearthside.hearts.rules import TWO_OF_CLUBS, number
+from hearthside.cards import Card, Cards, mask
+from hearthside.hearts import (
+    Deal,
+    DealResult,
+    Direction,
+    Leftover,
+    Moon,
+    MoonChoice,
+    Move,
+    Opening,
+    Pass,
+    Play,
+    State,
+    Trick,
+)
+from hearthside.hearts.moves import SUIT, lowest, winning
+from hearthside.hearts.rules import ALL_HEARTS, number
 
-from .claims import awarded
+from .claims import awarded, taking
 from .replay import Step
 
 
@@ -84,7 +97,13 @@ class _Teller:
             yield f"Deal {deal + 1}. Pass {direction}, to {self.names[to]}."
 
     def opens(self, after: State) -> str:
-        return f"{self.subject(after.turn, 'has')} {TWO_OF_CLUBS.symbol}."
+        """Who leads to trick 1, and why; which club is the lowest is told by playing it, where some were left over."""
+        if after.rules.opening is Opening.ELDEST or not any(hand & SUIT[0] for hand in after.hands):
+            return f"{self.subject(after.turn, 'leads')} to trick 1."
+        if after.left:
+            return f"{self.subject(after.turn, 'has')} the lowest club."
+        (low,) = Cards(lowest(int(after.rules.deck) & SUIT[0]))
+        return f"{self.subject(after.turn, 'has')} {low.symbol}."
 
     def passed(self, before: State, seat: int, cards: Cards, after: State) -> Iterator[str]:
         offset = before.rules.direction(len(before.results)).offset(self.seats)
@@ -102,36 +121,89 @@ class _Teller:
         yield self.opens(after)
 
     def played(self, before: State, seat: int, card: Card, after: State) -> Iterator[str]:
-        table = (*before.table, card)
-        yield f"{self.subject(seat, _action(table))} {card.symbol}."
+        trick = before.trick._replace(cards=(*before.table, card))
+        yield f"{self.subject(seat, _action(trick.cards))} {card.symbol}."
         if after.broken and not before.broken:
             yield "Hearts are broken."
-        if len(table) == self.seats:
-            yield self.took((before.leader + winning(table)) % self.seats, table, after)
-        if len(after.results) > len(before.results):
+        over = len(after.results) > len(before.results)
+        if not after.table:
+            yield from self.took(before, trick, after)
+        elif len(after.left) < len(before.left):
+            yield self.drew(after.turn, before.left[: len(before.left) - len(after.left)])
+        if over:
             yield from self.settled(after.results[-1], after)
 
-    def took(self, winner: int, table: tuple[Card, ...], after: State) -> str:
-        won = table[winning(table)]
-        counting = after.rules.penalty | after.rules.bonus
-        spoils = _spoils(Cards.of(each for each in table if each != won) & counting, won)
-        also = f" and {_listed(spoils)}" if len(spoils) < 2 and spoils else f", {_listed(spoils)}" if spoils else ""
-        return f"{self.subject(winner, 'takes')} the trick with {won.symbol}{also}."
+    def drew(self, seat: int, cards: Sequence[Card]) -> str:
+        if self.seat is None or self.is_you(seat):
+            return f"{self.subject(seat, 'draws')} {_listed([card.symbol for card in cards])}."
+        return f"{self.subject(seat, 'draws')} {number(len(cards))} card{'s' if len(cards) > 1 else ''}."
+
+    def took(self, before: State, trick: Trick, after: State) -> Iterator[str]:
+        """Who took a trick, what counts in it, and which leftover cards came with it."""
+        winner, _ = taking(after)
+        if trick.cancelled:
+            yield "Equal cards cancel, and nobody wins the trick."
+            if winner is not None:
+                yield f"{self.subject(winner, 'won')} the trick before, and takes its cards."
+        else:
+            assert winner is not None
+            won = trick.cards[winning(trick.cards)]
+            cards = Cards.of(each for each in trick.cards if each != won) | before.carried
+            spoils = _spoils(cards & after.rules.counting, won)
+            also = f" and {_listed(spoils)}" if len(spoils) < 2 and spoils else f", {_listed(spoils)}" if spoils else ""
+            yield f"{self.subject(winner, 'takes')} the trick with {won.symbol}{also}."
+        if winner is not None:
+            yield from self.uncovered(before, trick, winner, after)
+
+    def uncovered(self, before: State, trick: Trick, winner: int, after: State) -> Iterator[str]:
+        """The leftover cards, where they go to the winner of a trick now, or lie open since the deal is over."""
+        rules, left = after.rules, before.left
+        match rules.leftover:
+            case Leftover.FIRST:
+                now = before.view(0).stock > 0 and not trick.cancelled
+            case Leftover.LAST:
+                now = not after.tricks
+            case _:
+                now = False
+        if not now:
+            return
+        hidden = f"hidden card{'s' if len(left) > 1 else ''}"
+        cards = _listed([card.symbol for card in left])
+        if not rules.leftover_to_hand:
+            yield f"The {hidden} {'were' if len(left) > 1 else 'was'} {cards}."
+        elif self.seat is None or self.is_you(winner):
+            yield f"{self.subject(winner, 'takes')} the {hidden} in hand: {cards}."
+        else:
+            yield f"{self.subject(winner, 'takes')} the {hidden} in hand."
 
     def settled(self, result: DealResult, after: State) -> Iterator[str]:
         if result.cashed_in:
             yield self.cashed_in(result)
+        elif after.rules.uneven:
+            yield from self.charged(result)
         if result.shooter is not None:
             yield self.moon(result, result.shooter, after)
         yield f"Deal {len(after.results)}: {self.scores(result.points)}."
         if len(after.results) > 1:
             yield f"In all: {self.scores(after.scores)}."
+        if any(result.cash):
+            yield f"Cash with this deal: {self.scores(result.cash)}."
+            if after.cash != result.cash:
+                yield f"Cash in all: {self.scores(after.cash)}."
         if len(after.winners) == 1:
             winner = after.winners[0]
             yield f"{self.subject(winner, 'wins')} the match with {after.scores[winner]}."
         elif after.winners:
             people = _listed([self.object(seat) for seat in after.winners])
             yield f"{people[0].upper()}{people[1:]} share the win with {min(after.scores)}."
+
+    def charged(self, result: DealResult) -> Iterator[str]:
+        """What the last to hold cards is charged for."""
+        played = mask(card for trick in result.tricks for card in trick.cards)
+        for seat, cards in enumerate(result.taken):
+            if held := cards - played:
+                told = _listed([card.symbol for card in held])
+                yield f"{self.subject(seat, 'keeps')} {told}, and what {'they count' if len(held) > 1 else 'it counts'}."
 
     def cashed_in(self, result: DealResult) -> str:
         winner = awarded(result)
@@ -142,6 +214,8 @@ class _Teller:
     def moon(self, result: DealResult, shooter: int, after: State) -> str:
         told = f"{self.subject(shooter, 'shot')} the moon."
         worth = after.rules.moon_points
+        if after.rules.moon is Moon.COLLECTS:
+            return f"{told} Each of the others pays {worth} in cash, and it counts nothing."
         if result.deducted:
             return f"{told} {worth} off {self.whose(shooter)} score."
         others = "the others" if self.seat in (None, shooter) else "you"
@@ -184,9 +258,9 @@ def _second(verb: str) -> str:
 
 def _spoils(cards: Cards, won: Card) -> list[str]:
     """Cards that count, but for the one that took them: others by name, then so many hearts."""
-    spoils = [card.symbol for card in cards - HEARTS]
-    if hearts := len(cards & HEARTS):
-        more = " more" if won in HEARTS else ""
+    spoils = [card.symbol for card in cards - ALL_HEARTS]
+    if hearts := len(cards & ALL_HEARTS):
+        more = " more" if won in ALL_HEARTS else ""
         spoils.append(f"{number(hearts)}{more} heart{'s' if hearts > 1 else ''}")
     return spoils
 

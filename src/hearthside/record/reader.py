@@ -1,22 +1,27 @@
 """Records read from their text, and held to all that they say. The notation is specified in docs/record.md."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Final
 
-from hearthside.cards import DECK, Card, Cards
+from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 from hearthside.hearts import Direction, MoonChoice, Play, Rules, State, variants
+from hearthside.hearts.rules import number
 
-from .claims import CashedIn, Claim, Leads, Numbered, Passing, Scored, Shot, Shown, Took, Totals
+from .claims import CashedIn, Claim, Leads, Numbered, Paid, Passing, Purses, Scored, Shot, Shown, Took, Totals
 from .draft import Draft
-from .model import DERIVED_TAGS, SEATS, Change, Entry, Passed, Record
+from .model import DERIVED_TAGS, Change, Entry, Passed, Record
 from .replay import NOTHING_HIDDEN, Line, deal_steps, enter
 from .scan import Kind, Word
-from .words import Words, seat_named
+from .words import SEAT_NAMES, Words, seat_named
 
-_HAND: Final = len(DECK) // len(SEATS)
+_SCORES: Final[dict[str, Callable[[tuple[int, ...]], Claim]]] = {
+    "score": Scored,
+    "total": Totals,
+    "paid": Paid,
+    "cash": Purses,
+}
 
 
 def read(text: str) -> list[Record]:
@@ -36,14 +41,17 @@ class _Reader:
     def __init__(self, words: Words) -> None:
         self.words = words
         self.tags: dict[str, Word] = {}
+        self.rules: Rules
+        self.notes: list[tuple[Word, list[str]]] = []
         self.comments: list[str] = []
-        self.choices: list[Line] = []
         self.deals: list[Draft] = []
         words.remark = self.remark
 
     def record(self) -> Record:
         """The next record, which holds."""
         self.opening()
+        self.rules = self.rules_named()
+        self.words.places = self.rules.places
         while self.words.sees("deal"):
             self.deal()
         if not self.at_end():
@@ -59,11 +67,8 @@ class _Reader:
         """A comment belongs to what it follows."""
         if self.deals:
             self.deals[-1].comment(comment)
-        elif self.choices:
-            line = self.choices[-1]
-            assert isinstance(line.item, Entry)
-            entry = replace(line.item, comments=(*line.item.comments, comment))
-            self.choices[-1] = line._replace(item=entry)
+        elif self.notes:
+            self.notes[-1][1].append(comment)
         else:
             self.comments.append(comment)
 
@@ -78,7 +83,9 @@ class _Reader:
                 case Kind.TAG:
                     self.tag()
                 case Kind.NOTE:
-                    self.choices.append(self.choice())
+                    note = self.words.take()
+                    _noted(note)
+                    self.notes.append((note, []))
                 case _:
                     raise self.words.unexpected("a tag or a deal")
 
@@ -97,14 +104,23 @@ class _Reader:
         self.deals.append(draft)
         draft.ordinal = self.words.integer("the number of the deal in the match")
         draft.number = self.words.deal_number()
-        while len(draft.hands) < len(SEATS):
+        if self.words.sees("dealer"):
+            self.words.take()
+            draft.dealer = self.words.seat()
+        while len(draft.hands) < self.rules.seats:
             seat = self.words.seat()
             if seat in draft.hands:
-                raise BadRecord("hand", f"{SEATS[seat]} is dealt two hands.", self.words.line)
-            draft.hands[seat] = self.hand(draft)
+                raise BadRecord("hand", f"{self.rules.places[seat]} is dealt two hands.", self.words.line)
+            draft.hands[seat] = self.hand(draft, self.rules.hand_size, "A hand has")
+        left = len(self.rules.deck) - self.rules.seats * self.rules.hand_size
+        if left or self.words.sees("left:"):
+            if not self.words.sees("left:"):
+                raise self.words.unexpected("the row of cards left over")
+            self.words.take()
+            draft.left = self.hand(draft, left, "Left over are")
         self.body(draft)
 
-    def hand(self, draft: Draft) -> list[Card | None]:
+    def hand(self, draft: Draft, size: int, what: str) -> list[Card | None]:
         line = self.words.line
         hand: list[Card | None] = []
         while self.words.sees_card():
@@ -113,9 +129,11 @@ class _Reader:
                 raise BadRecord("mark", "A card that is dealt takes no mark.", self.words.line)
             if card is not None and any(card in cards for cards in (hand, *draft.hands.values())):
                 raise BadRecord("card-twice", f"{card.symbol} is dealt twice.", self.words.line)
+            if card is not None and card not in self.rules.deck:
+                raise BadRecord("bad-deck", f"{card} is not in play under these rules.", self.words.line)
             hand.append(card)
-        if len(hand) != _HAND:
-            raise BadRecord("hand", f"A hand has {_HAND} cards, and this one {len(hand)}.", line)
+        if len(hand) != size:
+            raise BadRecord("hand", f"{what} {size} cards, and this row has {len(hand)}.", line)
         return hand
 
     def body(self, draft: Draft) -> None:
@@ -137,10 +155,8 @@ class _Reader:
                 self.cash_in(draft)
             elif self.words.sees("moon"):
                 self.moon(draft)
-            elif self.words.sees("score"):
-                self.score(draft, Scored)
-            elif self.words.sees("total"):
-                self.score(draft, Totals)
+            elif (kind := _SCORES.get(self.words.peek().text.lower())) is not None:
+                self.score(draft, kind)
             else:
                 raise self.words.unexpected("a pass, a trick or a score")
 
@@ -148,7 +164,7 @@ class _Reader:
         """Takes a choice or a change, which may stand between any two moves."""
         match self.words.peek().kind:
             case Kind.NOTE:
-                draft.lines.append(self.choice())
+                draft.lines.append(self.choice(self.words.take()))
             case Kind.TAG if not self.at_end():
                 word = self.words.take()
                 with _at(word.line):
@@ -157,13 +173,13 @@ class _Reader:
                 return False
         return True
 
-    def choice(self) -> Line:
+    def choice(self, word: Word, comments: Sequence[str] = ()) -> Line:
         """What a note says, such as ``(South moon off)``."""
-        word = self.words.take()
-        match word.text.lower().split():
-            case [name, "moon", "off" | "others" as where] if (seat := seat_named(name)) is not None:
-                return Line(Entry(MoonChoice(seat, where == "off")), word.line)
-        raise BadRecord("note", "A note is a choice for a moon, such as (South moon off).", word.line)
+        name, deduct = _noted(word)
+        seat = seat_named(name, self.rules.places)
+        if seat is None:
+            raise BadRecord("note", f"There is no seat {name!r} at this table.", word.line)
+        return Line(Entry(MoonChoice(seat, deduct), "", tuple(comments)), word.line)
 
     def direction(self, draft: Draft) -> None:
         self.words.take()
@@ -196,12 +212,18 @@ class _Reader:
         cards = 0
         while self.aside(draft) or self.words.sees_card():
             if self.words.sees_card():
-                self.play(draft, (seat + cards) % len(SEATS))
+                self.play(draft, (seat + cards) % self.rules.seats)
                 cards += 1
-            if cards > len(SEATS):
-                raise BadRecord("trick-long", "A trick has no more than four cards.", self.words.line)
-        if self.words.sees(">"):
+            if cards > self.rules.seats:
+                most = number(self.rules.seats)
+                raise BadRecord("trick-long", f"A trick has no more than {most} cards.", self.words.line)
+        if not self.words.sees(">"):
+            return
+        self.words.take()
+        if self.words.sees("nobody"):
             self.words.take()
+            draft.claim(Took(None, 0), self.words.line)
+        else:
             winner = self.words.seat()
             draft.claim(Took(winner, self.words.integer("the points of the trick")), self.words.line)
 
@@ -231,43 +253,45 @@ class _Reader:
     def moon(self, draft: Draft) -> None:
         self.words.take()
         seat = self.words.seat()
-        if not self.words.sees("off") and not self.words.sees("others"):
-            raise self.words.unexpected("'off' or 'others'")
-        draft.claim(Shot(seat, self.words.take().text.lower() == "off"), self.words.line)
+        if not any(map(self.words.sees, ("off", "others", "collects"))):
+            raise self.words.unexpected("'off', 'others' or 'collects'")
+        draft.claim(Shot(seat, self.words.take().text.lower()), self.words.line)
 
     def score(self, draft: Draft, kind: Callable[[tuple[int, ...]], Claim]) -> None:
         self.words.take()
-        draft.claim(kind(tuple(self.words.integer("a score for each seat") for _ in SEATS)), self.words.line)
+        row = tuple(self.words.integer("a number for each seat") for _ in self.rules.places)
+        draft.claim(kind(row), self.words.line)
 
     # ---- Holding the record to what it says ----
 
     def held(self) -> Record:
         """The record, after every move is played and every claim is found true."""
-        rules = self.rules()
         seat = self.seat_known()
         line = self.tags["Game"].line
+        state = State.new(self.rules)
+        choices = []
+        for word, comments in self.notes:
+            choice = self.choice(word, comments)
+            choices.append(choice)
+            for step in enter(state, choice, NOTHING_HIDDEN):
+                state = step.after
         deals = []
         for draft in self.deals:
-            with _at(draft.line):
-                deals.append(draft.finish(rules.pass_count))
-        tags = tuple((word.text, word.value) for word in self.tags.values() if word.text not in DERIVED_TAGS)
-        with _at(line):
-            choices = tuple(each.item for each in self.choices if isinstance(each.item, Entry))
-            record = Record(rules, tuple(deals), tags, seat, choices, tuple(self.comments))
-        state = State.new(rules)
-        for each in self.choices:
-            for step in enter(state, each, NOTHING_HIDDEN):
-                state = step.after
-        for draft, deal in zip(self.deals, deals, strict=True):
             if draft.ordinal != len(state.results) + 1:
                 sentence = f"Deal {draft.ordinal} stands where deal {len(state.results) + 1} is due."
                 raise BadRecord("deal-ordinal", sentence, draft.line)
+            with _at(draft.line):
+                deal = draft.finish(state)
+            deals.append(deal)
             for step in deal_steps(state, deal, draft.lines, draft.line):
                 state = step.after
         self.check_outcome(state)
-        return record
+        tags = tuple((word.text, word.value) for word in self.tags.values() if word.text not in DERIVED_TAGS)
+        with _at(line):
+            before = tuple(each.item for each in choices if isinstance(each.item, Entry))
+            return Record(self.rules, tuple(deals), tags, seat, before, tuple(self.comments))
 
-    def rules(self) -> Rules:
+    def rules_named(self) -> Rules:
         game = self.tags["Game"]
         if game.value.lower() != "hearts":
             raise BadRecord("game", f"There is no game {game.value!r} here; hearts is.", game.line)
@@ -283,21 +307,30 @@ class _Reader:
         word = self.tags.get("Seat")
         if word is None:
             return None
-        seat = seat_named(word.value)
+        places = self.rules.places
+        seat = seat_named(word.value, places)
         if seat is None:
-            raise BadRecord("seat", f"There is no seat {word.value!r}; choose {', '.join(SEATS)}.", word.line)
+            raise BadRecord("seat", f"There is no seat {word.value!r}; choose {', '.join(places)}.", word.line)
         return seat
 
     def check_outcome(self, state: State) -> None:
         """Holds the tags Result and Winner against the scores."""
         scores = " ".join(map(str, state.scores))
-        winners = " ".join(SEATS[seat] for seat in state.winners)
+        winners = " ".join(self.rules.places[seat] for seat in state.winners)
         result, winner = self.tags.get("Result"), self.tags.get("Winner")
         if result and result.value != scores:
             raise BadRecord("result", f"The scores come to {scores}, not {result.value}.", result.line)
         if winner and winner.value != winners:
             told = f"{winners.replace(' ', ' and ')} won" if winners else "Nobody has won"
             raise BadRecord("winner", f"{told}, not {winner.value}.", winner.line)
+
+
+def _noted(word: Word) -> tuple[str, bool]:
+    """Whose moon a note is about, and whether it shall come off that seat's own score."""
+    match word.text.lower().split():
+        case [name, "moon", "off" | "others" as where] if name in SEAT_NAMES:
+            return name, where == "off"
+    raise BadRecord("note", "A note is a choice for a moon, such as (South moon off).", word.line)
 
 
 @contextmanager

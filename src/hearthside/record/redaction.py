@@ -5,7 +5,7 @@ from dataclasses import replace
 from hearthside.game import DEALER
 from hearthside.hearts import Moon, MoonChoice, State
 
-from .model import SEATS, DealRecord, Entry, Passed, Record
+from .model import DealRecord, Entry, Passed, Record
 from .replay import final
 
 
@@ -13,8 +13,9 @@ def redact(record: Record, seat: int) -> Record:
     """The record as far as a seat may know it: finished deals in full, the one in progress as the seat sees it.
 
     The others' choices for a moon stand until changed, so they are told only by what they did: a choice that settled
-    a deal stands at the start of that deal. A match that is over hides nothing. Raises BadRecord for a record that
-    does not hold.
+    a deal stands at the start of that deal. A match that is over hides nothing. Where hands run out at different
+    times a deal in progress is left out, since no record may hide cards there. Raises BadRecord for a record that does
+    not hold.
     """
     state = final(record)
     if state.winners:
@@ -29,7 +30,8 @@ def redact(record: Record, seat: int) -> Record:
         ),
     )
     if state.to_move != (DEALER,):
-        own = replace(own, deals=(*own.deals[:-1], _hide(own.deals[-1], state, seat)))
+        deal = own.deals[-1]
+        own = replace(own, deals=(*own.deals[:-1], *([] if state.rules.uneven else [_hide(deal, state, seat)])))
     return _tell_moons(own, state) if record.rules.moon is Moon.CHOICE else own
 
 
@@ -39,7 +41,8 @@ def _foreign_choice(entry: Entry, seat: int) -> bool:
 
 def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
     """A deal in progress, without the cards, the passes and the words that the seat may not know."""
-    source = (seat - state.rules.direction(len(state.results)).offset(len(SEATS))) % len(SEATS)
+    seats = state.rules.seats
+    source = (seat - state.rules.direction(len(state.results)).offset(seats)) % seats
     open_passes = {seat} if state.passing else {seat, source}
     log = []
     for entry in deal.log:
@@ -48,9 +51,12 @@ def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
             move = Passed(move.seat, (None,) * len(move.cards))
         log.append(Entry(move))
     started = state.passing or any(True for _ in deal.plays)
+    dealt, left_known = seats * state.rules.hand_size, not state.view(seat).stock
+    known = [place % seats == seat if place < dealt else left_known for place in range(len(deal.deck))]
     return DealRecord(
-        deck=tuple(card if place % len(SEATS) == seat else None for place, card in enumerate(deal.deck)),
+        deck=tuple(card if open_ else None for card, open_ in zip(deal.deck, known, strict=True)),
         log=tuple(log),
+        dealer=deal.dealer,
         leader=None if started else state.turn,
     )
 

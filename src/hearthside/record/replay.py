@@ -7,14 +7,14 @@ compared with what does follow.
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from hearthside.cards import Cards, shuffled
+from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, BadRecord, IllegalMove
-from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, State, Trick
+from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, Rules, State, Trick
 from hearthside.hearts.rules import number
 
 from .claims import Claim, check
 from .imagine import NoWorld, World, imagine, imagine_first
-from .model import SEATS, Change, DealRecord, Entry, Passed, Record
+from .model import Change, DealRecord, Entry, Passed, Record
 
 NOTHING_HIDDEN: Final = World((), ())
 """For moves that hide no card."""
@@ -76,12 +76,15 @@ def deal_steps(state: State, deal: DealRecord, lines: Sequence[Line], line: int 
         sentence = "The match is over before this deal." if state.winners else "The deal before this one is not over."
         raise BadRecord("not-now", sentence, line)
     if deal.number is not None and any(
-        card not in (None, named) for card, named in zip(deal.deck, shuffled(deal.number), strict=True)
+        card not in (None, named) for card, named in zip(deal.deck, _numbered(state.rules, deal.number), strict=True)
     ):
         raise BadRecord("deal-number", f"Deal number {deal.number} names another deck.", line)
     world = _world(state, deal, lines, line)
     deals, last = len(state.results), None
-    move = Deal(world.deck)
+    move: Move = Deal(world.deck, deal.dealer)
+    if error := state.why_not(move):
+        raise BadRecord(error.code, error.sentence, line)
+    left_hidden = None in deal.deck[state.rules.seats * state.rules.hand_size :]
     dealt = state.play(move)
     yield Step(state, move, dealt)
     state = dealt
@@ -93,6 +96,13 @@ def deal_steps(state: State, deal: DealRecord, lines: Sequence[Line], line: int 
             yield step
             state = step.after
             last = _completed(step) or last
+        if left_hidden and (len(state.results) > deals or not state.view(0).stock):
+            raise BadRecord("hidden", "The cards left over are known to all by now; write them in their row.", line)
+
+
+def _numbered(rules: Rules, number: int) -> list[Card]:
+    """The cards in play in the order in which a deal number has them."""
+    return [card for card in shuffled(number, rules.packs) if card in rules.deck]
 
 
 # ---- Moves ----
@@ -119,25 +129,27 @@ def _check_pass(state: State, passed: Passed, line: int | None) -> None:
     """Holds a pass to its number of cards, which those that are hidden have too."""
     known = [card for card in passed.cards if card is not None]
     if len(set(known)) < len(known):
-        raise BadRecord("card-twice", f"{SEATS[passed.seat]} passes a card twice.", line)
+        raise BadRecord("card-twice", f"{state.rules.places[passed.seat]} passes a card twice.", line)
     if len(passed.cards) != state.rules.pass_count:
         wanted, given = number(state.rules.pass_count), number(len(passed.cards))
-        raise BadRecord("pass-count", f"{SEATS[passed.seat]} passes {given} cards and not {wanted}.", line)
+        name = state.rules.places[passed.seat]
+        raise BadRecord("pass-count", f"{name} passes {given} cards and not {wanted}.", line)
 
 
 def _refused(state: State, move: Move, error: IllegalMove, line: int | None) -> BadRecord:
     """What the rules say against a move, as said of whoever made it."""
     if state.to_move in ((), (DEALER,)) and not isinstance(move, MoonChoice):
         return BadRecord("deal-over", "The deal is over before this.", line)
+    places = state.rules.places
     match move:
         case Play(seat) if error.code == "not-your-turn":
-            return BadRecord(error.code, f"It is for {SEATS[state.turn]} to play here, not for {SEATS[seat]}.", line)
+            return BadRecord(error.code, f"It is for {places[state.turn]} to play here, not for {places[seat]}.", line)
         case Play(seat, card):
-            return BadRecord(error.code, f"{SEATS[seat]} may not play {card.symbol}. {error.sentence}", line)
+            return BadRecord(error.code, f"{places[seat]} may not play {card.symbol}. {error.sentence}", line)
         case Pass(seat):
-            return BadRecord(error.code, f"{SEATS[seat]} may not pass this. {error.sentence}", line)
+            return BadRecord(error.code, f"{places[seat]} may not pass this. {error.sentence}", line)
         case MoonChoice(seat):
-            return BadRecord(error.code, f"{SEATS[seat]} may not choose here. {error.sentence}", line)
+            return BadRecord(error.code, f"{places[seat]} may not choose here. {error.sentence}", line)
         case Deal():
             return BadRecord(error.code, error.sentence, line)
 
@@ -145,7 +157,7 @@ def _refused(state: State, move: Move, error: IllegalMove, line: int | None) -> 
 def _completed(step: Step) -> Trick | None:
     """The trick that a step completed."""
     if isinstance(step.move, Play) and not step.after.table:
-        return Trick(step.before.leader, (*step.before.table, step.move.card))
+        return step.before.trick._replace(cards=(*step.before.table, step.move.card))
     return None
 
 
@@ -157,6 +169,9 @@ def _world(state: State, deal: DealRecord, lines: Sequence[Line], line: int | No
     deck = tuple(card for card in deal.deck if card is not None)
     if deal.known:
         return World(deck, ())
+    if state.rules.uneven:
+        sentence = "Under these rules hands run out at different times, and then a record may hide no card."
+        raise BadRecord("hidden", sentence, line)
     for each in lines:
         if isinstance(each.item, Entry) and isinstance(each.item.move, Passed):
             _check_pass(state, each.item.move, each.number)
@@ -178,7 +193,7 @@ def _impossible(state: State, deal: DealRecord, count: int, line: int | None) ->
         return BadRecord("card-twice", f"{play.card.symbol} was played before.", line)
     world = imagine_first(state, deal, count - 1)
     if world is not None:
-        state = state.play(Deal(world.deck))
+        state = state.play(Deal(world.deck, deal.dealer))
         for passed in deal.passes:
             state = state.play(Pass(passed.seat, world.passes[passed.seat]))
         for each in played:
@@ -186,14 +201,15 @@ def _impossible(state: State, deal: DealRecord, count: int, line: int | None) ->
         error = state.why_not(play)
         if error and (play.seat not in state.to_move or _hand_known(deal, play.seat, state)):
             return _refused(state, play, error, line)
-    sentence = f"{SEATS[play.seat]} cannot have played {play.card.symbol}: no deal of the cards fits all that is known."
+    name = state.rules.places[play.seat]
+    sentence = f"{name} cannot have played {play.card.symbol}: no deal of the cards fits all that is known."
     return BadRecord("no-deal-fits", sentence, line)
 
 
 def _hand_known(deal: DealRecord, seat: int, state: State) -> bool:
     """Whether a seat's cards were known when play began."""
-    offset = state.rules.direction(len(state.results)).offset(len(SEATS))
+    seats = state.rules.seats
+    offset = state.rules.direction(len(state.results)).offset(seats)
     open_passes = {passed.seat for passed in deal.passes if None not in passed.cards}
-    return None not in deal.deck[seat :: len(SEATS)] and (
-        not offset or {seat, (seat - offset) % len(SEATS)} <= open_passes
-    )
+    dealt = deal.deck[seat : seats * state.rules.hand_size : seats]
+    return None not in dealt and (not offset or {seat, (seat - offset) % seats} <= open_passes)

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
-from hearthside.hearts import DealResult, MoonChoice, Play, Rules, State
+from hearthside.hearts import DealResult, MoonChoice, Play, Rules, Scoring, State
 
 from .model import Change, DealRecord, Entry, Passed, Record
 from .replay import final
@@ -32,7 +32,7 @@ def to_json(record: Record) -> dict[str, object]:
         "comments": list(record.comments),
         "choices": list(map(_entry, record.choices)),
         "deals": [_deal(deal) | {"outcome": _outcome(state, place)} for place, deal in enumerate(record.deals)],
-        "outcome": {"scores": list(state.scores), "winners": list(state.winners)},
+        "outcome": _match_outcome(state),
     }
 
 
@@ -60,19 +60,33 @@ def from_json(plain: object) -> Record:
     whole.close()
     state = final(record)
     for place, told in enumerate(outcomes):
-        if told is not None and told != _outcome(state, place):
+        if told is not None and not _agrees(told, _outcome(state, place)):
             raise BadRecord("score", f"Deal {place + 1} does not come out as it says.")
-    if outcome not in (None, {"scores": list(state.scores), "winners": list(state.winners)}):
+    if outcome is not None and not _agrees(outcome, _match_outcome(state)):
         raise BadRecord("result", "The match does not come out as it says.")
     return record
+
+
+def _agrees(told: object, due: object) -> bool:
+    """Whether an outcome is as it follows; the cash may be left out."""
+    if isinstance(told, dict) and isinstance(due, dict) and "cash" in due and "cash" not in told:
+        told = told | {"cash": due["cash"]}
+    return told == due
 
 
 # ---- Writing ----
 
 
+def _match_outcome(state: State) -> dict[str, object]:
+    outcome: dict[str, object] = {"scores": list(state.scores), "winners": list(state.winners)}
+    return outcome | {"cash": list(state.cash)} if state.rules.scoring is Scoring.CASH else outcome
+
+
 def _deal(deal: DealRecord) -> dict[str, object]:
+    dealer = {} if deal.dealer is None else {"dealer": deal.dealer}
     return {
         "number": deal.number,
+        **dealer,
         "deck": _cards(deal.deck),
         "comments": list(deal.comments),
         "log": list(map(_entry, deal.log)),
@@ -88,7 +102,7 @@ def _outcome(state: State, place: int) -> dict[str, object] | None:
         return None
     result: DealResult = state.results[place]
     scores = [sum(each.points[seat] for each in state.results[: place + 1]) for seat in range(len(state.scores))]
-    return {
+    outcome: dict[str, object] = {
         "direction": str(result.direction),
         "points": list(result.points),
         "scores": scores,
@@ -96,6 +110,7 @@ def _outcome(state: State, place: int) -> dict[str, object] | None:
         "deducted": result.deducted,
         "cashed_in": result.cashed_in,
     }
+    return outcome | {"cash": list(result.cash)} if state.rules.scoring is Scoring.CASH else outcome
 
 
 def _entry(entry: Entry) -> dict[str, object]:
@@ -158,6 +173,7 @@ def _read_deal(plain: object, outcomes: list[object]) -> DealRecord:
         deck=tuple(fields.take("deck", _list(_optional(_card)))),
         log=tuple(fields.take("log", _list(_read_entry))),
         number=fields.take("number", _optional(_integer), None),
+        dealer=fields.take("dealer", _optional(_integer), None),
         leader=fields.take("leader", _optional(_integer), None),
         rest=fields.take("rest", _optional(_rest), None),
         comments=tuple(fields.take("comments", _list(_text), [])),
@@ -219,8 +235,8 @@ def _card(value: object) -> Card:
 
 def _rest(value: object) -> tuple[Cards, ...]:
     hands = _list(_list(_card))(value)
-    if len(hands) != Rules.seats or any(len(set(hand)) < len(hand) for hand in hands):
-        raise ValueError("A hand for each seat is wanted.")
+    if any(len(set(hand)) < len(hand) for hand in hands):
+        raise ValueError("A card is named twice.")
     return tuple(map(Cards.of, hands))
 
 

@@ -1,20 +1,23 @@
 """The words of a record one by one, as a reader looks at them. Knows no order in which they must come."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from hearthside.cards import Card
 from hearthside.game import BadRecord
+from hearthside.hearts.rules import PLACES
 
-from .model import SEATS
 from .scan import Kind, Word, scan
 
 Remark = Callable[[str], None]
 
-_SEATS: Final = {name.lower(): seat for seat, name in enumerate(SEATS)}
-_OPENERS: Final = frozenset({">", "deal", "pass", "cash-in", "moon", "score", "total"})
+SEAT_NAMES: Final = frozenset(name.lower() for places in PLACES.values() for name in places)
+"""The seats of all tables."""
+_OPENERS: Final = frozenset(
+    {">", "deal", "dealer", "left:", "pass", "cash-in", "moon", "score", "total", "paid", "cash"}
+)
 _CARD: Final = re.compile(r"(?P<card>[^!?]+)(?P<mark>[!?]{0,2})")
 _TRICK: Final = re.compile(r"[0-9]{1,2}\.")
 _INTEGER: Final = re.compile(r"-?[0-9]{1,9}")
@@ -30,6 +33,8 @@ class Words:
         self._next = next(self._rest)
         self.line = 1
         """The line of the last word that was read."""
+        self.places: tuple[str, ...] = ()
+        """The seats of the table, once its rules are known."""
         self.remark: Remark = _too_early
 
     def peek(self) -> Word:
@@ -60,8 +65,8 @@ class Words:
         return self.peek().kind is Kind.WORD and self.peek().text.lower() == word
 
     def sees_seat(self) -> bool:
-        """Whether a seat is next."""
-        return self.peek().kind is Kind.WORD and self.peek().text.lower().removesuffix(":") in _SEATS
+        """Whether a seat is next, of this table or of another."""
+        return self.peek().kind is Kind.WORD and self.peek().text.lower().removesuffix(":") in SEAT_NAMES
 
     def sees_trick(self) -> bool:
         """Whether the number of a trick is next."""
@@ -79,9 +84,11 @@ class Words:
 
     def seat(self) -> int:
         """The seat that is next. Raises BadRecord where there is none, like all that follow."""
-        if not self.sees_seat():
-            raise self.unexpected("South, West, North or East")
-        return _SEATS[self.take().text.lower().removesuffix(":")]
+        seat = seat_named(self.peek().text.removesuffix(":"), self.places) if self.sees_seat() else None
+        if seat is None:
+            raise self.unexpected(f"{', '.join(self.places[:-1])} or {self.places[-1]}")
+        self.take()
+        return seat
 
     def integer(self, wanted: str) -> int:
         """The whole number that is next."""
@@ -117,9 +124,9 @@ class Words:
         return BadRecord("unexpected", f"{text!r} stands where {wanted} should.", word.line)
 
 
-def seat_named(name: str) -> int | None:
+def seat_named(name: str, places: Sequence[str]) -> int | None:
     """The seat of that name, in any mixture of capitals."""
-    return _SEATS.get(name.lower())
+    return next((seat for seat, place in enumerate(places) if place.lower() == name.lower()), None)
 
 
 def _too_early(comment: str) -> None:

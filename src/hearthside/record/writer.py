@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from hearthside.cards import Card
-from hearthside.hearts import DealResult, MoonChoice, Play, Rules, State, variants
+from hearthside.hearts import DealResult, MoonChoice, Play, Rules, Scoring, State, variants
 
-from .claims import awarded
-from .model import SEATS, Change, DealRecord, Entry, Passed, Record
+from .claims import awarded, moon, taking
+from .model import Change, DealRecord, Entry, Passed, Record
 from .replay import Step, steps
 from .scan import braced, quoted
 
@@ -24,28 +24,35 @@ def write(record: Record) -> str:
 
 
 def _heading(record: Record, final: State) -> Iterator[str]:
+    places = record.rules.places
     tags = [("Game", "hearts"), ("Rules", variants.notation(record.rules))]
     if record.seat is not None:
-        tags.append(("Seat", SEATS[record.seat]))
+        tags.append(("Seat", places[record.seat]))
     tags += record.tags
     if final.results:
         tags.append(("Result", _row(final.scores)))
     if final.winners:
-        tags.append(("Winner", " ".join(SEATS[seat] for seat in final.winners)))
+        tags.append(("Winner", " ".join(places[seat] for seat in final.winners)))
     yield from (f"[{name} {quoted(value)}]" for name, value in tags)
     if record.comments or record.choices:
         yield ""
     yield from map(braced, record.comments)
-    yield from map(_aside, record.choices)
+    for entry in record.choices:
+        yield _aside(entry, record.rules)
 
 
 def _deal(rules: Rules, deal: DealRecord, played: Iterator[Step]) -> Iterator[str]:
     """The lines of a deal; takes its steps from those that are left."""
     state = next(played).after
-    deals = len(state.results)
+    deals, places, wide = len(state.results), rules.places, _width(rules)
+    dealt = rules.seats * rules.hand_size
     yield f"Deal {deals + 1}" + ("" if deal.number is None else f" #{deal.number}")
-    for seat, name in enumerate(SEATS):
-        yield _labelled(name, map(_card, deal.deck[seat :: len(SEATS)]))
+    if deal.dealer is not None:
+        yield f"Dealer {places[deal.dealer]}"
+    for seat, name in enumerate(places):
+        yield _labelled(name, wide, map(_card, deal.deck[seat : dealt : rules.seats]))
+    if dealt < len(deal.deck):
+        yield _labelled("Left", wide, map(_card, deal.deck[dealt:]))
     yield from map(braced, deal.comments)
     yield ""
     yield f"Pass {rules.direction(deals)}"
@@ -54,19 +61,19 @@ def _deal(rules: Rules, deal: DealRecord, played: Iterator[Step]) -> Iterator[st
         match entry.move:
             case Passed(seat, cards):
                 state = next(played).after
-                yield _labelled(SEATS[seat], chain(_marked(cards, entry.mark), map(braced, entry.comments)))
+                yield _labelled(places[seat], wide, chain(_marked(cards, entry.mark), map(braced, entry.comments)))
             case MoonChoice() | Change():
                 if isinstance(entry.move, MoonChoice):
                     state = next(played).after
                 if row:
-                    row.append(_aside(entry))
+                    row.append(_aside(entry, rules))
                 else:
-                    yield _aside(entry)
+                    yield _aside(entry, rules)
             case Play(_, card):
                 before, state = state, next(played).after
                 if not row:
                     yield from () if before.tricks else ("",)
-                    row.append(f"{len(before.tricks) + 1:>2}. {SEATS[before.leader] + ':':<6}")
+                    row.append(f"{len(before.tricks) + 1:>2}. {places[before.leader] + ':':<{wide}}")
                 row += [f"{card}{entry.mark}", *map(braced, entry.comments)]
                 if state.table:
                     continue
@@ -78,36 +85,40 @@ def _deal(rules: Rules, deal: DealRecord, played: Iterator[Step]) -> Iterator[st
     if row:
         yield " ".join(row)
     if deal.leader is not None:
-        yield from ("", f" 1. {SEATS[deal.leader]}:")
+        yield from ("", f" 1. {places[deal.leader]}:")
 
 
 def _taken(state: State) -> str:
-    """Who took the trick just completed, and its points."""
-    trick = (state.tricks or state.results[-1].tricks)[-1]
-    return f"{SEATS[trick.winner(len(SEATS))]} {sum(state.rules.worth[card] for card in trick.cards)}"
+    """Who took the trick just completed, and what it brought."""
+    seat, cards = taking(state)
+    return "nobody" if seat is None else f"{state.rules.places[seat]} {state.rules.count(cards)}"
 
 
 def _outcome(deal: DealRecord, result: DealResult, state: State) -> Iterator[str]:
+    rules = state.rules
     if result.cashed_in:
         taker = awarded(result)
-        yield "Cash-in" if taker is None else f"Cash-in {SEATS[taker]}"
+        yield "Cash-in" if taker is None else f"Cash-in {rules.places[taker]}"
         if deal.known or deal.rest is not None:
-            for seat, cards in enumerate(result.rest):
-                yield _labelled(SEATS[seat], map(str, cards))
+            for name, cards in zip(rules.places, result.rest, strict=True):
+                yield _labelled(name, _width(rules), map(str, cards))
     if result.shooter is not None:
-        yield f"Moon {SEATS[result.shooter]} {'off' if result.deducted else 'others'}"
+        yield f"Moon {rules.places[result.shooter]} {moon(rules, result)}"
     yield f"Score {_row(result.points)}"
     yield f"Total {_row(state.scores)}"
+    if rules.scoring is Scoring.CASH and any(result.cash):
+        yield f"Paid {_row(result.cash)}"
+        yield f"Cash {_row(state.cash)}"
     yield from map(braced, deal.closing)
 
 
-def _aside(entry: Entry) -> str:
+def _aside(entry: Entry, rules: Rules) -> str:
     """A choice or a change, with its comments."""
     match entry.move:
         case Change(tag, value):
             told = f"[{tag} {quoted(value)}]"
         case MoonChoice(seat, deduct):
-            told = f"({SEATS[seat]} moon {'off' if deduct else 'others'})"
+            told = f"({rules.places[seat]} moon {'off' if deduct else 'others'})"
         case _:
             raise AssertionError(entry)
     return " ".join((told, *map(braced, entry.comments)))
@@ -119,8 +130,13 @@ def _marked(cards: Sequence[Card | None], mark: str) -> list[str]:
     return [f"{_card(card)}{mark if place == last else ''}" for place, card in enumerate(cards)]
 
 
-def _labelled(name: str, words: Iterable[str]) -> str:
-    return " ".join((f"{name + ':':<6}", *words)).rstrip()
+def _labelled(name: str, width: int, words: Iterable[str]) -> str:
+    return " ".join((f"{name + ':':<{width}}", *words)).rstrip()
+
+
+def _width(rules: Rules) -> int:
+    """How wide the names of the seats are, with their colons."""
+    return max(map(len, rules.places)) + 1
 
 
 def _card(card: Card | None) -> str:
