@@ -58,7 +58,7 @@ class Draft:
             self._seat_players(state, deck)
         log = tuple(line.item for line in self.lines if isinstance(line.item, Entry))
         comments, closing = tuple(self.comments), tuple(self.closing)
-        deal = DealRecord(deck, log, self.number, self.dealer, comments=comments, closing=closing)
+        deal = DealRecord(deck, log, self.number, comments=comments, closing=closing, dealer=self.dealer)
         if deal.known:
             return deal
         leads = [line.item.seat for line in self.lines if isinstance(line.item, Leads)]
