@@ -6,6 +6,7 @@ import './styles/table.css'
 import './styles/score.css'
 import './styles/home.css'
 import './styles/reading.css'
+import './styles/studio.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 

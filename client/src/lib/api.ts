@@ -13,6 +13,11 @@ export type DealStory = Schemas['DealStory']
 export type DealScore = Schemas['DealScore']
 export type TrickView = Schemas['TrickView']
 export type RuleCard = Schemas['RuleCard']
+export type RuleField = Schemas['RuleField']
+export type RulesRead = Schemas['RulesRead']
+export type RulesAsked = Schemas['RulesAsked']
+export type Changes = NonNullable<RulesAsked['changes']>
+export type Stats = Schemas['Stats']
 export type StyleCard = Schemas['StyleCard']
 export type Health = Schemas['Health']
 export type Move = Schemas['MoveWanted']['move']
@@ -98,6 +103,11 @@ const at = (table: string): string => `/tables/${encodeURIComponent(table)}`
 
 export const getHealth = (): Promise<Health> => json('GET', '/health')
 export const getRules = (): Promise<RuleCard[]> => json('GET', '/rules')
+/** Reads rules by a preset's name, notation or a code, with changes made to them. */
+export function readRules(rules: string, changes: Changes = {}): Promise<RulesRead> {
+  return json('POST', '/rules/read', { rules, changes })
+}
+
 export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')
 export const getTables = (): Promise<TableSummary[]> => json('GET', '/tables')
 export const getTable = (table: string): Promise<TableMessage> => json('GET', at(table))
@@ -116,6 +126,14 @@ export function undoMove(table: string, n: number): Promise<TableMessage> {
 
 export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promise<TableMessage> {
   return json('POST', `${at(table)}/options`, wanted)
+}
+
+/** What was won so far, across all matches. */
+export const getStats = (): Promise<Stats> => json('GET', '/stats')
+
+/** Forgets what was won so far; the records stay. */
+export async function clearStats(): Promise<void> {
+  await ask('DELETE', '/stats')
 }
 
 /** Leaves the match for good; its record stays. */

@@ -10,6 +10,8 @@ const SUIT_NAMES: Record<string, string> = { S: 'Spades', H: 'Hearts', D: 'Diamo
 export type Order = 'suit' | 'rank'
 
 export const suitOf = (card: string): string => card.charAt(1)
+/** The face alone: in the second pack the same card has a mark, `QS'`. */
+export const faceOf = (card: string): string => card.slice(0, 2)
 export const rankOf = (card: string): number => RANKS.indexOf(card.charAt(0))
 export const suitName = (suit: string): string => SUIT_NAMES[suit] ?? ''
 
@@ -18,50 +20,72 @@ export function symbol(card: string): string {
   return `${card.startsWith('T') ? '10' : card.charAt(0)}${MARKS[suitOf(card)]}`
 }
 
-/** The hand from left to right, low to high within a suit, or by rank throughout. */
+/** Whether two cards have the same face: one of each pack. */
+export const equals = (card: string, other: string): boolean => card !== other && faceOf(card) === faceOf(other)
+
+/** The hand from left to right, low to high within a suit, or by rank throughout; of equal cards the first pack's first. */
 export function sorted(hand: readonly string[], order: Order = 'suit'): string[] {
   const bySuit = (a: string, b: string) => SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b))
   const byRank = (a: string, b: string) => rankOf(a) - rankOf(b)
-  return [...hand].sort((a, b) =>
-    order === 'suit' ? bySuit(a, b) || byRank(a, b) : byRank(a, b) || bySuit(a, b),
+  return [...hand].sort(
+    (a, b) => (order === 'suit' ? bySuit(a, b) || byRank(a, b) : byRank(a, b) || bySuit(a, b)) || a.length - b.length,
   )
 }
 
-// ---- The phone's two rows ----
+// ---- Rows ----
 
 const PAIRINGS = ['SC', 'SD', 'SH'] as const
 const ROW_MOST = 7
 
-/** The row, 0 or 1, of each card. */
+/** The row of each card, 0 for the uppermost. */
 export type Rows = ReadonlyMap<string, number>
 
 /**
- * Two rows of whole suits, as even as can be; spades are in the upper one. Where the most even pairing still has a
- * row over seven, that row's last cards go to the other. By rank the first half is the upper row.
+ * Rows of whole suits, as even as can be. In two rows, the two suits of a pairing share the upper one with the
+ * spades, and where the most even pairing still has a row of more than `most`, that row's last cards go to the other.
+ * In more rows a hand whose suits are too long is cut through in order. By rank the rows are even.
  */
-export function rowsOf(hand: readonly string[], order: Order = 'suit'): Rows {
+export function rowsOf(hand: readonly string[], order: Order = 'suit', rows = 2, most = ROW_MOST): Rows {
   const cards = sorted(hand, order)
-  const upper = order === 'rank' ? halfOf(cards) : evenest(cards)
-  return new Map(cards.map((card) => [card, upper.includes(card) ? 0 : 1]))
+  if (rows === 1) return new Map(cards.map((card) => [card, 0]))
+  if (order === 'suit' && rows === 2) {
+    const upper = evenest(cards, most)
+    return new Map(cards.map((card) => [card, upper.includes(card) ? 0 : 1]))
+  }
+  const whole = order === 'suit' ? bySuits(cards, rows, most) : null
+  if (whole) return whole
+  const each = Math.ceil(cards.length / rows)
+  return new Map(cards.map((card, i) => [card, Math.floor(i / each)]))
 }
 
-function halfOf(cards: string[]): string[] {
-  return cards.slice(0, Math.ceil(cards.length / 2))
+/** The most even way to lay whole suits in so many rows; null where a row has more than `most` all the same. */
+function bySuits(cards: readonly string[], rows: number, most: number): Rows | null {
+  const lengths = [...SUITS].map((suit) => cards.filter((card) => suitOf(card) === suit).length)
+  let best: { longest: number; row: number[] } | null = null
+  for (let way = 0; way < rows ** SUITS.length; way++) {
+    const row = lengths.map((_, i) => Math.floor(way / rows ** (SUITS.length - 1 - i)) % rows)
+    const sums = Array.from({ length: rows }, (_, at) => lengths.reduce((sum, length, i) => (row[i] === at ? sum + length : sum), 0))
+    const longest = Math.max(...sums)
+    if (best === null || longest < best.longest) best = { longest, row }
+  }
+  if (best === null || best.longest > most) return null
+  const { row } = best
+  return new Map(cards.map((card) => [card, row[SUITS.indexOf(suitOf(card))] ?? 0]))
 }
 
-function evenest(cards: string[]): string[] {
+function evenest(cards: string[], most: number): string[] {
   const uppers = PAIRINGS.map((pair) => cards.filter((card) => pair.includes(suitOf(card))))
   const longer = (upper: string[]) => Math.max(upper.length, cards.length - upper.length)
   const upper = uppers.reduce((best, next) => (longer(next) < longer(best) ? next : best))
-  if (longer(upper) <= ROW_MOST) return upper
-  if (upper.length > ROW_MOST) return upper.slice(0, ROW_MOST)
+  if (longer(upper) <= most) return upper
+  if (upper.length > most) return upper.slice(0, most)
   const lower = cards.filter((card) => !upper.includes(card))
-  return sorted([...upper, ...lower.slice(ROW_MOST)])
+  return sorted([...upper, ...lower.slice(most)])
 }
 
-/** Whether a hand still lies in the rows it was given, or has to be laid out anew. */
-export function fits(hand: readonly string[], rows: Rows): boolean {
-  return hand.every((card) => rows.has(card))
+/** Whether a hand is what is left of an earlier one, or has to be laid out anew. */
+export function leftOf(hand: readonly string[], arrived: readonly string[]): boolean {
+  return hand.every((card) => arrived.includes(card))
 }
 
 // ---- Overlap ----
@@ -102,6 +126,12 @@ export function rowPlace(i: number, cards: number, row: number, offset: number, 
 }
 
 // ---- A card typed ----
+
+/** The card of the hand that a typed face means: of two equal ones that which is not raised, the first pack's first. */
+export function copyOf(face: string, hand: readonly string[], raised: readonly string[]): string | undefined {
+  const copies = sorted(hand).filter((card) => faceOf(card) === face)
+  return copies.find((card) => !raised.includes(card)) ?? copies[0]
+}
 
 const TYPING_MS = 1500
 const RANK_KEYS: Record<string, string> = { '0': 'T' }

@@ -9,6 +9,7 @@ const POINTS: RuleCard = {
   card: [],
   goal: 100,
   goal_text: 'to 100',
+  seats: 4,
   default: true,
 }
 const DEALS: RuleCard = { ...POINTS, name: 'OpenSpiel', goal: 1, goal_text: '1 deal', default: false }

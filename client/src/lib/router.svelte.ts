@@ -4,6 +4,8 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; table: string }
   | { page: 'rules'; preset: string | null }
+  | { page: 'studio'; rules: string | null }
+  | { page: 'statistics' }
   | { page: 'record'; table: string }
   | { page: 'lost' }
 
@@ -24,6 +26,10 @@ export function readRoute(hash: string): Route {
       return name === undefined ? { page: 'lost' } : { page, table: name }
     case 'rules':
       return { page, preset: name ?? null }
+    case 'studio':
+      return { page, rules: name ?? null }
+    case 'statistics':
+      return name === undefined ? { page } : { page: 'lost' }
     default:
       return { page: 'lost' }
   }
@@ -49,6 +55,10 @@ export function hrefOf(route: Route): string {
       return `#/record/${encodeURIComponent(route.table)}`
     case 'rules':
       return route.preset === null ? '#/rules' : `#/rules/${encodeURIComponent(route.preset)}`
+    case 'studio':
+      return route.rules === null ? '#/studio' : `#/studio/${encodeURIComponent(route.rules)}`
+    case 'statistics':
+      return '#/statistics'
   }
 }
 

@@ -7,6 +7,10 @@ const ROUTES: Route[] = [
   { page: 'table', table: 'odd/name %' },
   { page: 'rules', preset: null },
   { page: 'rules', preset: 'black-lady' },
+  { page: 'rules', preset: 'black-lady goal=50 passing=["left"]' },
+  { page: 'studio', rules: null },
+  { page: 'studio', rules: 'a-_b/2%' },
+  { page: 'statistics' },
   { page: 'record', table: 'a1B2' },
 ]
 
@@ -18,6 +22,6 @@ test.each(['', '#', '#/'])('%j is home', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'home' })
 })
 
-test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/%'])('%j is lost', (hash) => {
+test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/studio/a/b', '#/statistics/a', '#/%'])('%j is lost', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'lost' })
 })

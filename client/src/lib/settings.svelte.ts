@@ -1,5 +1,7 @@
 /** How the player likes the table, kept in the browser. Knows no cards and no server. */
 
+import { MOST_OPPONENTS } from './seating'
+
 const KEY = 'hearthside.settings'
 
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -10,6 +12,20 @@ export const FELTS = ['sage', 'slate', 'claret', 'sand'] as const
 export const PACES = [0, 250, 600, 1200] as const
 export const NAME_LENGTH = 24
 export const GOAL_MOST = 9999
+/** As many rules of one's own as are kept. */
+export const OWN_MOST = 40
+
+/** Rules that the player made: what the server calls them, and what a list has to say of them. */
+export interface OwnRules {
+  name: string
+  /** The whole of the rules in one line, which a table is asked for with. */
+  notation: string
+  /** The same, short: what is shared. */
+  code: string
+  seats: number
+  goal: number
+  goalText: string
+}
 
 export interface Settings {
   theme: (typeof THEMES)[number]
@@ -23,11 +39,16 @@ export interface Settings {
   sound: boolean
   /** What the others call the player; empty is "You". */
   name: string
+  /** Rules of the next match: a preset's name, or the key of rules of one's own. */
   preset: string
   /** Points that end the match; null leaves it to the preset. */
   goal: number | null
-  /** Styles in West, North and East; an empty name is a free seat. */
-  opponents: [string, string, string]
+  /** Styles clockwise from the player's left, for the largest table; an empty name is a free seat. */
+  opponents: string[]
+  /** Rules that were saved under a name, in the order they were made. */
+  own: OwnRules[]
+  /** What was last started from the studio without a name of its own. */
+  draft: OwnRules | null
 }
 
 const DEFAULTS: Settings = {
@@ -42,7 +63,9 @@ const DEFAULTS: Settings = {
   name: '',
   preset: 'black-lady',
   goal: null,
-  opponents: ['cal', 'vicky', 'shark'],
+  opponents: ['cal', 'vicky', 'shark', 'nellie', 'frank'],
+  own: [],
+  draft: null,
 }
 
 function oneOf<T>(choices: readonly T[], found: unknown, otherwise: T): T {
@@ -57,12 +80,31 @@ function isGoal(found: unknown): found is number {
   return Number.isInteger(found) && (found as number) >= 1 && (found as number) <= GOAL_MOST
 }
 
-function threeNames(found: unknown): [string, string, string] {
-  if (!Array.isArray(found) || found.length !== 3) return [...DEFAULTS.opponents]
-  const names: unknown[] = found
-  const taken = names.filter((name) => name !== '')
-  const good = names.every((name) => typeof name === 'string') && new Set(taken).size === taken.length
-  return good ? (names as [string, string, string]) : [...DEFAULTS.opponents]
+/** Names for the largest table. Three of them are what was kept when all tables had four seats. */
+function names(found: unknown): string[] {
+  if (!Array.isArray(found) || ![3, MOST_OPPONENTS].includes(found.length)) return [...DEFAULTS.opponents]
+  const kept: unknown[] = found
+  const taken = kept.filter((name) => name !== '')
+  if (!kept.every((name) => typeof name === 'string') || new Set(taken).size !== taken.length) return [...DEFAULTS.opponents]
+  const others = DEFAULTS.opponents.filter((name) => !taken.includes(name))
+  return [...kept, ...others].slice(0, MOST_OPPONENTS)
+}
+
+function isOwn(found: unknown): found is OwnRules {
+  if (typeof found !== 'object' || found === null) return false
+  const { name, notation, code, seats, goal, goalText } = found as Partial<Record<keyof OwnRules, unknown>>
+  return (
+    [name, notation, code, goalText].every((text) => typeof text === 'string' && text !== '') &&
+    [seats, goal].every(Number.isInteger) &&
+    (seats as number) >= 2 &&
+    (seats as number) <= MOST_OPPONENTS + 1
+  )
+}
+
+function ownRules(found: unknown): OwnRules[] {
+  if (!Array.isArray(found)) return []
+  const good = found.filter(isOwn)
+  return good.filter(({ name }, k) => good.findIndex((other) => other.name === name) === k).slice(0, OWN_MOST)
 }
 
 /** Reads settings from whatever was stored: what is missing or makes no sense is as it was at first. */
@@ -86,7 +128,9 @@ export function readSettings(stored: string | null): Settings {
     name: ofType(found.name, DEFAULTS.name).slice(0, NAME_LENGTH),
     preset: ofType(found.preset, DEFAULTS.preset),
     goal: isGoal(found.goal) ? found.goal : null,
-    opponents: threeNames(found.opponents),
+    opponents: names(found.opponents),
+    own: ownRules(found.own),
+    draft: isOwn(found.draft) ? found.draft : null,
   }
 }
 

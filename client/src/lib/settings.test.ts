@@ -37,6 +37,11 @@ test.each([
   ['opponents', ['cal', 'vicky']],
   ['opponents', ['cal', 'cal', 'vicky']],
   ['opponents', ['cal', 1, 'vicky']],
+  ['opponents', ['cal', 'cal', 'vicky', 'shark', 'frank']],
+  ['own', 'mine'],
+  ['own', [{ name: 'Mine' }, null, 7]],
+  ['draft', { name: 'Mine', notation: '', code: 'x', seats: 4, goal: 100, goalText: 'to 100' }],
+  ['draft', []],
 ])('one senseless value, %s as %j, spoils no other', (key, value) => {
   expect(readSettings(JSON.stringify({ ...AT_FIRST, name: 'Ada', theme: 'dark', [key]: value }))).toEqual({
     ...AT_FIRST,
@@ -47,7 +52,19 @@ test.each([
 })
 
 test('seats may be free, several at once', () => {
-  expect(readSettings('{"opponents":["","vicky",""]}').opponents).toEqual(['', 'vicky', ''])
+  expect(readSettings('{"opponents":["","vicky","","cal","frank"]}').opponents).toEqual(['', 'vicky', '', 'cal', 'frank'])
+})
+
+test('three names of a browser that knew no larger tables are completed, and nobody sits twice', () => {
+  expect(readSettings('{"opponents":["frank","","cal"]}').opponents).toEqual(['frank', '', 'cal', 'vicky', 'shark'])
+})
+
+test('rules of one\'s own are kept, each name once, and one that is broken spoils no other', () => {
+  const mine = { name: 'Mine', notation: 'black-lady goal=50', code: 'abc', seats: 4, goal: 50, goalText: 'to 50' }
+  const yours = { ...mine, name: 'Yours', seats: 6 }
+  const stored = JSON.stringify({ own: [mine, { ...mine, seats: 9 }, { name: 3 }, yours, { ...yours, goal: 7 }], draft: mine })
+  expect(readSettings(stored).own).toEqual([mine, yours])
+  expect(readSettings(stored).draft).toEqual(mine)
 })
 
 test('a name longer than the server takes is cut', () => {

@@ -21,3 +21,9 @@ const SUITS: Record<string, string> = { S: 'Spades', H: 'Hearts', D: 'Diamonds',
 export function spoken(card: string): string {
   return `${RANKS[card.charAt(0)]} of ${SUITS[card.charAt(1)]}`
 }
+
+/** Names a card of a hand: which pack it is of, where the same card of the other is held too. */
+export function spokenAmong(card: string, hand: readonly string[]): string {
+  const twin = hand.some((other) => other !== card && other.slice(0, 2) === card.slice(0, 2))
+  return twin ? `${spoken(card)}, ${card.length > 2 ? 'second' : 'first'} pack` : spoken(card)
+}
