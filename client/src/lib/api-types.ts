@@ -844,6 +844,12 @@ export interface components {
              */
             leftover: "none" | "first-trick" | "last-trick" | "stock";
             /**
+             * Opening
+             * @description What opens a deal; `eldest`: any card, led at the dealer's left.
+             * @enum {string}
+             */
+            opening: "two-of-clubs" | "any-club" | "eldest";
+            /**
              * Scoring
              * @enum {string}
              */

@@ -197,6 +197,9 @@ class RulesView(Message):
     seats: int
     packs: int
     leftover: Literal["none", "first-trick", "last-trick", "stock"]
+    opening: Literal["two-of-clubs", "any-club", "eldest"] = Field(
+        description="What opens a deal; `eldest`: any card, led at the dealer's left."
+    )
     scoring: Literal["points", "cash"]
     points: dict[str, int] = Field(description="What each card that counts is worth; the second pack's count alike.")
     notation: str = Field(description="The whole of the rules in one line, which TableWanted takes.")

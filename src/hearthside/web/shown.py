@@ -304,6 +304,7 @@ def _rules(rules: Rules) -> wire.RulesView:
         seats=rules.seats,
         packs=rules.packs,
         leftover=rules.leftover.value,
+        opening=rules.opening.value,
         scoring=rules.scoring.value,
         points={str(card): worth for card, worth in rules.points},
         notation=notation(rules),
