@@ -79,10 +79,50 @@ def openapi() -> None:
 
 
 @app.command()
+def stats(
+    data: Data = None,
+    clear: Annotated[bool, typer.Option("--clear", help="Forget them, once you have said yes.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --clear, ask nothing.")] = False,
+) -> None:
+    """Print the log of games: those won, and cash, by side and by name."""
+    from hearthside.store import FILE, Missing, Store
+    from hearthside.web import tally
+    from hearthside.web.serve import data_folder
+
+    folder = data or data_folder()
+    if not (folder / FILE).exists():
+        typer.echo("No match has been finished yet.")
+        return
+    store = Store(folder)
+    try:
+        results = store.results(None)
+        if store.notice:
+            typer.echo(store.notice, err=True)
+            raise typer.Exit(1)
+        typer.echo(tally.table(tally.tally(results)) if results else "No match has been finished yet.")
+        if not clear or not results:
+            return
+        if not yes and not typer.confirm("Clear this log? The matches themselves stay."):
+            typer.echo("Nothing is cleared.")
+            return
+        try:
+            cleared = store.clear_results(None)
+        except Missing:
+            cleared = False
+        if not cleared:
+            _refuse(store.notice or "The log could not be cleared.")
+        typer.echo("The log is cleared.")
+    finally:
+        store.close()
+
+
+@app.command()
 def autoplay(
     game: Annotated[str, typer.Option(help="The game; hearts is the one there is.")] = "hearts",
     rules: Annotated[str, typer.Option(help="A preset, or notation such as 'black-lady goal=50'.")] = "black-lady",
-    seats: Annotated[str, typer.Option(help="Styles for South, West, North and East.")] = "nellie,cal,vicky,shark",
+    seats: Annotated[
+        str | None, typer.Option(help="A style for each seat, clockwise from South: nellie,cal,vicky,shark.")
+    ] = None,
     deal: Annotated[
         int | None, typer.Option(min=0, max=2**52, help="Number of the first deal; random if not given.")
     ] = None,
@@ -98,7 +138,7 @@ def autoplay(
     if game != "hearts":
         _refuse(f"There is no game {game!r} here; hearts is.")
     value = _rules(rules)
-    styles = [style.strip() for style in seats.split(",")]
+    styles = arena.usual(value) if seats is None else [style.strip() for style in seats.split(",")]
     first = SystemRandom().randrange(10**6) if deal is None else deal
     records = _watched(arena.matches(value, styles, first, matches), matches)
     chunks = _written(records, matches, as_json=out is not None and out.suffix.lower() == ".json")
@@ -114,6 +154,68 @@ def autoplay(
             file.writelines(chain([beginning], chunks))
     except OSError as error:
         _refuse(f"{out} cannot be written: {error.strerror}.")
+
+
+@app.command()
+def plain(
+    rules: Annotated[str, typer.Option(help="A preset, or notation such as 'black-lady goal=50'.")] = "black-lady",
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**52, help="Number of the first deal; random if not given.")
+    ] = None,
+    points: Annotated[
+        int | None, typer.Option(help="What to play to: points, or deals where the rules count those.")
+    ] = None,
+    seats: Annotated[str, typer.Option(help="Styles of the others, clockwise from your left, parted by commas.")] = "",
+    name: Annotated[str, typer.Option(help="Your name in the record.")] = "You",
+    data: Annotated[Path | None, typer.Option(help="The file or the folder that keeps the match.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="The file of a match to go on with.")] = None,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask what to play to, as is done in a terminal.")] = False,
+) -> None:
+    """Play line by line: for a pipe, a script, a screen reader, or any terminal."""
+    from hearthside import plain
+    from hearthside.hearts import PRESETS
+
+    _survive_any_text()
+    try:
+        if resume is not None:
+            plain.go_on(plain.read(resume), plain.Keeper.at(data or resume), _asked, _said)
+            return
+    except plain.Unreadable as error:
+        _refuse(str(error))
+    # Capitals do not matter in the name of a preset; in a code, or in the JSON of rules, they do.
+    slug, _, changes = rules.strip().partition(" ")
+    value = _rules(f"{slug.lower()} {changes}" if slug.lower() in PRESETS else rules)
+    styles = [style.strip().lower() for style in seats.split(",") if style.strip()]
+    try:
+        value = value if points is None else value.with_goal(points)
+        setting = plain.Setting.of(value, styles, name, seed)
+    except ValueError as error:
+        _refuse(str(error))
+    asks = points is None and (ask or sys.stdin.isatty())
+    plain.begin(setting, plain.Keeper.at(data), _asked, _said, ask_goal=asks)
+
+
+def _asked(prompt: str) -> str:
+    """A line from standard input. The prompt is a line of its own where no person types behind it."""
+    sys.stdout.write(prompt if sys.stdin.isatty() else prompt.rstrip() + "\n")
+    sys.stdout.flush()
+    if not (line := sys.stdin.readline()):
+        raise EOFError
+    return line
+
+
+def _said(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _survive_any_text() -> None:
+    """No character that is typed, or that is in a name, stops the program."""
+    from io import TextIOWrapper
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 @app.command()

@@ -1,0 +1,10 @@
+"""The plain game: whole matches line by line, over a pipe or in a terminal, in ASCII and without cursor movement.
+
+It knows nothing of where its lines come from or go to: it is handed two functions, one that asks and one that tells.
+"""
+
+from .keep import Keeper, Unreadable, read
+from .match import Left, Match
+from .run import Ending, Setting, begin, go_on
+
+__all__ = ["Ending", "Keeper", "Left", "Match", "Setting", "Unreadable", "begin", "go_on", "read"]

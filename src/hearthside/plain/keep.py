@@ -1,0 +1,87 @@
+"""Where the plain game keeps a match: one record file each, whole after every move. Knows no play."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from hearthside.game import BadRecord
+from hearthside.hearts import Move
+from hearthside.record import Change, Record, load, write
+
+_SUFFIXES: Final = (".txt", ".record")
+
+
+class Unreadable(Exception):
+    """A file that no match can be taken up from; ``str(error)`` is a sentence."""
+
+
+class Keeper:
+    """Writes one match to its file, again and again; where that fails it says so once, and play goes on."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.trouble: str | None = None
+        """Why the latest record is not on disk, in a sentence."""
+
+    @classmethod
+    def at(cls, data: Path | None) -> "Keeper":
+        """A new match, kept in that file, or in a file of its own in that folder, or in the usual folder."""
+        if data is not None and (data.is_file() or (data.suffix.lower() in _SUFFIXES and not data.is_dir())):
+            return cls(data)
+        return cls(_unused(_folder() if data is None else data))
+
+    def keep(self, record: Record) -> None:
+        """Bring the file up to this record. Never raises for the disk: see ``trouble``."""
+        beside = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(write(record), encoding="utf-8", newline="\n")
+            beside.replace(self.path)
+            self.trouble = None
+        except OSError as error:
+            self.trouble = f"The match cannot be kept in {self.path}: {error.strerror or error}."
+
+
+def read(path: Path) -> Record:
+    """The one match of a file, all of it known. Raises Unreadable."""
+    try:
+        records = load(path.read_bytes())
+    except OSError as error:
+        raise Unreadable(f"{path} cannot be read: {error.strerror}.") from None
+    except BadRecord as error:
+        raise Unreadable(f"{path}: {error}") from None
+    if len(records) != 1:
+        raise Unreadable(f"{path} holds {len(records)} matches; only one can be taken up.")
+    (record,) = records
+    if record.seat is not None or not all(deal.known for deal in record.deals):
+        raise Unreadable(f"{path} hides cards, so the match cannot be taken up from it.")
+    return record
+
+
+def extended(record: Record, moves: Sequence[Move], numbers: Sequence[int | None]) -> Record:
+    """A record with the moves that were made since, and with everything that somebody wrote beside the others."""
+    whole = Record.of(record.rules, moves, numbers)
+    deals = [
+        replace(old, log=(*old.log, *new.log[sum(not isinstance(entry.move, Change) for entry in old.log) :]))
+        for old, new in zip(record.deals, whole.deals, strict=False)
+    ]
+    return replace(record, deals=(*deals, *whole.deals[len(deals) :]))
+
+
+def _folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("hearthside", appauthor=False) / "plain"
+
+
+def _unused(folder: Path) -> Path:
+    """A file in the folder that is named after this minute, and not there yet."""
+    stem = datetime.now().astimezone().strftime("hearts-%Y-%m-%d-%H%M")
+    count, path = 1, folder / f"{stem}.txt"
+    while os.path.lexists(path):
+        count += 1
+        path = folder / f"{stem}-{count}.txt"
+    return path

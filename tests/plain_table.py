@@ -1,0 +1,103 @@
+"""A table of the plain game without a terminal: lines that are typed, what is said, and opponents by script or lot."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+from random import Random
+from typing import Final
+
+from hearthside.cards import Card, Cards, shuffled
+from hearthside.game import Limit
+from hearthside.hearts import Move, Pass, Play, Rules, View
+from hearthside.hearts.moves import passable
+from hearthside.hearts.rules import number
+from hearthside.table import Opponent
+
+PROMPT: Final = re.compile(r"You play:|Pass .+ to .+:|.+ more cards?:")
+NUMBERS: Final = {number(each): each for each in range(18)}
+
+
+class Typist:
+    """Types these lines, one for each question, and keeps a transcript of what is asked, typed and said."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self.transcript: list[str] = []
+        self.asked = 0
+
+    def ask(self, prompt: str) -> str:
+        assert prompt.isascii() and prompt.endswith(" "), prompt
+        self.asked += 1
+        self.transcript.append(prompt)
+        line = next(self._lines, None)
+        if line is None:
+            raise EOFError
+        self.transcript[-1] += line
+        return line
+
+    def say(self, line: str) -> None:
+        assert "\n" not in line and line.isascii(), line
+        self.transcript.append(line)
+
+
+class Bot(Typist):
+    """Asks what may be played, and types one of that; trouble now and then, and no more after so many lines."""
+
+    def __init__(self, rng: Random, trouble: Sequence[str] = (), most: int | None = None) -> None:
+        super().__init__(self._typed(rng, trouble, most))
+
+    def _typed(self, rng: Random, trouble: Sequence[str], most: int | None) -> Iterator[str]:
+        for _ in count() if most is None else range(most):
+            if trouble and rng.random() < 0.2:
+                yield rng.choice(trouble)
+            elif " more card" in self.transcript[-1]:
+                yield "again"
+            else:
+                yield self._answer(rng)
+
+    def _answer(self, rng: Random) -> str:
+        return answer(self.transcript, rng)
+
+
+def answer(transcript: Sequence[str], rng: Random) -> str:
+    """Cards from what was told to be open since the last question that is answered; where nothing was, a question."""
+    prompt = transcript[-1]
+    since = next((at for at, line in enumerate(reversed(transcript[:-1]), 2) if PROMPT.match(line)), 0)
+    told = [found[1] for line in transcript[-since:] if (found := re.fullmatch(r"You may \w+: (.+)\.", line))]
+    if not since or not told:
+        return "?"
+    wanted = next((NUMBERS[word] for word in prompt.split() if word in NUMBERS), 1)
+    return " ".join(rng.sample(told[-1].split(), wanted))
+
+
+class Scripted:
+    """Plays what is written."""
+
+    def __init__(self, passes: str, cards: str) -> None:
+        self._passes = Cards.parse(passes)
+        self._cards = iter(cards.split())
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        if view.passing:
+            return Pass(view.seat, self._passes)
+        return Play(view.seat, Card.parse(next(self._cards)))
+
+
+class ByLot:
+    """Plays any card that may be played."""
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        if not view.passing:
+            return Play(view.seat, rng.choice(list(view.legal)))
+        cards = list(Cards(passable(view.rules, int(view.hand))))
+        return Pass(view.seat, Cards.of(rng.sample(cards, view.rules.pass_count)))
+
+
+def by_lot(rules: Rules) -> dict[int, Opponent]:
+    """Somebody who plays by lot at every seat but South."""
+    return {seat: Opponent(ByLot()) for seat in range(1, rules.seats)}
+
+
+def decks(rules: Rules, first: int) -> Iterator[tuple[int | None, tuple[Card, ...]]]:
+    """The decks that are dealt from that number on."""
+    return ((number, shuffled(number, rules.packs)) for number in count(first))
