@@ -862,6 +862,11 @@ export interface components {
                 [key: string]: number;
             };
             /**
+             * Moon
+             * @description Whether there is a moon to shoot.
+             */
+            moon: boolean;
+            /**
              * Notation
              * @description The whole of the rules in one line, which TableWanted takes.
              */

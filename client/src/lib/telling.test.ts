@@ -9,7 +9,8 @@ const SEATS: SeatView[] = [
   { name: 'The Shark', short: 'Shark', kind: 'style', style: 'shark', peeks: false },
 ]
 
-const worth = (card: string) => (card === 'QS' ? 13 : card.endsWith('H') ? 1 : 0)
+const POINTS = Object.fromEntries([...[...'23456789TJQKA'].map((rank) => [`${rank}H`, 1]), ['QS', 13]])
+const worth = (card: string) => POINTS[card.slice(0, 2)] ?? 0
 
 /** A trick from "leader winner cards". */
 function trick(written: string): TrickView {
@@ -17,6 +18,8 @@ function trick(written: string): TrickView {
   return {
     leader: Number(leader),
     winner: Number(winner),
+    cancelled: winner === '-',
+    players: cards.map((_, place) => (Number(leader) + place) % cards.length),
     cards,
     points: cards.reduce((points, card) => points + worth(card), 0),
   }
@@ -27,16 +30,19 @@ function view(tricks: string[], score: Partial<DealScore>, rest: string[][] | nu
     tricks: tricks.map(trick),
     cashed_in: rest !== null,
     rest: rest ?? [[], [], [], []],
+    left: [],
+    left_to: null,
   }
   const taken = [0, 0, 0, 0]
   for (const { winner, points } of story.tricks) taken[winner!]! += points
-  const last: DealScore = { direction: 'left', points: taken, taken, shooter: null, deducted: false, number: 1, ...score }
+  const last: DealScore = { direction: 'left', points: taken, taken, shooter: null, deducted: false, cash: null, number: 1, ...score }
   return {
     seat: 0,
     phase: 'deal',
     deal: 2,
     direction: 'right',
-    rules: { goal: 100, goal_text: 'to 100' },
+    rules: { goal: 100, goal_text: 'to 100', points: POINTS, moon: true, packs: 1, leftover: 'none', scoring: 'points' },
+    cash: null,
     scores: last.points,
     winners: [],
     history: [last],

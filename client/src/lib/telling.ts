@@ -8,6 +8,8 @@ export type Part = string | { card: string }
 export interface TrickTold {
   winner: number
   points: number
+  /** All cards of the suit led met their equals: it went to nobody, and its cards to the winner of the next. */
+  cancelled: boolean
   /** What the shooter held after it, as a share of all there was: the moon's phase. 0 without a moon. */
   share: number
   /** The trick in which the last card with points fell. */
@@ -28,12 +30,14 @@ export interface DealTold {
   rest: string[][]
 }
 
-const QUEEN = 'QS'
+const QUEENS = ['QS', "QS'"]
 const COUNTS = 'no one two three four five six seven eight nine ten eleven twelve thirteen'.split(' ')
-const PLACES = ['first', 'second', 'third', 'fourth']
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+/** As many cards as are named one by one. */
+const NAMED = 6
 
 const inWords = (count: number): string => COUNTS[count] ?? String(count)
-const isHeart = (card: string): boolean => card.endsWith('H')
+const isHeart = (card: string): boolean => card.charAt(1) === 'H'
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
@@ -54,32 +58,45 @@ export function called(seats: readonly SeatView[], reader: number, seat: number)
   return who.name.startsWith('The ') ? `the ${who.name.slice(4)}` : who.short
 }
 
-const owner = (trick: TrickView, place: number, seats: number): number => (trick.leader + place) % seats
+/** Cards in a row, drawn: "Q♠, K♦ and 3♣". */
+function cardsListed(cards: readonly string[]): Part[] {
+  return cards.flatMap((card, k): Part[] => [
+    ...(k === 0 ? [] : [k === cards.length - 1 ? ' and ' : ', ']),
+    { card },
+  ])
+}
 
 class Teller {
   readonly #view: HeartsView
   readonly #seats: readonly SeatView[]
   readonly #story: DealStory
   readonly #score: DealScore
+  /** Who took the cards of each trick: of a cancelled one, the winner of the next. */
+  readonly #takers: readonly number[]
 
   constructor(view: HeartsView, seats: readonly SeatView[], story: DealStory, score: DealScore) {
     this.#view = view
     this.#seats = seats
     this.#story = story
     this.#score = score
+    const won = (trick: TrickView): boolean => !trick.cancelled
+    this.#takers = story.tricks.map(
+      (trick, k) => (story.tricks.slice(k).find(won) ?? story.tricks.slice(0, k).findLast(won) ?? trick).winner!,
+    )
   }
 
   told(): DealTold {
     const { shooter } = this.#score
+    const { cashed_in, rest } = this.#story
     return {
       deal: this.#view.history.length,
       shooter,
       title: shooter === null ? this.#quietTitle() : `${upper(this.#who(shooter))} shot the moon.`,
       tell: shooter === null ? this.#quietTell() : this.#moonTell(shooter),
-      more: [...(shooter === null ? [] : this.#queensWay()), ...this.#stopped()],
+      more: [...(shooter === null ? [] : this.#queensWay()), ...this.#leftOver(), ...this.#stopped(), ...this.#stranded()],
       tricks: this.#tricks(shooter),
-      queen: this.#queenTrick() !== undefined || this.#queenLeft(),
-      rest: this.#story.cashed_in ? this.#story.rest : [],
+      queen: this.#queens().length > 0,
+      rest: cashed_in ? rest : [],
     }
   }
 
@@ -91,81 +108,148 @@ class Teller {
     return seat === this.#view.seat ? 'your' : `${this.#who(seat)}’s`
   }
 
+  #worth(card: string): number {
+    return this.#view.rules.points[card.slice(0, 2)] ?? 0
+  }
+
+  /** What each trick brought to whoever took it, with the cancelled ones before it. */
+  #brought(): number[] {
+    const points = this.#story.tricks.map(() => 0)
+    this.#story.tricks.forEach((trick, k) => {
+      const on = this.#story.tricks.findIndex((other, at) => at >= k && !other.cancelled)
+      points[on < 0 ? k : on]! += sum(trick.cards.map((card) => this.#worth(card)))
+    })
+    return points
+  }
+
   #tricks(shooter: number | null): TrickTold[] {
     const all = shooter === null ? 0 : this.#score.taken[shooter]!
-    const last = this.#story.tricks.findLastIndex((trick) => trick.points !== 0)
+    const brought = this.#brought()
+    const last = brought.findLastIndex((points) => points !== 0)
     let held = 0
     return this.#story.tricks.map((trick, k) => {
-      if (trick.winner === shooter) held += trick.points
-      return { winner: trick.winner!, points: trick.points, share: all > 0 ? held / all : 0, last: k === last }
+      const points = brought[k]!
+      if (this.#takers[k] === shooter) held += points
+      const share = all > 0 ? Math.min(1, Math.max(0, held / all)) : 0
+      return { winner: trick.winner!, points, cancelled: trick.cancelled, share, last: k === last }
     })
   }
 
-  #queenTrick(): number | undefined {
-    const found = this.#story.tricks.findIndex((trick) => trick.cards.includes(QUEEN))
-    return found < 0 ? undefined : found
+  // ---- The queen of spades, where she counts; with two packs there are two ----
+
+  /** Where a queen fell: trick and place in it. */
+  #fallen(): (readonly [at: number, place: number])[] {
+    if (this.#worth('QS') <= 0) return []
+    return this.#story.tricks.flatMap((trick, at) =>
+      trick.cards.flatMap((card, place) => (QUEENS.includes(card) ? [[at, place] as const] : [])),
+    )
   }
 
-  #queenLeft(): boolean {
-    return this.#story.rest.some((cards) => cards.includes(QUEEN))
+  /** Who took each queen. */
+  #queens(): number[] {
+    if (this.#worth('QS') <= 0) return []
+    const { left, left_to } = this.#story
+    const won = this.#fallen().map(([at]) => this.#takers[at]!)
+    const waited = left_to === null ? [] : left.filter((card) => QUEENS.includes(card)).map(() => left_to)
+    const rest = this.#takesRest()
+    const still = this.#story.rest.flat().filter((card) => QUEENS.includes(card)).length
+    return [...won, ...waited, ...(rest === null ? [] : Array<number>(still).fill(rest))]
   }
 
   /** "Q♠ came from you on trick 6 and went to Cal's A♠." */
   #queensWay(): Part[][] {
-    const at = this.#queenTrick()
-    if (at === undefined) return this.#queenLeft() ? [[{ card: QUEEN }, ' was among the cards left.']] : []
-    const trick = this.#story.tricks[at]!
-    const count = this.#seats.length
-    const from = owner(trick, trick.cards.indexOf(QUEEN), count)
-    const winner = trick.winner!
-    if (from === winner) {
-      return [[`${upper(this.#who(winner))} won trick ${at + 1} with `, { card: QUEEN }, ' itself.']]
-    }
-    const card = trick.cards[(winner - trick.leader + count) % count]!
-    const whose = this.#whose(winner)
-    return [[{ card: QUEEN }, ` came from ${this.#who(from)} on trick ${at + 1} and went to ${whose} `, { card }, '.']]
+    const told = this.#fallen().map(([at, place]): Part[] => {
+      const trick = this.#story.tricks[at]!
+      const queen = { card: trick.cards[place]! }
+      const from = trick.players[place]!
+      const taker = this.#takers[at]!
+      if (trick.cancelled) {
+        return [queen, ` came from ${this.#who(from)} on trick ${at + 1}, which was cancelled, and went to ${this.#who(taker)}.`]
+      }
+      if (from === taker) return [`${upper(this.#who(taker))} won trick ${at + 1} with `, queen, ' itself.']
+      const card = trick.cards[trick.players.indexOf(taker)]!
+      return [queen, ` came from ${this.#who(from)} on trick ${at + 1} and went to ${this.#whose(taker)} `, { card }, '.']
+    })
+    const still = this.#worth('QS') > 0 ? this.#story.rest.flat().filter((card) => QUEENS.includes(card)) : []
+    return [...told, ...still.map((card): Part[] => [{ card }, ' was among the cards left.'])]
   }
 
+  // ---- The moon ----
+
   #moonTell(shooter: number): Part[] {
-    const hearts = this.#hearts()[shooter]!
-    const parts: Part[] = [`All ${inWords(hearts)} hearts and the queen. `]
-    const at = this.#story.tricks.findLastIndex((trick) => trick.points !== 0)
+    const parts: Part[] = [`${this.#everything(shooter)} `]
+    const at = this.#brought().findLastIndex((points) => points > 0)
     if (this.#fromRest()[shooter]! > 0) {
       parts.push('The last of them were sure, and play stopped. ')
     } else if (at >= 0) {
       const trick = this.#story.tricks[at]!
-      const place = trick.cards.findLastIndex((card) => isHeart(card) || card === QUEEN)
-      const whose = this.#whose(owner(trick, place, this.#seats.length))
-      parts.push(`The last was ${whose} `, { card: trick.cards[place]! }, `, on trick ${at + 1}. `)
+      const place = trick.cards.findLastIndex((card) => this.#worth(card) > 0)
+      if (place >= 0) {
+        parts.push(`The last was ${this.#whose(trick.players[place]!)} `, { card: trick.cards[place]! }, `, on trick ${at + 1}. `)
+      }
     }
     return [...parts, this.#moonCount(shooter)]
   }
 
+  /** What there was to take. */
+  #everything(shooter: number): string {
+    const counting = Object.entries(this.#view.rules.points).filter(([, points]) => points > 0)
+    const besides = counting.filter(([card]) => !isHeart(card)).map(([card]) => card)
+    const hearts = this.#hearts()[shooter]!
+    if (counting.length - besides.length < 13 || besides.some((card) => card !== 'QS')) {
+      return 'Every card that counts against its taker.'
+    }
+    if (besides.length === 0) return `All ${inWords(hearts)} hearts.`
+    return `All ${inWords(hearts)} hearts and ${this.#view.rules.packs === 2 ? 'both queens' : 'the queen'}.`
+  }
+
   #moonCount(shooter: number): string {
     const { points, deducted } = this.#score
+    const mine = shooter === this.#view.seat
     if (deducted) {
-      return `That takes ${Math.abs(points[shooter]!)} off ${shooter === this.#view.seat ? 'your own' : `${this.#whose(shooter)}`} score.`
+      return `That takes ${Math.abs(points[shooter]!)} off ${mine ? 'your own' : `${this.#whose(shooter)}`} score.`
+    }
+    const others = mine ? 'each of the others' : 'each of you'
+    if (this.#view.rules.scoring === 'cash') {
+      return `That counts nothing, and collects ${this.#all()} in cash from ${others}.`
     }
     const most = Math.max(...points)
     if (most <= 0) return 'It counts nothing under these rules.'
-    const others = shooter === this.#view.seat ? 'each of the others' : 'each of you'
-    return `That is ${most} to ${others}, and nothing to ${shooter === this.#view.seat ? 'you' : this.#who(shooter)}.`
+    return `That is ${most} to ${others}, and nothing to ${mine ? 'you' : this.#who(shooter)}.`
+  }
+
+  /** Points of all the cards in play that count against their taker. */
+  #all(): number {
+    const { tricks, left, rest } = this.#story
+    const cards = [...tricks.flatMap((trick) => trick.cards), ...left, ...rest.flat()]
+    return sum(cards.map((card) => Math.max(0, this.#worth(card))))
+  }
+
+  // ---- Who has what ----
+
+  /** The cards each seat took. */
+  #taken(): string[][] {
+    const { tricks, left, left_to, rest } = this.#story
+    const remains = this.#takesRest()
+    return this.#seats.map((_, seat) => [
+      ...tricks.filter((_, k) => this.#takers[k] === seat).flatMap((trick) => trick.cards),
+      ...(left_to === seat ? left : []),
+      ...(remains === seat ? rest.flat() : []),
+    ])
   }
 
   #hearts(): number[] {
-    const rest = this.#takesRest()
-    return this.#seats.map((_, seat) => {
-      const tricks = this.#story.tricks.filter((trick) => trick.winner === seat).flatMap((trick) => trick.cards)
-      const left = seat === rest ? this.#story.rest.flat() : []
-      return [...tricks, ...left].filter(isHeart).length
-    })
+    return this.#taken().map((cards) => cards.filter(isHeart).length)
   }
 
   /** Points that came to each seat from cards nobody had to play any more. */
   #fromRest(): number[] {
+    const { left, left_to } = this.#story
+    const brought = this.#story.tricks.map((trick) => sum(trick.cards.map((card) => this.#worth(card))))
+    const waited = sum(left.map((card) => this.#worth(card)))
     return this.#score.taken.map(
       (taken, seat) =>
-        taken - sum(this.#story.tricks.filter((trick) => trick.winner === seat).map((trick) => trick.points)),
+        taken - sum(brought.filter((_, k) => this.#takers[k] === seat)) - (left_to === seat ? waited : 0),
     )
   }
 
@@ -174,30 +258,68 @@ class Teller {
     return seat < 0 ? null : seat
   }
 
+  // ---- Without a moon ----
+
   #quietTitle(): string {
-    const at = this.#queenTrick()
-    if (at !== undefined) return `${upper(this.#who(this.#story.tricks[at]!.winner!))} took the queen.`
-    const rest = this.#takesRest()
-    if (rest !== null && this.#queenLeft()) return `${upper(this.#who(rest))} took the queen.`
+    const queens = this.#queens()
+    const takers = [...new Set(queens)].map((seat) => this.#who(seat))
+    if (queens.length > 1) return `${upper(listed(takers))} took ${takers.length === 1 ? 'both' : 'the'} queens.`
+    const { QH: rival = 0, KH: like = 0 } = this.#view.rules.points
+    if (queens.length === 1) return `${upper(takers[0]!)} took the queen${rival > like ? ' of spades' : ''}.`
     const most = Math.max(...this.#score.taken)
-    return `${upper(this.#who(this.#score.taken.indexOf(most)))} took the most.`
+    return most > 0 ? `${upper(this.#who(this.#score.taken.indexOf(most)))} took the most.` : 'Nobody took a point.'
   }
 
   #quietTell(): Part[] {
     const parts = this.#queensWay().flatMap((sentence) => [...sentence, ' '])
-    const hearts = this.#hearts()
-    const order = [...hearts.keys()].sort((a, b) => hearts[b]! - hearts[a]!)
-    const took = order.filter((seat) => hearts[seat]! > 0).map((seat) => `${hearts[seat]} to ${this.#who(seat)}`)
-    if (took.length > 0) parts.push(`Hearts: ${listed(took)}. `)
-    const clean = this.#score.taken.flatMap((taken, seat) => (taken === 0 ? [this.#who(seat)] : []))
+    const taken = this.#taken()
+    const worth = [...'23456789TJQKA'].map((rank) => this.#worth(`${rank}H`))
+    // Where hearts count alike, how many says it all.
+    const alike = worth.every((points) => points === worth[0] && points > 0)
+    const figures = alike ? this.#hearts() : this.#score.taken
+    const order = [...figures.keys()].sort((a, b) => figures[b]! - figures[a]!)
+    const took = order.filter((seat) => figures[seat]! > 0).map((seat) => `${figures[seat]} to ${this.#who(seat)}`)
+    if (took.length > 0) parts.push(`${alike ? 'Hearts' : 'Points'}: ${listed(took)}. `)
+    taken.forEach((cards, seat) => {
+      for (const card of cards.filter((each) => this.#worth(each) < 0)) {
+        parts.push({ card }, ` took ${-this.#worth(card)} off ${this.#whose(seat)} score. `)
+      }
+    })
+    const clean = taken.flatMap((cards, seat) => (cards.every((card) => this.#worth(card) === 0) ? [this.#who(seat)] : []))
     if (clean.length > 0) parts.push(`${upper(listed(clean))} took nothing. `)
-    const all = sum(this.#score.taken)
+    this.#score.points.forEach((points, seat) => {
+      const besides = points - this.#score.taken[seat]!
+      if (besides !== 0) parts.push(`No trick at all: ${signed(besides)} to ${this.#who(seat)}. `)
+    })
+    const all = this.#all()
     const most = Math.max(...this.#score.taken)
-    if (most < all && all - most <= 3) {
+    if (this.#view.rules.moon && most < all && all - most <= 3) {
       const seat = this.#score.taken.indexOf(most)
       parts.push(`${upper(this.#who(seat))} came ${many(all - most, 'point')} short of the moon.`)
     }
     return parts
+  }
+
+  /** "The hidden card was Q♣ and went to Cal." */
+  #leftOver(): Part[][] {
+    const { left, left_to } = this.#story
+    if (left.length === 0) return []
+    const named: Part[] = left.length > NAMED ? [many(left.length, 'card')] : cardsListed(left)
+    const one = left.length === 1
+    if (this.#view.rules.leftover === 'stock') return [[...named, ` stayed in the stock, and count${one ? 's' : ''} for nobody.`]]
+    const way = left_to === null ? 'stayed there' : `went to ${this.#who(left_to)}`
+    return [[one ? 'The hidden card was ' : 'The cards left over were ', ...named, ` and ${way}.`]]
+  }
+
+  /** The last to hold cards is charged for them. */
+  #stranded(): Part[][] {
+    if (this.#story.cashed_in) return []
+    return this.#story.rest.flatMap((cards, seat): Part[][] => {
+      if (cards.length === 0) return []
+      const named: Part[] = cards.length > NAMED ? [many(cards.length, 'card')] : cardsListed(cards)
+      const worth = sum(cards.map((card) => this.#worth(card)))
+      return [[`${upper(this.#who(seat))} held the last cards, `, ...named, `: ${many(worth, 'point')}.`]]
+    })
   }
 
   #stopped(): Part[][] {
@@ -209,6 +331,9 @@ class Teller {
     return [[`${after}: ${this.#who(rest)} held only winners, worth ${more}.`]]
   }
 }
+
+/** A number with a minus that reads as one. */
+export const signed = (points: number): string => String(points).replace('-', '−')
 
 /** Tells the last finished deal; null when there is none to tell. */
 export function tellDeal(view: HeartsView, seats: readonly SeatView[]): DealTold | null {
@@ -235,8 +360,14 @@ export function tellMatch(view: HeartsView, seats: readonly SeatView[]): MatchTo
   const next = view.scores.flatMap((score, seat) => (score === behind ? [called(seats, view.seat, seat)] : []))
   return {
     title: `${upper(winners[0]!)} ${verb} the match.`,
-    tell: `${many(best, 'point')} after ${deals}, ${behind - best} fewer than ${listed(next)}.`,
+    tell: `${many(best, 'point')} after ${deals}, ${behind - best} fewer than ${listed(next)}.${paid(view, winners[0]!)}`,
   }
+}
+
+/** " The match pays you 264." */
+function paid(view: HeartsView, winner: string): string {
+  const cash = view.cash?.[view.winners[0]!]
+  return cash == null ? '' : ` The match ${cash < 0 ? 'costs' : 'pays'} ${winner} ${Math.abs(cash)} in cash.`
 }
 
 /** "first", "tied second": where each score stands, the fewest first. */

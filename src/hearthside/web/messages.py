@@ -202,6 +202,7 @@ class RulesView(Message):
     )
     scoring: Literal["points", "cash"]
     points: dict[str, int] = Field(description="What each card that counts is worth; the second pack's count alike.")
+    moon: bool = Field(description="Whether there is a moon to shoot.")
     notation: str = Field(description="The whole of the rules in one line, which TableWanted takes.")
 
 

@@ -305,6 +305,7 @@ def _rules(rules: Rules) -> wire.RulesView:
         packs=rules.packs,
         leftover=rules.leftover.value,
         opening=rules.opening.value,
+        moon=rules.moon is not Moon.NONE,
         scoring=rules.scoring.value,
         points={str(card): worth for card, worth in rules.points},
         notation=notation(rules),
