@@ -1,6 +1,7 @@
 """Matches between players without people. Knows no screen and no disk."""
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
 from random import Random
 from typing import Final
 
@@ -9,7 +10,7 @@ from hearthside.ai import STYLES, RulePlayer, player
 from hearthside.cards import shuffled
 from hearthside.game import DEALER, Limit
 from hearthside.hearts import Deal, Move, Rules, State
-from hearthside.record import SEATS, Record
+from hearthside.record import Record
 
 _ENDLESS: Final = 1000
 """Deals after which a match is taken to have no end."""
@@ -19,12 +20,17 @@ def matches(rules: Rules, styles: Sequence[str], deal: int, count: int) -> Itera
     """So many matches, one record each. Deals are numbered on from ``deal``, through all the matches.
 
     The same arguments give the same records, on any machine. ValueError with a sentence for a style that there is none
-    of, for other than four of them, and for rules under which a match does not end.
+    of, for other than one for each seat, and for rules under which a match does not end.
     """
     for _ in range(count):
         record = match(rules, styles, deal)
         yield record
         deal += len(record.deals)
+
+
+def usual(rules: Rules) -> list[str]:
+    """Styles for a table where nobody names any: the four of every day, again from the first where there are more."""
+    return list(islice(cycle(("nellie", "cal", "vicky", "shark")), rules.seats))
 
 
 def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
@@ -40,13 +46,13 @@ def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
             if deal - first == _ENDLESS:
                 raise ValueError(f"After {_ENDLESS} deals no match has ended under these rules.")
             seat_dice = [dice("seat", deal, each) for each in range(rules.seats)]
-            move: Move = Deal(shuffled(deal))
+            move: Move = Deal(shuffled(deal, rules.packs))
             deal += 1
         else:
             move = _choice(players[seat], state, seat, seat_dice[seat])
         moves.append(move)
         state = state.play(move)
-    return Record.of(rules, moves, range(first, deal), _tags(styles))
+    return Record.of(rules, moves, range(first, deal), _tags(rules, styles))
 
 
 def dice(what: str, deal: int, seat: int) -> Random:
@@ -64,8 +70,8 @@ def _choice(player: RulePlayer, state: State, seat: int, dice: Random) -> Move:
     return player.choose(state.peek(seat) if player.style.peeks else state.view(seat), dice, Limit())
 
 
-def _tags(styles: Sequence[str]) -> dict[str, str]:
+def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
     """Who sat where. No date: what is played here is the same on any day."""
-    names = {seat: STYLES[style].name for seat, style in zip(SEATS, styles, strict=True)}
-    kinds = {f"{seat}Style": style for seat, style in zip(SEATS, styles, strict=True)}
+    names = {seat: STYLES[style].name for seat, style in zip(rules.places, styles, strict=True)}
+    kinds = {f"{seat}Style": style for seat, style in zip(rules.places, styles, strict=True)}
     return names | kinds | {"Version": __version__}
