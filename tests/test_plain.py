@@ -1,6 +1,7 @@
 """The plain game: whole matches of every preset, whatever is typed, ended anywhere, kept and taken up again."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -67,6 +68,14 @@ def test_a_match_of_every_preset_is_played_to_its_end_through_refusals(slug: str
     ]
     assert said[-1] == f"The record of the match is in {keeper.path}."
     assert said[-2].startswith("The match is over.")
+    stops = [
+        line
+        for line in said
+        if re.fullmatch(r"All (26 )?points are out\.|.+ only winners, and takes? the rest\.", line)
+    ]
+    assert len(stops) == len([result for result in state.results if result.cashed_in])
+    moons = [line for line in said if " shot the moon: " in line]
+    assert len(moons) == len([result for result in state.results if result.shooter is not None])
     assert _last_row(said, "Total:") == list(state.scores)
     if state.rules.scoring is Scoring.CASH:
         assert _last_row(said, "Cash:") == list(state.cash)
@@ -260,6 +269,56 @@ def test_what_was_written_beside_the_moves_stays_when_a_match_is_taken_up(tmp_pa
     assert after.comments == before.comments and after.deals[: len(before.deals) - 1] == before.deals[:-1]
     assert after.deals[len(before.deals) - 1].log[: len(before.deals[-1].log)] == before.deals[-1].log
     assert after.tags == before.tags
+
+
+def test_the_choice_for_a_moon_is_made_and_changed_at_any_question(tmp_path: Path) -> None:
+    keeper, typist = Keeper(tmp_path / "match.txt"), Typist(["moon", "moon", "moon"])
+    assert played(PRESETS["cardshark"], keeper, typist) is Ending.LEFT
+    off, to = "Your moon would take 26 off your own score.", "Your moon would add 26 to each other score."
+    assert [line for line in typist.transcript if line.startswith("Your moon")] == [off, to, off]
+    assert final(read(keeper.path)).deduct[0]
+    other = Typist(["moon"])
+    played(PRESETS["black-lady"], Keeper(tmp_path / "other.txt"), other)
+    assert "'moon' is not a card. Write the rank and the suit, such as QS or TD." in other.transcript
+
+
+def test_cards_to_pass_come_one_by_one_and_none_is_lost_to_a_refusal(tmp_path: Path) -> None:
+    rules = PRESETS["black-lady"]
+    mine = sorted(shuffled(5)[::4])
+    first, second, third, fourth = map(str, mine[:4])
+    absent = str(next(card for card in DECK if card not in mine))
+    lines = [first, first, absent, f"{second} {third} {fourth}", "again", f"{first} {second}", "nonsense", third]
+    keeper, typist = Keeper(tmp_path / "match.txt"), Typist(lines)
+    played(rules, keeper, typist)
+    told = [line for line in typist.transcript if "chosen" in line or "not in" in line or "not a card" in line]
+    assert told == [
+        f"{first} is chosen already. Type again to choose all anew.",
+        f"{absent} is not in your hand.",
+        "'nonsense' is not a card. Write the rank and the suit, such as QS or TD.",
+    ]
+    assert "That is three cards; choose two." in typist.transcript
+    assert f"One more card: {third}" in typist.transcript
+    assert f"You pass {Cards.of(mine[:3])} to West." in typist.transcript
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals there")
+def test_in_a_terminal_the_goal_is_asked_for_and_typing_follows_the_prompt(tmp_path: Path) -> None:
+    import pty
+
+    outer, inner = pty.openpty()
+    command = [sys.executable, "-m", "hearthside", "plain", "--seed", "4", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdin=inner, stdout=inner, stderr=inner) as game:
+        os.close(inner)
+        said = b""
+        for prompt, line in ((b"play to? ", b"30\n"), (b"Pass three cards to West: ", b"quit\n")):
+            while not said.endswith(prompt):
+                said += os.read(outer, 4096)
+            os.write(outer, line)
+        while b"--resume" not in said:
+            said += os.read(outer, 4096)
+        assert game.wait() == 0
+    os.close(outer)
+    assert b"Hearts, Black Lady, to 30." in said and b"\x1b" not in said
 
 
 # ---- Words ----

@@ -5,6 +5,7 @@ from dataclasses import replace
 from enum import Enum
 from itertools import count
 from random import Random, SystemRandom
+from shlex import quote
 from typing import Final, NamedTuple
 
 from hearthside import __version__
@@ -142,7 +143,7 @@ def _play(match: Match, record: Record, keeper: Keeper, say: Say) -> Ending:
     elif ending is Ending.OVER:
         say(f"The record of the match is in {keeper.path}.")
     else:
-        say(f"The match is saved in {keeper.path}. Go on with: hearthside plain --resume {keeper.path}")
+        say(f"The match is saved in {keeper.path}. Go on with: hearthside plain --resume {quote(str(keeper.path))}")
     return ending
 
 

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from hearthside.cards import Card, Cards, mask
 from hearthside.hearts import (
-    CashIn,
     DealResult,
     Direction,
     Leftover,
@@ -20,6 +19,7 @@ from hearthside.hearts import (
     State,
     Trick,
 )
+from hearthside.record.claims import awarded
 
 from .words import code, codes, columns, counted, hand_lines, listed
 
@@ -184,14 +184,10 @@ class Teller(NamedTuple):
             yield self._won(after)
 
     def _cashed_in(self, result: DealResult) -> Iterator[str]:
-        rules = self.rules
-        rest = mask(card for cards in result.rest for card in cards)
-        if rest & rules.counting or (rules.cash_in is CashIn.WINNERS and any(taken & rest for taken in result.taken)):
-            winner = next(seat for seat, taken in enumerate(result.taken) if taken & rest)
+        if (winner := awarded(result)) is not None:
             yield f"{self.does(winner, 'holds')} only winners, and {_verb('takes', winner == self.seat)} the rest."
         else:
-            every = "points" if rules.bonus else f"{rules.moon_points} points"
-            yield f"All {every} are out."
+            yield f"All {'' if self.rules.bonus else f'{self.rules.moon_points} '}points are out."
         for seat, cards in enumerate(result.rest):
             if cards:
                 yield f"{self.name(seat)} still held {codes(cards)}."
