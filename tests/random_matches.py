@@ -1,5 +1,11 @@
-"""Matches of random legal moves, written down with comments, marks and changes, for tests of records."""
+"""Matches of random legal moves, written down with comments, marks and changes, for tests of records.
 
+``python -m tests.random_matches`` writes the golden records and narrations of presets that have none yet.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
 from random import Random
 
 from hypothesis import strategies as st
@@ -7,7 +13,7 @@ from hypothesis import strategies as st
 from hearthside.cards import shuffled
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Play, Rules, State
-from hearthside.record import MARKS, Change, DealRecord, Entry, Passed, Record, final
+from hearthside.record import MARKS, Change, DealRecord, Entry, Passed, Record, final, narrate, read, steps, write
 from tests.hearts.strategies import a_pass
 
 COMMENTS = ("fair enough", "", " two\nlines ", "a } and a { and a \\", '[Game "hearts"]', "♠️ Ünïcode", "7. ?")
@@ -36,6 +42,22 @@ def random_move(state: State, rng: Random) -> Move:
     return Play(seat, rng.choice(list(state.legal(seat))))
 
 
+def numbered_match(rules: Rules, rng: Random) -> Record:
+    """A whole match, its deals numbered from 1."""
+    state, moves, numbers = State.new(rules), list[Move](), count(1)
+    while state.to_move:
+        awaited = state.to_move == (DEALER,)
+        move = Deal(shuffled(next(numbers), rules.packs)) if awaited else random_move(state, rng)
+        moves.append(move)
+        state = state.play(move)
+    return Record.of(rules, moves, range(1, next(numbers)))
+
+
+def told(record: Record) -> Iterator[str]:
+    """A record in sentences, to the whole room; people go by the last of their names."""
+    return narrate.tell(steps(record), None, [name.split()[-1] for name in record.names])
+
+
 def annotated(record: Record, rng: Random) -> Record:
     """The record with somebody's remarks in it."""
 
@@ -43,13 +65,13 @@ def annotated(record: Record, rng: Random) -> Record:
         return tuple(rng.choices(COMMENTS, k=rng.choice((0, 0, 0, 0, 1, 2))))
 
     def entries(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        told = []
+        remarked = []
         for entry in log:
             mark = rng.choice(MARKS) if isinstance(entry.move, Play | Passed) and rng.random() < 0.1 else ""
-            told.append(Entry(entry.move, mark, comments()))
+            remarked.append(Entry(entry.move, mark, comments()))
             if rng.random() < 0.02:
-                told.append(Entry(Change("WestStyle", rng.choice(("cal", "vicky", 'a "b" \\'))), "", comments()))
-        return tuple(told)
+                remarked.append(Entry(Change("WestStyle", rng.choice(("cal", "vicky", 'a "b" \\'))), "", comments()))
+        return tuple(remarked)
 
     def deal(each: DealRecord) -> DealRecord:
         log = entries(each.log)
@@ -78,3 +100,14 @@ def records(draw: st.DrawFn, presets: tuple[str, ...] = tuple(PRESETS)) -> Recor
     length = draw(st.one_of(st.integers(0, 130), st.just(1000)))
     plain = Record.of(rules, random_moves(rules, rng, length))
     return annotated(plain, rng) if draw(st.booleans()) else plain
+
+
+if __name__ == "__main__":
+    golden = Path(__file__).parent / "golden" / "records"
+    for preset, value in PRESETS.items():
+        text, narration = golden / f"{preset}.txt", golden / f"{preset}.narration.txt"
+        if not text.exists():
+            text.write_text(write(numbered_match(value, Random(1))), "utf-8")
+        if not narration.exists():
+            (record,) = read(text.read_text("utf-8"))
+            narration.write_text("".join(f"{sentence}\n" for sentence in told(record)), "utf-8")

@@ -130,6 +130,8 @@ class _Teller:
             yield from self.took(before, trick, after)
         elif len(after.left) < len(before.left):
             yield self.drew(after.turn, before.left[: len(before.left) - len(after.left)])
+            if not after.left:
+                yield "The stock is gone."
         if over:
             yield from self.settled(after.results[-1], after)
 
