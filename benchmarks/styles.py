@@ -17,9 +17,11 @@ from functools import partial
 from random import Random
 
 from hearthside.ai import STYLES, RulePlayer, player
-from hearthside.cards import HEARTS, SPADES, SUITS, Card, Cards, shuffled
+from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Deal, Move, Pass, Play, Rules, State, View
+from hearthside.hearts.moves import SUIT
+from hearthside.hearts.rules import ALL_HEARTS
 
 
 def passed(view: View, cards: list[Card]) -> Pass:
@@ -42,19 +44,21 @@ class Duck:
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         if view.passing:
-            dear = sorted(view.legal, key=lambda card: (card in SPADES and card.rank >= 10, card.rank))
+            dear = sorted(view.legal, key=lambda card: (card.suit == Suit.SPADES and card.rank >= 10, card.rank))
             return passed(view, dear[::-1])
         legal = list(view.legal)
         if not view.trick.cards:
             return Play(view.seat, min(legal, key=lambda card: card.rank))
-        led = SUITS[view.trick.cards[0].suit]
+        led = Cards(SUIT[view.trick.cards[0].suit])
         if legal[0] not in led:
-            return Play(view.seat, max(legal, key=lambda card: (view.rules.worth[card] > 1, card in HEARTS, card.rank)))
-        top = max(card for card in view.trick.cards if card in led)
-        under = [card for card in legal if card < top]
-        last = len(view.trick.cards) == view.rules.seats - 1
+            return Play(
+                view.seat, max(legal, key=lambda card: (view.rules.worth[card] > 1, card in ALL_HEARTS, card.rank))
+            )
+        top = max(card.rank for card in view.trick.cards if card in led)
+        under = [card for card in legal if card.rank < top]
+        last = len(view.trick.cards) == len(view.trick.players(view.rules.seats)) - 1
         if under:
-            return Play(view.seat, max(under))
+            return Play(view.seat, max(under, key=lambda card: card.rank))
         return Play(
             view.seat, max(legal, key=lambda card: (view.rules.worth[card] < 5, card.rank if last else -card.rank))
         )

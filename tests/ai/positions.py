@@ -5,14 +5,16 @@ from dataclasses import replace
 from random import Random
 
 from hearthside.ai import RulePlayer, player
-from hearthside.cards import ALL, Card, Cards, shuffled
+from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, Limit
 from hearthside.hearts import (
     BLACK_LADY,
+    CashIn,
     Deal,
     Direction,
     Ending,
     FirstTrick,
+    Leftover,
     Moon,
     Move,
     Opening,
@@ -40,12 +42,14 @@ def position(
     *,
     seat: int = 3,
     tricks: tuple[tuple[int, str], ...] = ((0, "2C 3C 4C 5C"),),
-    scores: tuple[int, ...] = (0, 0, 0, 0),
+    scores: tuple[int, ...] = (),
     rules: Rules = BLACK_LADY,
     broken: bool = True,
     others: dict[int, str] | None = None,
 ) -> State:
-    """A deal without passing, in which the seat is to play its hand to the table; hidden cards lie anywhere else."""
+    """A deal without passing, in which the seat is to play its hand to the table; hidden cards lie anywhere else, and
+    what is left over of them face down.
+    """
     rules = replace(rules, passing=(Direction.HOLD,))
     mine, on_table = Cards.parse(hand), cards(table)
     done = tuple(Trick(leader, cards(text)) for leader, text in tricks)
@@ -57,7 +61,7 @@ def position(
     hands = {each: Cards.parse(text) for each, text in (others or {}).items()}
     for held in hands.values():
         gone = gone | held
-    hidden = list(ALL - gone)
+    hidden = list(rules.deck - gone)
     Random(7).shuffle(hidden)
     leader = (seat - len(on_table)) % rules.seats
     played = {(leader + place) % rules.seats for place in range(len(on_table))}
@@ -69,9 +73,9 @@ def position(
             hands[each] = hands.get(each, Cards(0)) | Cards.of(hidden[:want])
             hidden = hidden[want:]
     hands[seat] = mine
-    assert not hidden
+    assert bool(hidden) == (rules.leftover is not Leftover.NONE)
     return State.new(rules)._replace(
-        scores=scores,
+        scores=scores or (0,) * rules.seats,
         hands=tuple(int(hands[each]) for each in range(rules.seats)),
         turn=seat,
         tricks=done,
@@ -79,6 +83,7 @@ def position(
         table=on_table,
         broken=broken,
         taken=tuple(taken),
+        left=tuple(hidden),
     )
 
 
@@ -137,7 +142,7 @@ def some_rules(dice: Random) -> Rules:
                 moon_safety=dice.random() < 0.3,
                 moon_needs_bonus=dice.random() < 0.3,
                 no_trick_bonus=dice.choice([0, 0, -5]),
-                cash_in=dice.random() < 0.4,
+                cash_in=CashIn.WINNERS if dice.random() < 0.4 else CashIn.NEVER,
                 ending=dice.choice(list(Ending)),
                 goal=dice.choice([1, 30, 100]),
                 ties=dice.choice(list(Ties)),

@@ -18,7 +18,7 @@ _HEART = 2.6
 """Cards with points that a trick in a suit of points tends to hold."""
 _VOID = 1.0
 """What it is worth to be void in a suit that the others still hold."""
-_DRAW = 0.5
+_DRAW = 1.5
 """What it costs to be void while there is a stock to draw from."""
 _OUT = 0.15
 """What a card costs that nobody else can follow: it only ever leads."""
@@ -65,7 +65,7 @@ class Danger:
         if not mine:
             if not out:
                 return 0.0
-            return _DRAW * scale if self._draws else -_VOID * self._left * scale
+            return _DRAW * scale if self._draws else -_VOID * self._left * max(1.0, scale)
         values = self._values.suits[suit]
         gain = self._bonus(values.bonus, mine, out) if values.bonus else 0.0
         if not out:
