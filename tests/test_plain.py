@@ -231,6 +231,14 @@ def test_two_matches_in_one_folder_do_not_overwrite_each_other(tmp_path: Path) -
     assert {load(file.read_bytes())[0].deals[0].number for file in tmp_path.iterdir()} == {1, 2}
 
 
+def test_a_new_match_takes_no_file_away(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear all")
+    ended = run("--data", str(file))
+    assert ended.exit_code == 2 and "is there already" in ended.stderr
+    assert file.read_text() == "Dear all"
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_ends_politely_and_saves(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "hearthside", "plain", "--seed", "4", "--data", str(tmp_path)]

@@ -96,8 +96,8 @@ def stats(
     store = Store(folder)
     try:
         results = store.results(None)
-        if store.notice:
-            typer.echo(store.notice, err=True)
+        if notice := store.notice:
+            typer.echo(notice, err=True)
             raise typer.Exit(1)
         typer.echo(tally.table(tally.tally(results)) if results else "No match has been finished yet.")
         if not clear or not results:
@@ -167,7 +167,7 @@ def plain(
     ] = None,
     seats: Annotated[str, typer.Option(help="Styles of the others, clockwise from your left, parted by commas.")] = "",
     name: Annotated[str, typer.Option(help="Your name in the record.")] = "You",
-    data: Annotated[Path | None, typer.Option(help="The file or the folder that keeps the match.")] = None,
+    data: Annotated[Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")] = None,
     resume: Annotated[Path | None, typer.Option(help="The file of a match to go on with.")] = None,
     ask: Annotated[bool, typer.Option("--ask", help="Ask what to play to, as is done in a terminal.")] = False,
 ) -> None:
@@ -178,9 +178,11 @@ def plain(
     _survive_any_text()
     try:
         if resume is not None:
-            plain.go_on(plain.read(resume), plain.Keeper.at(data or resume), _asked, _said)
+            keeper = plain.Keeper.at(data) if data else plain.Keeper(resume)
+            plain.go_on(plain.read(resume), keeper, _asked, _said)
             return
-    except plain.Unreadable as error:
+        keeper = plain.Keeper.at(data)
+    except plain.Unusable as error:
         _refuse(str(error))
     # Capitals do not matter in the name of a preset; in a code, or in the JSON of rules, they do.
     slug, _, changes = rules.strip().partition(" ")
@@ -192,7 +194,7 @@ def plain(
     except ValueError as error:
         _refuse(str(error))
     asks = points is None and (ask or sys.stdin.isatty())
-    plain.begin(setting, plain.Keeper.at(data), _asked, _said, ask_goal=asks)
+    plain.begin(setting, keeper, _asked, _said, ask_goal=asks)
 
 
 def _asked(prompt: str) -> str:

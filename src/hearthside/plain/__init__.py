@@ -3,8 +3,8 @@
 It knows nothing of where its lines come from or go to: it is handed two functions, one that asks and one that tells.
 """
 
-from .keep import Keeper, Unreadable, read
+from .keep import Keeper, Unusable, read
 from .match import Left, Match
 from .run import Ending, Setting, begin, go_on
 
-__all__ = ["Ending", "Keeper", "Left", "Match", "Setting", "Unreadable", "begin", "go_on", "read"]
+__all__ = ["Ending", "Keeper", "Left", "Match", "Setting", "Unusable", "begin", "go_on", "read"]

@@ -14,8 +14,8 @@ from hearthside.record import Change, Record, load, write
 _SUFFIXES: Final = (".txt", ".record")
 
 
-class Unreadable(Exception):
-    """A file that no match can be taken up from; ``str(error)`` is a sentence."""
+class Unusable(Exception):
+    """A file that a match cannot be taken up from, or be kept in; ``str(error)`` is a sentence."""
 
 
 class Keeper:
@@ -28,10 +28,12 @@ class Keeper:
 
     @classmethod
     def at(cls, data: Path | None) -> "Keeper":
-        """A new match, kept in that file, or in a file of its own in that folder, or in the usual folder."""
-        if data is not None and (data.is_file() or (data.suffix.lower() in _SUFFIXES and not data.is_dir())):
-            return cls(data)
-        return cls(_unused(_folder() if data is None else data))
+        """A new file: that one, or one in that folder, or one in the usual folder. Raises Unusable."""
+        if data is None or data.is_dir() or (data.suffix.lower() not in _SUFFIXES and not data.exists()):
+            return cls(_unused(data or _folder()))
+        if data.exists():
+            raise Unusable(f"{data} is there already, and a new match would take its place; name another file.")
+        return cls(data)
 
     def keep(self, record: Record) -> None:
         """Bring the file up to this record. Never raises for the disk: see ``trouble``."""
@@ -46,18 +48,18 @@ class Keeper:
 
 
 def read(path: Path) -> Record:
-    """The one match of a file, all of it known. Raises Unreadable."""
+    """The one match of a file, all of it known. Raises Unusable."""
     try:
         records = load(path.read_bytes())
     except OSError as error:
-        raise Unreadable(f"{path} cannot be read: {error.strerror}.") from None
+        raise Unusable(f"{path} cannot be read: {error.strerror}.") from None
     except BadRecord as error:
-        raise Unreadable(f"{path}: {error}") from None
+        raise Unusable(f"{path}: {error}") from None
     if len(records) != 1:
-        raise Unreadable(f"{path} holds {len(records)} matches; only one can be taken up.")
+        raise Unusable(f"{path} holds {len(records)} matches; only one can be taken up.")
     (record,) = records
     if record.seat is not None or not all(deal.known for deal in record.deals):
-        raise Unreadable(f"{path} hides cards, so the match cannot be taken up from it.")
+        raise Unusable(f"{path} hides cards, so the match cannot be taken up from it.")
     return record
 
 

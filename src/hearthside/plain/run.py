@@ -16,7 +16,7 @@ from hearthside.hearts import Play, Rules, rulecard
 from hearthside.record import Record, final, moves
 from hearthside.table import Opponent
 
-from .keep import Keeper, Unreadable, extended
+from .keep import Keeper, Unusable, extended
 from .match import SOUTH, Ask, Decks, Left, Match, Say
 from .words import ascii_cards
 
@@ -100,9 +100,9 @@ def begin(
 
 
 def go_on(record: Record, keeper: Keeper, ask: Ask, say: Say) -> Ending:
-    """A match taken up where its record leaves it. Raises Unreadable where nothing is left to play."""
+    """A match taken up where its record leaves it. Raises Unusable where nothing is left to play."""
     if final(record).winners:
-        raise Unreadable("That match is over.")
+        raise Unusable("That match is over.")
     tags = dict(record.tags)
     places = record.rules.places
     told = [tags.get(f"{place}Style") for place in places[1:]]
