@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from hearthside.hearts import Rules
     from hearthside.record import Record
+    from hearthside.store import Store
 
 app = typer.Typer(
     help="Hearts and Gin Rummy at your own table.",
@@ -85,7 +86,7 @@ def stats(
     yes: Annotated[bool, typer.Option("--yes", help="With --clear, ask nothing.")] = False,
 ) -> None:
     """Print the log of games: those won, and cash, by side and by name."""
-    from hearthside.store import FILE, Missing, Store
+    from hearthside.store import FILE, Store
     from hearthside.web import tally
     from hearthside.web.serve import data_folder
 
@@ -96,8 +97,8 @@ def stats(
     store = Store(folder)
     try:
         results = store.results(None)
-        if notice := store.notice:
-            typer.echo(notice, err=True)
+        if store.notice:
+            typer.echo(store.notice, err=True)
             raise typer.Exit(1)
         typer.echo(tally.table(tally.tally(results)) if results else "No match has been finished yet.")
         if not clear or not results:
@@ -105,15 +106,21 @@ def stats(
         if not yes and not typer.confirm("Clear this log? The matches themselves stay."):
             typer.echo("Nothing is cleared.")
             return
-        try:
-            cleared = store.clear_results(None)
-        except Missing:
-            cleared = False
-        if not cleared:
-            _refuse(store.notice or "The log could not be cleared.")
-        typer.echo("The log is cleared.")
+        _clear_log(store)
     finally:
         store.close()
+
+
+def _clear_log(store: "Store") -> None:
+    from hearthside.store import Missing
+
+    try:
+        cleared = store.clear_results(None)
+    except Missing:
+        cleared = False
+    if not cleared:
+        _refuse(store.notice or "The log could not be cleared.")
+    typer.echo("The log is cleared.")
 
 
 @app.command()
@@ -167,7 +174,9 @@ def plain(
     ] = None,
     seats: Annotated[str, typer.Option(help="Styles of the others, clockwise from your left, parted by commas.")] = "",
     name: Annotated[str, typer.Option(help="Your name in the record.")] = "You",
-    data: Annotated[Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")
+    ] = None,
     resume: Annotated[Path | None, typer.Option(help="The file of a match to go on with.")] = None,
     ask: Annotated[bool, typer.Option("--ask", help="Ask what to play to, as is done in a terminal.")] = False,
 ) -> None:
