@@ -58,7 +58,7 @@ class Seat:
 
     def card(self, card: str) -> Locator:
         """A card of the hand."""
-        return self.page.locator(f".hand [data-card='{card}']")
+        return self.page.locator(f'.hand [data-card="{card}"]')
 
     def hand(self) -> list[str]:
         """The hand as it lies, from the left."""

@@ -1,16 +1,17 @@
 /** What is said aloud: each thing that happens once, in order, in one polite live region. Keeps what was said. */
 
 import { Called, called, inWords, listed, named, pointed, theCard } from '../table/names'
+import { cancelledIn } from '../table/worth'
 import type { HeartsView, TableMessage } from './api'
 
 type Saw = TableMessage['saw'][number]
 
 /** The sentences for a message that follows the one before it, the turn last. */
-export function told(message: TableMessage): string[] {
+export function told(message: TableMessage, before: HeartsView | null = null): string[] {
   const { saw, view } = message
-  const lines = saw.flatMap((one) => sentences(one, message))
+  const lines = saw.flatMap((one) => sentences(one, message, before))
   const mine = view.phase === 'play' && view.to_move.includes(view.seat)
-  if (mine && saw.some(({ type }) => type === 'played' || type === 'exchanged' || type === 'undone')) lines.push(view.prompt)
+  if (mine && saw.some(({ type }) => ['played', 'exchanged', 'undone', 'drew'].includes(type))) lines.push(view.prompt)
   if (mine && saw.some(({ type }) => type === 'dealt')) lines.push(view.prompt)
   return lines
 }
@@ -23,7 +24,7 @@ export function caughtUp(view: HeartsView, before: HeartsView | null): string[] 
   return view.phase === 'deal' ? missed : [...missed, view.prompt]
 }
 
-function sentences(saw: Saw, { view, seats }: TableMessage): string[] {
+function sentences(saw: Saw, { view, seats }: TableMessage, before: HeartsView | null): string[] {
   const me = view.seat
   const Who = (seat: number) => (seat === me ? 'You' : Called(seats[seat]))
   const verb = (seat: number, mine: string, theirs: string) => (seat === me ? mine : theirs)
@@ -37,10 +38,24 @@ function sentences(saw: Saw, { view, seats }: TableMessage): string[] {
       return [`You give ${listed(saw.gave.map(theCard))} to ${called(seats[view.pass_to ?? me])}, and ${got}.`]
     }
     case 'played':
-      return [`${Who(saw.seat)} ${verb(saw.seat, 'play', 'plays')} ${theCard(saw.card)}.`]
+      return [`${Who(saw.seat)} ${verb(saw.seat, 'play', 'plays')} ${theCard(saw.card)}${cancels(saw.card, view) ? ', and the two cancel' : ''}.`]
     case 'trick': {
+      if (saw.cancelled) return [`All cards of the suit cancel. The trick waits for the next winner; ${saw.winner === me ? 'you lead' : `${called(seats[saw.winner])} leads`} again.`]
       const points = saw.points === 0 ? '' : `: ${pointed(saw.points)}`
       return [`${Who(saw.winner)} ${verb(saw.winner, 'take', 'takes')} the trick${points}.`]
+    }
+    case 'drew': {
+      const drawn = saw.seat === me && before !== null ? view.hand.filter((card) => !before.hand.includes(card)) : []
+      const which = drawn.length === 0 ? '' : `: ${listed(drawn.map(theCard))}`
+      return [`${Who(saw.seat)} ${verb(saw.seat, 'draw', 'draws')} ${inWords(saw.count)}${which}.`]
+    }
+    case 'leftover': {
+      const one = saw.count === 1
+      const takes = `${Who(saw.seat)} ${verb(saw.seat, 'take', 'takes')}`
+      const points = saw.points === 0 ? '' : `: ${pointed(saw.points)}`
+      if (saw.cards.length === 0) return [`${takes} the ${one ? 'hidden card' : `${inWords(saw.count)} cards left over`}, face down.`]
+      const was = one ? `The hidden card was` : 'The cards left over were'
+      return [`${was} ${listed(saw.cards.map(theCard))}. ${takes} ${one ? 'it' : 'them'}${points}.`]
     }
     case 'cashed_in':
       if (saw.winner === null) return ['All the points are out. The rest is not played.']
@@ -56,6 +71,14 @@ function sentences(saw: Saw, { view, seats }: TableMessage): string[] {
     case 'moon_choice':
       return [moonChoice(saw.deduct, view.moon_choice?.points ?? 26)]
   }
+}
+
+/** Whether a card just played cancels its equal in the trick. */
+function cancels(card: string, view: HeartsView): boolean {
+  const trick = [view.trick, view.last_trick].find((one) => one?.cards.includes(card))
+  if (!trick || view.rules.packs < 2) return false
+  const sofar = trick.cards.slice(0, trick.cards.indexOf(card) + 1)
+  return cancelledIn(sofar).has(card)
 }
 
 /** What a moon of the reader's own would do. */

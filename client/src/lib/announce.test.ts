@@ -17,13 +17,16 @@ const view = (changes: Partial<HeartsView> = {}): HeartsView =>
     to_move: [1],
     pass_to: 1,
     pass_from: 3,
-    rules: { pass_count: 3 },
+    rules: { pass_count: 3, packs: 1 },
     prompt: 'Waiting for Cal.',
     history: [],
     scores: [0, 0, 0, 0],
     winners: [],
     moon_choice: null,
     narration: [],
+    hand: [],
+    trick: { leader: 1, players: [1, 2, 3, 0], cards: [], winner: null, points: 0, cancelled: false },
+    last_trick: null,
     ...changes,
   }) as unknown as HeartsView
 
@@ -50,7 +53,7 @@ describe('what is said', () => {
         { to_move: [2] },
       ),
     ]
-    expect(messages.flatMap(told)).toEqual([
+    expect(messages.flatMap((one) => told(one))).toEqual([
       'Deal 5. Pass three cards left, to Cautious Cal.',
       'The Shark has passed.',
       'You have passed.',
@@ -87,6 +90,35 @@ describe('what is said', () => {
       'The deal is over: you 26, Cal 26, Vicky 0, the Shark 26.',
       'Totals: you 62, Cal 57, Vicky 51, the Shark 38.',
       'The Shark wins the match.',
+    ])
+  })
+
+  test('cards drawn are named to whoever draws them, and are counted to the others', () => {
+    const before = view({ hand: ['2C'] })
+    const drew = message([{ type: 'drew', seat: 0, count: 2 }], { hand: ['2C', '7H', 'QS'], to_move: [0], prompt: 'Your turn. Hearts were led.' })
+    expect(told(drew, before)).toEqual(['You draw two: the seven of hearts and the queen of spades.', 'Your turn. Hearts were led.'])
+    expect(told(message([{ type: 'drew', seat: 1, count: 2 }]))).toEqual(['Cal draws two.'])
+  })
+
+  test('leftover cards: turned up, or into a hand', () => {
+    const leftover = { type: 'leftover', seat: 1, cards: ['QC'], count: 1, points: 0 }
+    expect(told(message([leftover]))).toEqual(['The hidden card was the queen of clubs. Cal takes it.'])
+    expect(told(message([{ ...leftover, seat: 0, cards: ['QS', '2H'], count: 2, points: 14 }]))).toEqual([
+      'The cards left over were the queen of spades and the two of hearts. You take them: 14 points.',
+    ])
+    expect(told(message([{ ...leftover, cards: [], count: 4 }]))).toEqual(['Cal takes the four cards left over, face down.'])
+  })
+
+  test('equal cards cancel, and a trick may wait', () => {
+    const trick = { leader: 1, players: [1, 2], cards: ['KS', "KS'"], winner: 1, points: 0, cancelled: true }
+    const saw = [
+      { type: 'played', seat: 2, card: "KS'" },
+      { type: 'trick', winner: 1, points: 0, cancelled: true },
+    ]
+    const rules = { packs: 2 } as HeartsView['rules']
+    expect(told(message(saw, { rules, last_trick: trick, trick: { ...trick, cards: [] } }))).toEqual([
+      'Vicky plays the king of spades, and the two cancel.',
+      'All cards of the suit cancel. The trick waits for the next winner; Cal leads again.',
     ])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Typed, fanPlace, fanStep, fits, rowPlace, rowStep, rowsOf, sorted, symbol } from './cards'
+import { Typed, copyOf, fanPlace, fanStep, leftOf, rowPlace, rowStep, rowsOf, sorted, symbol } from './cards'
 
 const cards = (text: string) => text.split(' ')
 const upper = (hand: string, order?: 'rank') =>
@@ -44,10 +44,39 @@ describe('the two rows of a phone', () => {
   test('by rank the lower half lies above', () => {
     expect(upper('2S 3H 4C 5D 6S', 'rank')).toBe('2S 3H 4C')
   })
-  test('rows are kept while cards leave, and made anew when one comes', () => {
-    const rows = rowsOf(cards('2S 3S 2H'))
-    expect(fits(cards('2S 2H'), rows)).toBe(true)
-    expect(fits(cards('2S 4H'), rows)).toBe(false)
+  test('a hand that gets smaller is what is left of it; one that gets a card is another', () => {
+    expect(leftOf(cards('2S 2H'), cards('2S 3S 2H'))).toBe(true)
+    expect(leftOf(cards('2S 4H'), cards('2S 3S 2H'))).toBe(false)
+  })
+})
+
+describe('more rows', () => {
+  const rows = (hand: string, count: number, most: number, order: 'suit' | 'rank' = 'suit') => {
+    const lie = rowsOf(cards(hand), order, count, most)
+    return Array.from({ length: count }, (_, row) => sorted(cards(hand), order).filter((card) => lie.get(card) === row).join(' '))
+  }
+  test('each suit whole, the rows as even as can be', () => {
+    expect(rows('2S 3S 4S 5S 2H 3H 4H 5H 6H 2C 3C 4C 2D 3D 4D', 3, 9)).toEqual(['2S 3S 4S 5S', '2H 3H 4H 5H 6H', '2C 3C 4C 2D 3D 4D'])
+  })
+  test('a suit too long for a row is cut through', () => {
+    const spades = 'AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S 2H 3H'
+    expect(rows(spades, 3, 9).map((row) => row.split(' ').length)).toEqual([5, 5, 5])
+  })
+  test('by rank the rows are even', () => {
+    expect(rows('2S 3H 4C 5D 6S 7S', 3, 9, 'rank')).toEqual(['2S 3H', '4C 5D', '6S 7S'])
+  })
+})
+
+describe('two packs', () => {
+  test('equal cards lie side by side, the first pack first', () => {
+    expect(sorted(["QS'", '3S', 'QS', 'KS']).join(' ')).toBe("3S QS QS' KS")
+  })
+  test('a typed card is the first copy, typed again the second', () => {
+    const hand = ["QS'", 'QS', '2H']
+    expect(copyOf('QS', hand, [])).toBe('QS')
+    expect(copyOf('QS', hand, ['QS'])).toBe("QS'")
+    expect(copyOf('QS', hand, ['QS', "QS'"])).toBe('QS')
+    expect(copyOf('KS', hand, [])).toBeUndefined()
   })
 })
 

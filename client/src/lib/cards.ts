@@ -61,12 +61,13 @@ export function rowsOf(hand: readonly string[], order: Order = 'suit', rows = 2,
 /** The most even way to lay whole suits in so many rows; null where a row has more than `most` all the same. */
 function bySuits(cards: readonly string[], rows: number, most: number): Rows | null {
   const lengths = [...SUITS].map((suit) => cards.filter((card) => suitOf(card) === suit).length)
-  let best: { longest: number; row: number[] } | null = null
+  let best: { longest: number; spread: number; row: number[] } | null = null
   for (let way = 0; way < rows ** SUITS.length; way++) {
     const row = lengths.map((_, i) => Math.floor(way / rows ** (SUITS.length - 1 - i)) % rows)
     const sums = Array.from({ length: rows }, (_, at) => lengths.reduce((sum, length, i) => (row[i] === at ? sum + length : sum), 0))
     const longest = Math.max(...sums)
-    if (best === null || longest < best.longest) best = { longest, row }
+    const spread = sums.reduce((sum, length) => sum + length * length, 0)
+    if (best === null || longest < best.longest || (longest === best.longest && spread < best.spread)) best = { longest, spread, row }
   }
   if (best === null || best.longest > most) return null
   const { row } = best

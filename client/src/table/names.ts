@@ -28,10 +28,10 @@ export function listed(things: readonly string[]): string {
   return things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`
 }
 
-const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five']
+const COUNTS = 'no one two three four five six seven eight nine ten'.split(' ')
 
 /** A small number in words. */
 export const inWords = (count: number): string => COUNTS[count] ?? String(count)
 
 /** Points, with their word: "1 point". */
-export const pointed = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`
+export const pointed = (points: number): string => `${points < 0 ? 'minus ' : ''}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`

@@ -1,8 +1,7 @@
 /** The curves that passed cards travel: out of your hand, and into it. Plain coordinates, for a felt of a given size. */
 
-import type { HeartsView } from '../lib/api'
+import type { Side, Stand } from './places'
 
-type Direction = HeartsView['direction']
 type Pair = readonly [number, number]
 
 /** A curve from the first point to the last, bent towards the two between. */
@@ -30,29 +29,35 @@ const mirrored = (curve: Curve, width: number): Curve =>
 
 const reversed = ([a, b, c, d]: Curve): Curve => [d, c, b, a]
 
-/** `out` goes from the middle to the seat; what comes in is its mirror image, the other way. */
-function route(out: Curve, width: number, inwards: Curve, length: number, direction: Direction): Route {
-  const [gone, come] = direction === 'right' ? [mirrored(out, width), mirrored(inwards, width)] : [out, inwards]
+/** `out` goes from the middle to a seat on the left; what comes in is its mirror image, the other way. */
+function route(out: Curve, width: number, length: number, side: Side): Route {
+  const inwards = reversed(mirrored(out, width))
+  const right = side.endsWith('e')
+  const [gone, come] = right ? [mirrored(out, width), mirrored(inwards, width)] : [out, inwards]
   return { out: path(gone), outHead: head(gone, length), in: path(come), inHead: head(come, length) }
 }
 
-/** On a felt of `width` by `height`, plates `plate` wide. */
-export function wideRoute(direction: Direction, width: number, height: number, plate: number): Route {
+/** To the seat on `side`, on a felt of `width` by `height`; plates are `plate` wide, the hand `extra` taller than drawn. */
+export function wideRoute(side: Side, stand: Stand, width: number, height: number, plate: number, extra: number): Route {
   const middle = width / 2
   // Above the prompt, which is as far from the bottom on every felt.
-  const start: Pair = [middle - 62, Math.round(Math.min(height * 0.6, height - 294))]
-  const end: Pair = [Math.round(plate * 0.77), Math.round(height * 0.34 + 66)]
+  const start: Pair = [middle - 62, Math.round(Math.min(height * 0.6, height - 294 - extra))]
+  if (side === 'n') return route([start, [middle - 378, start[1] - 12], [middle - 398, 110], [middle - 226, 66]], width, 35, side)
+  if (!stand.centred) {
+    // A plate at the top, left of the middle: from below, between it and the words.
+    const x = Math.round(Math.min(stand.middle ?? 0, width - (stand.middle ?? 0)))
+    return route([start, [x - 40, start[1] - 6], [x - 30, stand.top + 220], [x - 8, stand.top + 104]], width, 35, side)
+  }
+  const end: Pair = [Math.round(plate * 0.77), stand.top + 66]
   const bend = Math.max(end[1] + 10, Math.min(end[1] + 76, start[1] - 50))
-  const side: Curve = [start, [middle - 208, start[1] - 6], [plate + 34, bend], end]
-  const top: Curve = [start, [middle - 378, start[1] - 12], [middle - 398, 110], [middle - 226, 66]]
-  const out = direction === 'across' ? top : side
-  return route(out, width, reversed(mirrored(out, width)), 35, direction)
+  return route([start, [middle - 208, start[1] - 6], [plate + 34, bend], end], width, 35, side)
 }
 
-/** On a phone, in a box of 390 by 300 below the plates. */
-export function narrowRoute(direction: Direction): Route {
-  const side: Curve = [[165, 270], [100, 240], [66, 170], [62, 38]]
-  const top: Curve = [[165, 270], [10, 250], [16, 90], [150, 10]]
-  const out = direction === 'across' ? top : side
-  return route(out, 390, reversed(mirrored(out, 390)), 30, direction)
+/** On a phone, in a box of 390 by `down` below the plates; `x` is the middle of the plate that is meant. */
+export function narrowRoute(side: Side, x: number, down: number): Route {
+  const y = (drawn: number) => Math.round((drawn * down) / 300)
+  const end = Math.round(Math.min(x, 390 - x))
+  const top: Curve = [[165, y(270)], [10, y(250)], [16, y(90)], [Math.min(end, 150), 14]]
+  const edge: Curve = [[165, y(270)], [100, y(240)], [Math.min(end, 110) + 4, y(170)], [end, y(38)]]
+  return route(side === 'n' || end > 110 ? top : edge, 390, 30, side)
 }

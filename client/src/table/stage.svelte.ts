@@ -29,10 +29,18 @@ export interface Held {
   number: number
   /** Cards each seat lays open, where the deal was cut short with it. */
   open: readonly (readonly string[])[]
+  /** Cards of earlier, cancelled tricks, which go with it. */
+  carried: readonly string[]
+  /** What was left over from the deal, on its way to whoever took the trick; no cards where it stays face down. */
+  turned: { cards: readonly string[]; count: number; seat: number } | null
 }
 
 /** A deal cut short is looked at longer. */
 const OPEN_PAUSE_MS = 2600
+/** Cards that are turned up are read before they go. */
+const TURNED_PAUSE_MS = 1800
+/** From one card drawn to the next. */
+const DRAW_GAP_MS = 90
 const GOT_MS = 2600
 
 export class Stage {
@@ -49,6 +57,8 @@ export class Stage {
   #sweep: ReturnType<typeof setTimeout> | undefined
   #mark: ReturnType<typeof setTimeout> | undefined
   #hurry = false
+  /** What waited for a winner before the message at hand. */
+  #carried: readonly string[] = []
 
   /** Draws a message that follows the one before it. The state is new, and the page still shows the old one. */
   step(message: TableMessage, hurry: boolean): void {
@@ -57,20 +67,24 @@ export class Stage {
     this.release()
     const { view, saw } = message
     const sources = this.#sources(message)
-    const completed = saw.find((one) => one.type === 'trick')
-    if (completed) this.#keep(view)
+    const pile = this.#spot('.pile .card')
+    const had = new Set(this.#handCards())
+    if (saw.some((one) => one.type === 'trick')) this.#keep(message)
+    this.#carried = view.carried
     const exchanged = saw.find((one) => one.type === 'exchanged')
     const routes = exchanged ? this.#passOut(exchanged.gave) : []
     if (exchanged) this.#mark = this.#markGot(exchanged.got)
     flushSync()
     for (const [card, from] of sources) this.#fly(card, from)
+    for (const one of saw) if (one.type === 'drew') this.#draw(one, view, pile, had)
     if (exchanged) this.#passIn(exchanged.got, routes)
     if (saw.some((one) => one.type === 'dealt')) this.#deal()
   }
 
   /** Draws a message after a gap: as it is, without a way there. */
-  show(): void {
+  show(message: TableMessage): void {
     finishAll()
+    this.#carried = message.view.carried
     clearTimeout(this.#hold)
     clearTimeout(this.#sweep)
     this.held = null
@@ -85,7 +99,7 @@ export class Stage {
     const held = this.held
     if (held === null) return
     play('trick')
-    const ms = this.#sweepAway(held.trick)
+    const ms = this.#sweepAway(held)
     this.held = null
     if (ms === 0) return
     this.sweeping = true
@@ -108,6 +122,15 @@ export class Stage {
   #find(selector: string): HTMLElement | null {
     const found = this.felt?.querySelectorAll<HTMLElement>(selector) ?? []
     return [...found].find((element) => element.getClientRects().length > 0) ?? null
+  }
+
+  #spot(selector: string): Spot | null {
+    const found = this.#find(selector)
+    return found && spotOf(found)
+  }
+
+  #handCards(): string[] {
+    return [...(this.felt?.querySelectorAll<HTMLElement>('.hand [data-card]') ?? [])].map(({ dataset }) => dataset.card ?? '')
   }
 
   /** Where the cards just played come from, in the page as it was. */
@@ -143,38 +166,69 @@ export class Stage {
     if (from === null || this.#hurry) return
     const gap = span('deal')
     const ms = span('card')
-    const piles = [...(this.felt?.querySelectorAll('.fan, .backs') ?? [])]
+    const piles = [...(this.felt?.querySelectorAll('.fan, .backs, .pile .heap') ?? [])]
     for (const pile of piles) {
-      pile.querySelectorAll<HTMLElement>('.card:not(.probe)').forEach((card, i) => {
+      pile.querySelectorAll<HTMLElement>('.card').forEach((card, i) => {
         if (card.getClientRects().length > 0) arrive(card, [from], { ms, easing: 'out', delay: i * gap, appears: true })
       })
     }
   }
 
-  #keep(view: HeartsView): void {
+  /** Cards go from the stock to whoever draws: yours into the hand, the others' as backs. */
+  #draw({ seat, count }: { seat: number; count: number }, view: HeartsView, pile: Spot | null, had: ReadonlySet<string>): void {
+    if (pile === null || this.#hurry) return
+    const ms = span('card')
+    if (seat === view.seat) {
+      const drawn = view.hand.filter((card) => !had.has(card))
+      drawn.forEach((card, i) => {
+        const element = this.#find(`.hand [data-card="${card}"]`)
+        if (element) arrive(element, [pile], { ms, easing: 'out', delay: i * DRAW_GAP_MS, sized: true, appears: true })
+      })
+      return
+    }
+    const to = this.#spot(`[data-backs="${seat}"]`) ?? this.#spot(`[data-plate="${seat}"]`)
+    const back = this.#find('.pile .card') ?? this.#find('.backs .card')
+    if (to === null || back === null || this.layer === null) return
+    for (let i = 0; i < count; i++) {
+      depart(this.layer, back, [pile, to], { ms, easing: 'out', delay: i * DRAW_GAP_MS, fades: true })
+    }
+  }
+
+  #keep({ view, saw }: TableMessage): void {
     const trick = view.last_trick ?? view.story?.tricks.at(-1)
     if (!trick) return
     const between = view.phase === 'deal' || view.phase === 'over'
     const open = between && view.story?.cashed_in ? view.story.rest : []
     const number = between ? (view.story?.tricks.length ?? 13) : view.tricks_played
-    this.held = { trick, number, open }
-    const pause = open.length > 0 ? OPEN_PAUSE_MS : this.#hurry ? 0 : TRICK_PAUSE_MS
+    const leftover = saw.find((one) => one.type === 'leftover')
+    const turned = leftover ? { cards: leftover.cards, count: leftover.count, seat: leftover.seat } : null
+    const carried = this.#carried.filter((card) => !trick.cards.includes(card))
+    this.held = { trick, number, open, carried, turned }
+    const pause = open.length > 0 ? OPEN_PAUSE_MS : this.#hurry ? 0 : turned ? TURNED_PAUSE_MS : TRICK_PAUSE_MS
     this.#hold = setTimeout(() => this.release(), pause)
   }
 
-  #sweepAway(trick: TrickView): number {
+  /** The trick goes to its winner, with what waited for one; a cancelled one goes to wait. */
+  #sweepAway({ trick, turned }: Held): number {
     const ms = hurried(span('sweep'), this.#hurry)
     const plate = this.#find(`[data-plate="${trick.winner}"]`)
     if (plate === null || this.layer === null || ms === 0 || still()) return 0
-    const to = spotOf(plate)
-    for (const card of trick.cards) {
-      const element = this.#find(`.trick [data-card="${card}"]`)
-      if (element === null) continue
+    const aside = trick.cancelled ? this.#spot('.carried') : null
+    const to = aside ?? spotOf(plate)
+    const swept = trick.cards.map((card) => `.trick [data-card="${card}"]`)
+    if (!trick.cancelled) this.#each('.carried .card', to, ms)
+    if (turned) this.#each('.pile .card', to, ms)
+    for (const selector of swept) this.#each(selector, to, ms)
+    return ms
+  }
+
+  #each(selector: string, to: Spot, ms: number): void {
+    for (const element of this.felt?.querySelectorAll<HTMLElement>(selector) ?? []) {
+      if (this.layer === null || element.getClientRects().length === 0) continue
       const from = spotOf(element)
       const near = { x: from.x + (to.x - from.x) * 0.8, y: from.y + (to.y - from.y) * 0.8 }
       depart(this.layer, element, [from, near, to], { ms, easing: 'inout', to: 0.3, fades: true })
     }
-    return ms
   }
 
   /** Your cards leave along the curve; the answer is the curve by which others come. */
