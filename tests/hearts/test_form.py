@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearthside.cards import DECK
-from hearthside.hearts import BLACK_LADY, PRESETS, Rules, form
+from hearthside.hearts import BLACK_LADY, PRESETS, Rules, form, variants
 from hearthside.hearts.variants import CANCELLATION, DOMINO, GREEK, code, parse
 
 WHOLE = "That code of rules is not whole. Copy it again, from its first letter to its last."
@@ -36,7 +36,7 @@ def test_a_choice_offers_every_value_there_is_and_says_each_in_words() -> None:
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_a_form_that_is_sent_back_as_it_is_changes_nothing(rules: Rules) -> None:
     filled = form.fields(rules)
-    assert form.changed(rules, {each.name: each.value for each in filled}) == rules
+    assert variants.changed(rules, {each.name: each.value for each in filled}) == rules
     for each in filled:
         match each.value:
             case int(number) if each.kind == "number":
@@ -52,7 +52,10 @@ def test_a_form_that_is_sent_back_as_it_is_changes_nothing(rules: Rules) -> None
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"seats": 3}, "leave 1 over after 3 hands of 17: leave cards out of the pack, or say where the rest goes."),
+        (
+            {"cards_each": 12},
+            "leave 4 over after 4 hands of 12: leave cards out of the pack, or say where the rest goes.",
+        ),
         ({"seats": 9}, "A table of 9 cannot be: choose 2 to 6 seats."),
         ({"moon": "collects"}, "A moon that collects is paid in cash: set scoring to cash."),
         ({"cash_extra": -1, "scoring": "cash", "moon": "none"}, "to the losers' scores cannot be: choose 0 to 9999."),
@@ -63,7 +66,7 @@ def test_a_form_that_is_sent_back_as_it_is_changes_nothing(rules: Rules) -> None
 )
 def test_a_mixture_that_cannot_be_is_refused_with_what_to_change(changes: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError) as refused:
-        form.changed(BLACK_LADY, changes)
+        variants.changed(BLACK_LADY, changes)
     assert sentence in str(refused.value)
 
 

@@ -122,3 +122,20 @@ def test_presets_differ_where_their_sources_do() -> None:
     assert CARDSHARK.moon is Moon.CHOICE
     assert OPENSPIEL.goal == 1
     assert len(set(PRESETS.values())) == len(PRESETS)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_every_preset_fits_any_number_of_seats(preset: str, seats: int) -> None:
+    rules = variants.with_seats(PRESETS[preset], seats)
+    assert rules.seats == seats
+    assert variants.parse(variants.notation(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    ("seats", "removed", "passed"),
+    [(2, "", 3), (3, "2D", 3), (5, "2D 2H", 2), (6, "2C 2D 3D 2H", 2)],
+)
+def test_a_number_of_seats_brings_the_trims_of_its_document(seats: int, removed: str, passed: int) -> None:
+    rules = variants.parse(f"tommys-standard seats={seats}")
+    assert (" ".join(map(str, rules.removed)), rules.pass_count) == (removed, passed)

@@ -205,18 +205,6 @@ def fields(rules: Rules) -> tuple[Field, ...]:
     return tuple(_field(name, line, rules, plain[name]) for name, line in _LINES.items())
 
 
-def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
-    """The rules with these fields, given as plain JSON values, in place of their own.
-
-    ValueError with a sentence for what is no field or no value of one, and for a mixture that cannot be.
-
-    >>> from .variants import BLACK_LADY
-    >>> changed(BLACK_LADY, {"goal": 50}).goal
-    50
-    """
-    return Rules.from_json(rules.to_json() | dict(changes))
-
-
 def _field(name: str, line: _Line, rules: Rules, value: object) -> Field:
     least, most = line.range(rules) if line.range else (None, None)
     choices, words = tuple(line.words), tuple(line.words.values())

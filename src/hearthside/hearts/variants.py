@@ -5,6 +5,7 @@ A preset is a set of choices where sources disagree; FEATURES and the rule cards
 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from dataclasses import replace
 from json import JSONDecodeError, dumps, loads
 from types import MappingProxyType
@@ -139,6 +140,8 @@ THREE_HAND: Final = replace(BLACK_LADY, name="Three Hand", seats=3, removed=tupl
 FIVE_HAND: Final = replace(BLACK_LADY, name="Five Hand", seats=5, removed=tuple(Cards.parse("2C 2D")), pass_count=2)
 SIX_HAND: Final = replace(BLACK_LADY, name="Six Hand", seats=6, removed=tuple(Cards.parse("2C 3C 2D 3D")), pass_count=2)
 
+_TRIMS: Final = MappingProxyType({3: "2D", 5: "2D 2H", 6: "2D 2H 2C 3D"})
+
 PRESETS: Final = MappingProxyType(
     {
         rules.slug: rules
@@ -227,7 +230,9 @@ def _decoded(text: str) -> str:
         unpacker = zlib.decompressobj()
         line = unpacker.decompress(packed, _LONGEST).decode()
     except (ValueError, zlib.error) as error:
-        raise ValueError("That code of rules is not whole. Copy it again, from its first letter to its last.") from error
+        raise ValueError(
+            "That code of rules is not whole. Copy it again, from its first letter to its last."
+        ) from error
     if not unpacker.eof or unpacker.unused_data:
         raise ValueError("That code of rules is not whole. Copy it again, from its first letter to its last.")
     return line
@@ -253,6 +258,47 @@ def code(rules: Rules) -> str:
     return _CODED + urlsafe_b64encode(zlib.compress(line.encode(), 9)).decode().rstrip("=")
 
 
+def with_seats(rules: Rules, seats: int) -> Rules:
+    """The same game for another number of hands, with the trims of Tommy's Hearts (TH-01, TH-03).
+
+    Where cards are left over or drawn the whole pack is used, and there are as many in each hand as leave some.
+    ValueError out of range.
+
+    >>> str(with_seats(BLACK_LADY, 5).removed)
+    "(Card.parse('2D'), Card.parse('2H'))"
+    """
+    few = replace(rules, pass_count=min(rules.pass_count, 2)) if seats > 4 else rules
+    if rules.packs == 2:
+        return replace(few, seats=seats, leftover=Leftover.FIRST if 104 % seats else Leftover.NONE)
+    if rules.leftover is Leftover.STOCK:
+        return replace(few, seats=seats)
+    if rules.leftover is not Leftover.NONE:
+        return replace(few, seats=seats, removed=(), cards_each=51 // max(seats, 1))
+    return replace(few, seats=seats, removed=tuple(Cards.parse(_TRIMS.get(seats, ""))), cards_each=0)
+
+
+def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
+    """The rules with these fields, given as plain JSON values, in place of their own.
+
+    A new number of seats alone brings its trims with it where the cards would not come out even. ValueError with a
+    sentence for what is no field or no value of one, and for a mixture that cannot be.
+
+    >>> changed(BLACK_LADY, {"goal": 50}).goal
+    50
+    """
+    try:
+        return Rules.from_json(rules.to_json() | dict(changes))
+    except ValueError:
+        seats = changes.get("seats")
+        if not isinstance(seats, int) or changes.keys() & {"removed", "cards_each", "leftover", "packs"}:
+            raise
+        try:
+            fitting = with_seats(rules, seats)
+        except ValueError:
+            fitting = rules
+        return Rules.from_json(fitting.to_json() | dict(changes))
+
+
 def parse(text: str) -> Rules:
     """Read what `notation` or `code` writes. ValueError with a sentence for what is no rules."""
     text = text.strip()
@@ -261,8 +307,8 @@ def parse(text: str) -> Rules:
     try:
         if text.startswith("{"):
             return Rules.from_json(loads(text))
-        slug, *changed = text.split()
-        changes = {key: loads(value) for key, _, value in (word.partition("=") for word in changed)}
+        slug, *words = text.split()
+        changes = {key: loads(value) for key, _, value in (word.partition("=") for word in words)}
     except JSONDecodeError as error:
         raise ValueError(f"{text!r} is not rules: write a preset's name, then field=value with JSON values.") from error
     except ValueError as error:
@@ -271,4 +317,4 @@ def parse(text: str) -> Rules:
         raise ValueError("No rules are named.") from error
     if slug not in PRESETS:
         raise ValueError(f"There are no rules named {slug!r}; choose one of {', '.join(PRESETS)}.")
-    return Rules.from_json(PRESETS[slug].to_json() | changes)
+    return changed(PRESETS[slug], changes)

@@ -4,9 +4,9 @@ from typing import Final
 
 from hearthside.ai.styles import STYLES
 from hearthside.cards import Card, Cards
-from hearthside.hearts import MoonChoice, Move, Pass, Play, Rules, form
+from hearthside.hearts import MoonChoice, Move, Pass, Play, Rules
 from hearthside.hearts.rules import number
-from hearthside.hearts.variants import parse
+from hearthside.hearts.variants import changed, parse
 from hearthside.table import Seat
 
 from . import messages as wire
@@ -16,7 +16,7 @@ DEFAULT_STYLES: Final = ("cal", "vicky", "shark", "charlie", "nellie")
 """Clockwise from the asker's left."""
 LONGEST_NAME: Final = 60
 """Of rules."""
-_LONGEST: Final = 240
+_LONGEST: Final = 400
 """Of a sentence that repeats what was sent."""
 
 
@@ -33,7 +33,7 @@ def read(asked: wire.RulesAsked) -> tuple[Rules, Rules]:
     """The rules that are asked about, and the same with the changes."""
     try:
         found = parse(asked.rules)
-        return found, _named(form.changed(found, asked.changes))
+        return found, _named(changed(found, asked.changes))
     except (ValueError, RecursionError) as error:
         raise malformed(_told(error)) from error
 
