@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.cli import app
 from hearthside.hearts import PRESETS, Direction, Rules, Scoring
-from hearthside.plain import Ending, Keeper, Left, Match, Setting, begin, go_on, read
+from hearthside.plain import Keeper, Left, Match, Outcome, Setting, begin, go_on, read
 from hearthside.plain.words import ascii_cards, columns, hand_lines, read_cards
 from hearthside.record import final, load, moves, redact
 
@@ -51,7 +51,7 @@ def short(rules: Rules) -> Rules:
     return rules.with_goal(min(rules.goal, 2 if rules.scoring is Scoring.CASH else 20))
 
 
-def played(rules: Rules, keeper: Keeper, bot: Typist, seed: int = 5) -> Ending:
+def played(rules: Rules, keeper: Keeper, bot: Typist, seed: int = 5) -> Outcome:
     """A match of a bot against players by lot."""
     setting = Setting.of(rules, (), "You", seed)
     return begin(setting, keeper, bot.ask, bot.say, opponents=by_lot(rules), decks=decks(rules, seed))
@@ -60,7 +60,7 @@ def played(rules: Rules, keeper: Keeper, bot: Typist, seed: int = 5) -> Ending:
 @EVERY
 def test_a_match_of_every_preset_is_played_to_its_end_through_refusals(slug: str, tmp_path: Path) -> None:
     keeper, bot = Keeper(tmp_path / "match.txt"), Bot(Random(slug), TROUBLE)
-    assert played(short(PRESETS[slug]), keeper, bot) is Ending.OVER
+    assert played(short(PRESETS[slug]), keeper, bot) is Outcome.OVER
     state, said = final(read(keeper.path)), bot.transcript
     assert state.winners
     assert [line for line in said if line.endswith(" is over.") and line.startswith("Deal")] == [
@@ -116,12 +116,12 @@ def test_wherever_the_input_ends_the_match_is_kept_and_goes_on(slug: str, tmp_pa
     played(rules, Keeper(tmp_path / "whole.txt"), whole)
     for stop in Random(slug).sample(range(whole.asked), 3):
         keeper, bot = Keeper(tmp_path / f"{stop}.txt"), Bot(Random(1), most=stop)
-        assert played(rules, keeper, bot) is Ending.LEFT
+        assert played(rules, keeper, bot) is Outcome.LEFT
         assert bot.transcript[-1].endswith(f"--resume {keeper.path}")
         assert CliRunner().invoke(app, ["check", str(keeper.path)]).exit_code == 0
         before = moves(read(keeper.path))
         again = Bot(Random(2))
-        assert go_on(read(keeper.path), keeper, again.ask, again.say) is Ending.OVER
+        assert go_on(read(keeper.path), keeper, again.ask, again.say) is Outcome.OVER
         assert moves(read(keeper.path))[: len(before)] == before
         assert final(read(keeper.path)).winners
 
@@ -149,7 +149,7 @@ def test_an_interrupted_match_goes_on_as_it_would_have(tmp_path: Path) -> None:
     typist = Bot(Random(3))
     setting = Setting.of(PRESETS["black-lady"].with_goal(1), ("nellie", "guest", "charlie"), "You", 8)
     whole = Keeper(tmp_path / "whole.txt")
-    assert begin(setting, whole, typist.ask, typist.say) is Ending.OVER
+    assert begin(setting, whole, typist.ask, typist.say) is Outcome.OVER
     typed = [line.split(": ", 1)[1] for line in typist.transcript if line.startswith(("You play: ", "Pass "))]
     for stop in (0, 2, 9):
         file = str(tmp_path / f"{stop}.txt")
@@ -220,7 +220,7 @@ def test_the_goal_is_asked_for_until_it_is_one(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     bot, keeper = Bot(Random(1)), Keeper(tmp_path / "file" / "match.txt")
-    assert played(short(PRESETS["openspiel"]), keeper, bot) is Ending.OVER
+    assert played(short(PRESETS["openspiel"]), keeper, bot) is Outcome.OVER
     notices = [line for line in bot.transcript if "cannot be kept" in line]
     assert len(notices) == 2 and notices[0].endswith("Play goes on.") and notices[1] == bot.transcript[-1]
 
@@ -272,7 +272,7 @@ def test_what_was_written_beside_the_moves_stays_when_a_match_is_taken_up(tmp_pa
     annotated = Path(__file__).parent / "golden" / "records" / "annotated.txt"
     (before,) = load(annotated.read_bytes())
     copy, bot = Keeper(tmp_path / "copy.txt"), Bot(Random(1), most=3)
-    assert go_on(before, copy, bot.ask, bot.say) is Ending.LEFT
+    assert go_on(before, copy, bot.ask, bot.say) is Outcome.LEFT
     after = read(copy.path)
     assert after.comments == before.comments and after.deals[: len(before.deals) - 1] == before.deals[:-1]
     assert after.deals[len(before.deals) - 1].log[: len(before.deals[-1].log)] == before.deals[-1].log
@@ -281,7 +281,7 @@ def test_what_was_written_beside_the_moves_stays_when_a_match_is_taken_up(tmp_pa
 
 def test_the_choice_for_a_moon_is_made_and_changed_at_any_question(tmp_path: Path) -> None:
     keeper, typist = Keeper(tmp_path / "match.txt"), Typist(["moon", "moon", "moon"])
-    assert played(PRESETS["cardshark"], keeper, typist) is Ending.LEFT
+    assert played(PRESETS["cardshark"], keeper, typist) is Outcome.LEFT
     off, to = "Your moon would take 26 off your own score.", "Your moon would add 26 to each other score."
     assert [line for line in typist.transcript if line.startswith("Your moon")] == [off, to, off]
     assert final(read(keeper.path)).deduct[0]

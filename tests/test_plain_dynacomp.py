@@ -26,7 +26,7 @@ from pathlib import Path
 
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.hearts import PRESETS
-from hearthside.plain import Ending, Keeper, Setting, begin
+from hearthside.plain import Keeper, Outcome, Setting, begin
 from hearthside.record import final, load
 from hearthside.table import Opponent
 
@@ -90,7 +90,7 @@ def deck() -> tuple[Card, ...]:
     return (*(card for row in zip(MINE, TWO, THREE, strict=True) for card in row), HIDDEN)
 
 
-def sample(folder: Path) -> tuple[Typist, Keeper, Ending]:
+def sample(folder: Path) -> tuple[Typist, Keeper, Outcome]:
     """The sample hand, typed as the document has it; the next hand is dealt, and there the input ends."""
     typist, keeper = Typist(TYPED.split()), Keeper(folder / "sample.txt")
     opponents = {
@@ -168,7 +168,7 @@ def test_the_hidden_card_the_end_and_the_score_are_those_of_the_document(tmp_pat
 
 def test_the_game_goes_on_to_75_and_is_kept(tmp_path: Path) -> None:
     typist, keeper, ending = sample(tmp_path)
-    assert ending is Ending.LEFT and "Deal 2." in typist.transcript
+    assert ending is Outcome.LEFT and "Deal 2." in typist.transcript
     (record,) = load(keeper.path.read_bytes())
     assert record.rules == DYNACOMP.with_goal(75)
     assert [deal.number for deal in record.deals] == [None, 7]

@@ -5,6 +5,6 @@ It knows nothing of where its lines come from or go to: it is handed two functio
 
 from .keep import Keeper, Unusable, read
 from .match import Left, Match
-from .run import Ending, Setting, begin, go_on
+from .run import Outcome, Setting, begin, go_on
 
-__all__ = ["Ending", "Keeper", "Left", "Match", "Setting", "Unusable", "begin", "go_on", "read"]
+__all__ = ["Keeper", "Left", "Match", "Outcome", "Setting", "Unusable", "begin", "go_on", "read"]

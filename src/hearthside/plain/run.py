@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 from hearthside import __version__
 from hearthside.ai import STYLES, player
 from hearthside.cards import shuffled
-from hearthside.hearts import Ending as Ends
-from hearthside.hearts import Play, Rules, rulecard
+from hearthside.hearts import Ending, Play, Rules, rulecard
 from hearthside.record import Record, final, moves
 from hearthside.table import Opponent
 
@@ -26,7 +25,7 @@ _FIRST: Final = 10**12
 """Numbers of first deals are drawn below this."""
 
 
-class Ending(Enum):
+class Outcome(Enum):
     """How a match was left."""
 
     OVER = "over"
@@ -79,14 +78,14 @@ def begin(
     ask_goal: bool = False,
     opponents: Mapping[int, Opponent] | None = None,
     decks: Decks | None = None,
-) -> Ending:
+) -> Outcome:
     """A new match, played until it is over or left; with other opponents and decks where those are given."""
     try:
         if ask_goal:
             setting = setting._replace(rules=_goal(setting.rules, ask, say))
     except (EOFError, KeyboardInterrupt, Left):
         say("Nothing is dealt yet, so nothing is kept.")
-        return Ending.LEFT
+        return Outcome.LEFT
     match = Match(
         setting.rules,
         opponents or _opponents(setting),
@@ -99,7 +98,7 @@ def begin(
     return _play(match, Record(setting.rules, tags=tuple(setting.tags.items())), keeper, say)
 
 
-def go_on(record: Record, keeper: Keeper, ask: Ask, say: Say) -> Ending:
+def go_on(record: Record, keeper: Keeper, ask: Ask, say: Say) -> Outcome:
     """A match taken up where its record leaves it. Raises Unusable where nothing is left to play."""
     if final(record).winners:
         raise Unusable("That match is over.")
@@ -119,7 +118,7 @@ def go_on(record: Record, keeper: Keeper, ask: Ask, say: Say) -> Ending:
     return _play(match, replace(record, tags=tuple((tags | setting.tags | tags).items())), keeper, say)
 
 
-def _play(match: Match, record: Record, keeper: Keeper, say: Say) -> Ending:
+def _play(match: Match, record: Record, keeper: Keeper, say: Say) -> Outcome:
     """Plays on from a record, with the match on disk before each question, and once more at the end."""
 
     def keep() -> None:
@@ -128,19 +127,19 @@ def _play(match: Match, record: Record, keeper: Keeper, say: Say) -> Ending:
         if keeper.trouble and not was:
             say(f"{keeper.trouble} Play goes on.")
 
-    ending = Ending.OVER
+    ending = Outcome.OVER
     try:
         for move in match.play():
             if not match.state.to_move or match.state.to_move[0] == SOUTH or not isinstance(move, Play):
                 keep()
     except (EOFError, KeyboardInterrupt, Left):
         say("")
-        ending = Ending.LEFT
+        ending = Outcome.LEFT
     finally:
         keeper.keep(extended(record, match.moves, match.numbers))
     if keeper.trouble:
         say(keeper.trouble)
-    elif ending is Ending.OVER:
+    elif ending is Outcome.OVER:
         say(f"The record of the match is in {keeper.path}.")
     else:
         say(f"The match is saved in {keeper.path}. Go on with: hearthside plain --resume {quote(str(keeper.path))}")
@@ -149,7 +148,7 @@ def _play(match: Match, record: Record, keeper: Keeper, say: Say) -> Ending:
 
 def _goal(rules: Rules, ask: Ask, say: Say) -> Rules:
     """Asks for the goal until one is typed that the rules take; an empty line leaves it as it is."""
-    deals = rules.ending is Ends.DEALS
+    deals = rules.ending is Ending.DEALS
     prompt = "How many deals do you want to play? " if deals else "How many points do you want to play to? "
     while True:
         line = ask(prompt).strip()
