@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,13 +11,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.ai.styles import STYLES, player
-from hearthside.cards import Card, Cards, shuffled
+from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.game import DEALER, IllegalMove, Limit
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, MoonChoice, Move, Pass, Peek, Play, Rules, View
+from hearthside.hearts import (
+    BLACK_LADY,
+    CARDSHARK,
+    PRESETS,
+    Deal,
+    Ending,
+    MoonChoice,
+    Move,
+    Pass,
+    Peek,
+    Play,
+    Rules,
+    State,
+    View,
+)
+from hearthside.hearts.variants import CANCELLATION, TOMMYS_STANDARD
 from hearthside.table import BadLog, Change, Clash, Entry, Log, NotNow, Opponent, Seat, Stale, Table, Undo
+from hearthside.table.live import stand_in
 
 PERSON = 0
-SEATS = (Seat(holder="me"), Seat("cal"), Seat("shark"), Seat("vicky"))
+SEATS = (Seat(holder="me"), Seat("cal"), Seat("vicky"), Seat("shark"), Seat("charlie"), Seat("nellie"))
 
 
 class Paper:
@@ -44,11 +61,12 @@ def seated(
     seed: str = "seed",
 ) -> Table:
     """A table at which the person sits South, taken up where the paper stands."""
+    seats = SEATS[: rules.seats]
     if opponents is None:
-        opponents = {place: Opponent(player(seat.style)) for place, seat in enumerate(SEATS) if seat.style}
+        opponents = {place: Opponent(player(seat.style)) for place, seat in enumerate(seats) if seat.style}
     log = Log(rules, paper.lines)
     table = Table(
-        seats=SEATS,
+        seats=seats,
         opponents=opponents,
         log=log,
         seed=seed,
@@ -74,8 +92,16 @@ def some_move(table: Table, dice: Random) -> Move:
     """Any legal move of the person."""
     legal = list(table.state.legal(PERSON))
     if table.state.passing:
-        return Pass(PERSON, Cards.of(dice.sample(legal, table.state.rules.pass_count)))
+        return Pass(PERSON, some_pass(table.state.rules, legal, dice))
     return Play(PERSON, dice.choice(legal))
+
+
+def some_pass(rules: Rules, legal: list[Card], dice: Random) -> Cards:
+    """Any legal pass: what may not be passed fills up a hand that has too few other cards."""
+    free = [card for card in legal if card not in rules.unpassable]
+    barred = [card for card in legal if card in rules.unpassable]
+    few = min(rules.pass_count, len(free))
+    return Cards.of([*dice.sample(free, few), *dice.sample(barred, rules.pass_count - few)])
 
 
 async def some_step(table: Table, dice: Random) -> None:
@@ -85,6 +111,11 @@ async def some_step(table: Table, dice: Random) -> None:
     else:
         await table.play(table.n, some_move(table, dice))
     await answered(table)
+
+
+def short(rules: Rules) -> Rules:
+    """The same rules to a goal that is soon reached."""
+    return rules.with_goal(min(rules.goal, 2 if rules.ending is Ending.DEALS else 30))
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
@@ -103,7 +134,7 @@ def test_a_match_with_a_random_person_is_played_to_its_end_and_its_log_folds_to_
 ) -> None:
     async def match() -> None:
         paper, dice = Paper(), Random(number)
-        table = seated(paper, PRESETS[preset].with_goal(1 if preset == "openspiel" else 30), first_deal=number)
+        table = seated(paper, short(PRESETS[preset]), first_deal=number)
         while not table.state.winners:
             await some_step(table, dice)
             assert paper.lines == table.log.entries, "nothing is played that is not kept"
@@ -190,6 +221,48 @@ def test_undo_is_for_this_deal_and_for_who_has_moved() -> None:
             await table.undo(table.n - 1, PERSON)
 
     run(match)
+
+
+def test_the_first_dealer_is_drawn_where_the_dealers_left_leads_and_then_the_deal_moves_on() -> None:
+    async def match(rules: Rules, seed: str) -> list[int | None]:
+        paper, dice = Paper(), Random(1)
+        table = seated(paper, rules, seed=seed)
+        while len(table.state.results) < 2 and not table.state.winners:
+            await some_step(table, dice)
+        return [entry.what.dealer for entry in paper.lines if isinstance(entry.what, Deal)]
+
+    async def matches() -> None:
+        drawn = [await match(TOMMYS_STANDARD.with_goal(2), f"seed {number}") for number in range(12)]
+        assert {first for first, *_ in drawn} == {0, 1, 2, 3}
+        assert {later for _, *rest in drawn for later in rest} == {None}
+        assert (await match(BLACK_LADY, "seed"))[0] is None, "it does not matter who deals"
+
+    run(matches)
+
+
+def test_two_packs_are_shuffled_where_the_rules_want_two() -> None:
+    async def deal() -> None:
+        paper = Paper()
+        await seated(paper, CANCELLATION).deal(0)
+        [entry] = paper.lines
+        assert isinstance(entry.what, Deal)
+        assert entry.what.deck == shuffled(7, 2)
+
+    run(deal)
+
+
+def test_a_stand_in_passes_what_is_barred_only_where_it_must() -> None:
+    rules = replace(BLACK_LADY, pass_hearts=False, pass_queen=False)
+    hearts = Cards.parse("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH AS KS")
+    deck = [Card.parse("2C")] * 52
+    others = iter(card for card in DECK if card not in hearts)
+    for place in range(52):
+        deck[place] = list(hearts)[place // 4] if place % 4 == 0 else next(others)
+    state = State.new(rules).play(Deal(tuple(deck)))
+    passed = stand_in(state.view(0))
+    assert isinstance(passed, Pass)
+    assert passed.cards == Cards.parse("KS AS 2H")
+    assert state.why_not(passed) is None
 
 
 def test_a_move_in_sight_of_a_shorter_log_is_stale_and_an_illegal_one_changes_nothing() -> None:

@@ -1,6 +1,7 @@
 """Whatever is sent, the answer is one that the document describes, and never a failure of ours."""
 
 import json
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from hearthside.hearts import PRESETS, Leftover, Opening, Rules
 from hearthside.web.app import openapi_text
 
 from .asking import Program
@@ -30,10 +32,19 @@ json_values = st.recursive(
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(
-            st.sampled_from(["n", "move", "type", "card", "cards", "seats", "rules", "pace"]), inner, max_size=4
+            st.sampled_from(["n", "move", "type", "card", "cards", "seats", "rules", "changes", "pace"]),
+            inner,
+            max_size=4,
         )
     ),
     max_leaves=12,
+)
+
+
+some_changes = st.dictionaries(
+    st.sampled_from([each.name for each in fields(Rules)]),
+    st.booleans() | st.integers(-2, 110) | st.sampled_from([*Leftover, *Opening, "cash", "none"]) | json_values,
+    max_size=5,
 )
 
 
@@ -68,12 +79,15 @@ def test_answers_are_those_that_the_document_describes(case: Any, server: Runnin
 
 @settings(max_examples=150)
 @given(
-    st.sampled_from(["/moves", "/undo", "/options", None]),
-    json_values | st.fixed_dictionaries({"n": st.integers(0, 9), "move": json_values}) | st.binary(max_size=40),
+    st.sampled_from(["/tables/{}/moves", "/tables/{}/undo", "/tables/{}/options", "/tables", "/rules/read"]),
+    json_values
+    | st.fixed_dictionaries({"n": st.integers(0, 9), "move": json_values})
+    | st.fixed_dictionaries({"rules": st.sampled_from(sorted(PRESETS)), "changes": some_changes})
+    | st.binary(max_size=40),
 )
-def test_no_body_makes_the_server_fail(seated: tuple[Program, str], end: str | None, body: object) -> None:
+def test_no_body_makes_the_server_fail(seated: tuple[Program, str], end: str, body: object) -> None:
     program, table = seated
-    answer = program.ask("POST", "/api/tables" if end is None else f"/api/tables/{table}{end}", body)
+    answer = program.ask("POST", f"/api{end.format(table)}", body)
     assert answer.status in (200, 201, 409, 422), answer.body
     if answer.status >= 400:
         assert answer.json["sentence"]

@@ -109,8 +109,8 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
         log = log_on_disk(tmp_path, table)
         assert len(log) >= max(message["n"] for message in told), f"something told was lost in life {life}"
     # All that was ever told is what the log on disk makes of it.
-    seats = [Seat(holder="me"), Seat("cal"), Seat("shark"), Seat("vicky")]
-    called = [shown.seat_view(seat, place, 0) for place, seat in enumerate(seats)]
+    seats = [Seat(holder="me"), Seat("cal"), Seat("vicky"), Seat("shark")]
+    called = shown.seat_views(seats, 0, BLACK_LADY)
     refolded = Log(BLACK_LADY)
     views = [shown.hearts_view(refolded, 0, called).model_dump(mode="json")]
     for entry in log.entries:

@@ -721,7 +721,7 @@ export interface components {
             group: string;
             /**
              * Kind
-             * @description How it is set: `cycle` is a list of choices in order, `cards` a set, `points` a worth for each card.
+             * @description How it is set: `cycle` lists choices in order, `cards` is a set, `points` a worth for each card.
              * @enum {string}
              */
             kind: "text" | "choice" | "switch" | "number" | "points" | "cycle" | "cards";

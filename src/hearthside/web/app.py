@@ -25,8 +25,8 @@ from hearthside.table import BadLog, Change, NotNow, Stale
 
 from . import client, wanted
 from . import messages as wire
-from .guard import Guard
 from .described import described
+from .guard import Guard
 from .house import House, Live, NoTable
 from .problems import Refused, malformed, not_found, unreadable
 from .shown import message, seat_views

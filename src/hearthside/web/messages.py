@@ -401,7 +401,7 @@ class RuleField(Message):
     title: str = Field(description="Short, for a label: `The queen breaks hearts`.")
     group: str = Field(description="`Table`, `Cards`, `Passing`, `Play`, `Moon`, `Score`.")
     kind: Literal["text", "choice", "switch", "number", "points", "cycle", "cards"] = Field(
-        description="How it is set: `cycle` is a list of choices in order, `cards` a set, `points` a worth for each card."
+        description="How it is set: `cycle` lists choices in order, `cards` is a set, `points` a worth for each card."
     )
     choices: list[str] = Field(description="Values of a choice, the steps of a cycle, or the cards, in order.")
     words: list[str] = Field(description="The choices for people, in the same order.")

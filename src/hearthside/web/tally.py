@@ -38,7 +38,7 @@ class _Sum:
 
 def tally(results: Sequence["Result"]) -> wire.Stats:
     """All that the matches came to, the first to end being the first here."""
-    matches = [_match(each) for each in results]
+    matches = [match for each in results if (match := _match(each))]
     sides: dict[str, _Sum] = {}
     names: dict[str, _Sum] = {}
     for match in matches:
@@ -91,8 +91,12 @@ def _columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     )
 
 
-def _match(result: "Result") -> wire.MatchResult:
-    rules = parse(result.rules)
+def _match(result: "Result") -> wire.MatchResult | None:
+    """The result on the wire; None where it was written by rules that this version does not know."""
+    try:
+        rules = parse(result.rules)
+    except ValueError:
+        return None
     return wire.MatchResult(
         table=result.table,
         ended=result.ended,
