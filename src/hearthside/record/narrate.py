@@ -204,8 +204,8 @@ class _Teller:
         played = mask(card for trick in result.tricks for card in trick.cards)
         for seat, cards in enumerate(result.taken):
             if held := cards - played:
-                told = _listed([card.symbol for card in held])
-                yield f"{self.subject(seat, 'keeps')} {told}, and what {'they count' if len(held) > 1 else 'it counts'}."
+                worth = "they count" if len(held) > 1 else "it counts"
+                yield f"{self.subject(seat, 'keeps')} {_listed([card.symbol for card in held])}, and what {worth}."
 
     def cashed_in(self, result: DealResult) -> str:
         winner = awarded(result)
