@@ -13,9 +13,18 @@ STYLE_IDS = list(STYLES)
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_match_is_played_to_its_end_under_every_preset(preset: str) -> None:
-    record = arena.match(PRESETS[preset], STYLE_IDS[:4], 11)
+    rules = PRESETS[preset]
+    record = arena.match(rules, STYLE_IDS[: rules.seats], 11)
     assert final(record).winners
     assert read(write(record)) == [record]
+
+
+def test_where_nobody_names_styles_every_seat_has_one() -> None:
+    assert arena.usual(PRESETS["three-hand"]) == ["nellie", "cal", "vicky"]
+    assert arena.usual(PRESETS["six-hand"]) == ["nellie", "cal", "vicky", "shark", "nellie", "cal"]
+    record = arena.match(PRESETS["six-hand"], arena.usual(PRESETS["six-hand"]), 4)
+    assert record.names == tuple(STYLES[style].name for style in arena.usual(PRESETS["six-hand"]))
+    assert record.tag("SoutheastStyle") == "cal"
 
 
 def test_every_style_plays_the_guest_and_the_one_who_peeks_among_them() -> None:
