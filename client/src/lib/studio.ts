@@ -85,14 +85,14 @@ function settled(field: string, wanted: Values): Values {
       after.cash_in = 'never'
     }
   }
-  money(is, after)
-  const worth = Object.values(after.points as PointsTable)
-  if (!worth.some((points) => points > 0)) set('moon', 'none')
-  if (!worth.some((points) => points < 0)) set('moon_needs_bonus', false)
   if (after.moon_safety && after.moon !== 'choice') {
     if (is('moon_safety')) after.moon = 'choice'
     else after.moon_safety = false
   }
+  money(is, after)
+  const worth = Object.values(after.points as PointsTable)
+  if (!worth.some((points) => points > 0)) set('moon', 'none')
+  if (!worth.some((points) => points < 0)) set('moon_needs_bonus', false)
   if (!after.must_break && !after.queen_leads) {
     if (is('queen_leads')) after.must_break = true
     else after.queen_leads = true
@@ -110,8 +110,8 @@ function settled(field: string, wanted: Values): Values {
 function money(is: (name: string) => boolean, after: Record<string, Value>): void {
   const paid = after.moon === 'collects'
   const free = after.moon === 'none'
-  if (is('moon') || is('moon_safety')) {
-    after.scoring = paid ? 'cash' : free && !is('moon_safety') ? after.scoring! : 'points'
+  if (is('moon') || (is('moon_safety') && after.moon_safety)) {
+    after.scoring = paid ? 'cash' : free ? after.scoring! : 'points'
   } else if (is('cash_extra') && after.cash_extra) {
     after.scoring = 'cash'
   }

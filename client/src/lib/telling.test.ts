@@ -148,3 +148,81 @@ test('whoever reads is called you, in any seat', () => {
   expect(called(SEATS, 3, 3)).toBe('you')
   expect(called(SEATS, 0, 3)).toBe('the Shark')
 })
+
+/** The view under other rules. */
+function under(rules: Record<string, unknown>, seen: HeartsView, story: Partial<DealStory> = {}): HeartsView {
+  return { ...seen, rules: { ...seen.rules, ...rules }, story: { ...seen.story!, ...story } }
+}
+
+test('the hidden card is told with whoever took it, and is no rest of a hand', () => {
+  const seen = view(['0 1 2C AC 3C 4C', '1 1 AS 2S QS 3S'], { taken: [0, 14, 0, 0], points: [0, 14, 0, 0] })
+  const told = tellDeal(under({ leftover: 'first-trick' }, seen, { left: ['9H'], left_to: 1 }), SEATS)!
+  expect(told.more.map(plain)).toEqual(['The hidden card was 9H and went to Cal.'])
+  expect(plain(told.tell)).toContain('Hearts: 1 to Cal.')
+  expect(plain(told.tell)).not.toContain('short of the moon')
+  const stock = tellDeal(under({ leftover: 'stock' }, seen, { left: ['9C', '2D'], left_to: null }), SEATS)!
+  expect(stock.more.map(plain)).toEqual(['9C and 2D stayed in the stock, and count for nobody.'])
+})
+
+test('a queen that waited for the winner of a trick is his', () => {
+  const seen = view(['0 2 2C 3C AC 4H'], { taken: [0, 0, 14, 0], points: [0, 0, 14, 0] })
+  const told = tellDeal(under({ leftover: 'first-trick' }, seen, { left: ['QS'], left_to: 2 }), SEATS)!
+  expect(told.title).toBe('Vicky took the queen.')
+  expect(told.queen).toBe(true)
+})
+
+test('a cancelled trick goes to nobody, and its cards to the winner of the next', () => {
+  const seen = view(["0 0 KS KS' QS 5H", '0 3 2C 3C 2H AC', "3 1 4D QS' 5D 6D"], { taken: [13, 0, 0, 15], points: [13, 0, 0, 15] })
+  const [first, ...others] = seen.story!.tricks
+  const told = tellDeal(under({ packs: 2 }, seen, { tricks: [{ ...first!, cancelled: true }, ...others] }), SEATS)!
+  expect(told.tricks.map(({ points, cancelled }) => [points, cancelled])).toEqual([[0, true], [15, false], [13, false]])
+  expect(told.title).toBe('The Shark and Cal took the queens.')
+  expect(plain(told.tell)).toContain('QS came from Vicky on trick 1, which was cancelled, and went to the Shark.')
+  expect(plain(told.tell)).toContain('Hearts: 2 to the Shark.')
+})
+
+test('hands that ran out are passed over: who played is read, not counted', () => {
+  const seen = view(['0 1 2S AS QS 3S'], {})
+  const short = { leader: 3, players: [3, 1], cards: ['4H', '9H'], winner: 1, cancelled: false, points: 2 }
+  const told = tellDeal(
+    under({ leftover: 'stock' }, { ...seen, history: [{ ...seen.history[0]!, taken: [0, 15, 0, 1] }] }, {
+      tricks: [...seen.story!.tricks, short],
+      rest: [[], [], [], ['2H', '3C']],
+    }),
+    SEATS,
+  )!
+  expect(told.more.map(plain)).toEqual(['The Shark held the last cards, 2H and 3C: 1 point.'])
+  expect(told.rest).toEqual([])
+  expect(plain(told.tell)).toContain('Hearts: 2 to Cal and 1 to the Shark.')
+})
+
+test('where hearts differ points are told, a bonus card is told, and the queen has a rival', () => {
+  const omnibus = { ...POINTS, QS: 5, TD: -10 }
+  const seen = view(['0 1 2S AS QS 3S', '1 2 4D TD AD 5D'], { taken: [0, 5, -10, 0], points: [0, 5, -10, 0] })
+  expect(plain(tellDeal(under({ points: omnibus }, seen), SEATS)!.tell)).toContain('TD took 10 off Vicky’s score.')
+  const pink = { ...POINTS, QS: 5, QH: 14 }
+  const told = tellDeal(under({ points: pink }, view(['0 1 2S AS QS 3S', '1 2 4D QH AD 5D'], { taken: [0, 5, 14, 0] })), SEATS)!
+  expect(told.title).toBe('Cal took the queen of spades.')
+  expect(plain(told.tell)).toContain('Points: 14 to Vicky and 5 to Cal.')
+})
+
+test('where the queen counts nothing she is not told, and without points nobody took any', () => {
+  const { QS: _, ...hearts } = POINTS
+  const told = tellDeal(under({ points: hearts }, view(['0 1 2S AS QS 3S', '1 2 4H AC KH 5C'], { taken: [0, 0, 2, 0] })), SEATS)!
+  expect(told.title).toBe('Vicky took the most.')
+  expect(told.queen).toBe(false)
+  const none = tellDeal(under({ points: hearts, moon: false }, view(['0 1 2S AS QS 3S'], { taken: [0, 0, 0, 0] })), SEATS)!
+  expect(none.title).toBe('Nobody took a point.')
+})
+
+test('a moon that collects is paid by each of the others', () => {
+  const seen = view(MOON, { points: [0, 0, 0, 0], taken: [0, 0, 26, 0], shooter: 2, cash: [-26, -26, 78, -26] })
+  expect(plain(tellDeal(under({ scoring: 'cash' }, seen), SEATS)!.tell)).toContain(
+    'That counts nothing, and collects 26 in cash from each of you.',
+  )
+})
+
+test('a match for cash says what it pays', () => {
+  const over = { ...view([], {}), phase: 'over' as const, winners: [1], scores: [9, 3, 8, 7], cash: [-56, 160, -55, -49] }
+  expect(tellMatch(over, SEATS).tell).toBe('3 points after 1 deal, 4 fewer than the Shark. The match pays Cal 160 in cash.')
+})

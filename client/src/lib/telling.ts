@@ -262,7 +262,8 @@ class Teller {
 
   #quietTitle(): string {
     const queens = this.#queens()
-    const takers = [...new Set(queens)].map((seat) => this.#who(seat))
+    const reader = this.#view.seat
+    const takers = [...new Set(queens)].sort((a, b) => Number(b === reader) - Number(a === reader)).map((seat) => this.#who(seat))
     if (queens.length > 1) return `${upper(listed(takers))} took ${takers.length === 1 ? 'both' : 'the'} queens.`
     const { QH: rival = 0, KH: like = 0 } = this.#view.rules.points
     if (queens.length === 1) return `${upper(takers[0]!)} took the queen${rival > like ? ' of spades' : ''}.`
