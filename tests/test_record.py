@@ -343,7 +343,8 @@ _PIECES = st.sampled_from((
     '[Game "hearts"]\n', '[Rules "black-lady"]\n', '[Seat "South"]', '[West "x"]', "Deal 1", "#5", "South:", "West:",
     "North:", "East:", "Pass left", "Pass", "1.", "2.", "QS", "2C", "10d", "??", "?", "!", ">", "South", "0", "13",
     "Score", "Total", "Cash-in", "Moon", "off", "(South moon off)", "{x}", "{", "}",
-    "\\", '"', "\n", " ", "\0", "\ud800",
+    "\\", '"', "\n", " ", "\0", "\ud800", '[Rules "domino"]', '[Rules "six-hand"]', "Left:", "Dealer", "nobody",
+    "Paid", "Cash", "collects", "Northwest:", "Northwest", "QS'", "(Northwest moon off)",
 ))  # fmt: skip
 
 
@@ -363,7 +364,7 @@ def read_or_refuse(text: str) -> None:
         assert [read(write(record)) for record in several] == [[record] for record in several]
 
 
-@given(st.sampled_from(["openspiel", "partial"]), st.data())
+@given(st.sampled_from(["openspiel", "partial", "domino", "heartsette", "five-hand"]), st.data())
 @settings(max_examples=300)
 def test_a_record_with_words_lost_doubled_or_swapped_is_read_or_refused(name: str, data: st.DataObject) -> None:
     words = re.findall(r"\s+|\S+", text_of(name))

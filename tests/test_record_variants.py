@@ -16,6 +16,7 @@ from hearthside.game import DEALER, BadRecord
 from hearthside.hearts import BLACK_LADY, PRESETS, CashIn, Deal, Direction, Leftover, Move, Play, Rules, State
 from hearthside.hearts.variants import parse
 from hearthside.record import Record, final, from_json, narrate, read, redact, steps, to_json, write
+from hearthside.record.claims import taking
 from tests.hearts.strategies import rules
 from tests.random_matches import random_moves
 
@@ -70,6 +71,23 @@ def test_a_seat_s_record_by_any_rules_gives_its_view(value: Rules, seed: int, le
         assert final(mine).view(seat) == played(value, log).view(seat)
 
 
+@given(rules(), st.integers(0, 2**32), st.integers(0, 150))
+@settings(max_examples=40)
+def test_what_a_trick_brings_is_what_its_winner_has_more_of(value: Rules, seed: int, length: int) -> None:
+    for before, _, after in steps(Record.of(value, random_moves(value, Random(seed), length))):
+        if not before.table or after.table:
+            continue
+        over = len(after.results) > len(before.results)
+        now = after.results[-1].taken if over else after.taken
+        more = [int(has) & ~had for had, has in zip(before.taken, now, strict=True)]
+        winner, cards = taking(after)
+        if over and (value.uneven or after.results[-1].cashed_in):
+            assert winner is not None
+            assert more[winner] & cards == cards
+        else:
+            assert more == [cards if seat == winner else 0 for seat in range(value.seats)]
+
+
 # ---- Seats, packs and rows ----
 
 
@@ -114,6 +132,8 @@ def refusal(text: str) -> str:
         ("dynacomp", "hidden", r"(\nLeft: +)\w\w", r"\1 ?"),
         ("black-lady", "hand", r"\n\nPass", "\nLeft: ?\n\nPass"),
         ("heartsette", "leader", r"Dealer East", "Dealer West"),
+        ("heartsette", "unexpected", r"Dealer East", "Dealer Northwest"),
+        ("heartsette", "bad-dealer", r"Deal 2", "Deal 2\nDealer West"),
         ("domino", "hidden", r"(\nLeft: +)\w\w", r"\1 ?"),
         ("domino", "cash", r"Paid -?\d+", "Paid 1"),
         ("domino", "cash", r"Cash -?\d+", "Cash 1"),

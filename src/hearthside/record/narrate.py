@@ -146,7 +146,7 @@ class _Teller:
         if trick.cancelled:
             yield "Equal cards cancel, and nobody wins the trick."
             if winner is not None:
-                yield f"{self.subject(winner, 'won')} the trick before, and takes its cards."
+                yield f"{self.subject(winner, 'takes')} its cards."
         else:
             assert winner is not None
             won = trick.cards[winning(trick.cards)]

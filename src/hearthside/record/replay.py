@@ -79,11 +79,11 @@ def deal_steps(state: State, deal: DealRecord, lines: Sequence[Line], line: int 
         card not in (None, named) for card, named in zip(deal.deck, _numbered(state.rules, deal.number), strict=True)
     ):
         raise BadRecord("deal-number", f"Deal number {deal.number} names another deck.", line)
+    if error := state.why_not(Deal(tuple(state.rules.deck), deal.dealer)):
+        raise BadRecord(error.code, error.sentence, line)
     world = _world(state, deal, lines, line)
     deals, last = len(state.results), None
     move: Move = Deal(world.deck, deal.dealer)
-    if error := state.why_not(move):
-        raise BadRecord(error.code, error.sentence, line)
     left_hidden = None in deal.deck[state.rules.seats * state.rules.hand_size :]
     dealt = state.play(move)
     yield Step(state, move, dealt)
