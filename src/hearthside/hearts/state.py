@@ -43,6 +43,8 @@ from .view import DealResult, Peek, Trick, View
 _BREAKERS = int(ALL_HEARTS) | QUEENS
 _CLUBS = SUIT[0]
 T = TypeVar("T")
+# For the one place where the time that State(...) takes is felt.
+_new = tuple.__new__
 
 
 class State(NamedTuple):
@@ -192,14 +194,17 @@ class State(NamedTuple):
             return IllegalMove("not-in-hand", f"{next(iter(Cards(missing))).symbol} is not in the hand.")
         if len(cards) != self.rules.pass_count:
             return IllegalMove("pass-count", f"Pass {number(self.rules.pass_count)} cards, not {number(len(cards))}.")
-        if barred := int(cards) & ~self.legal(seat):
-            return IllegalMove("pass-barred", f"{next(iter(Cards(barred))).symbol} may not be passed.")
-        # What may not be passed fills up a hand that has too few other cards, and no more than that.
-        free = self.hands[seat] & ~self.rules.unpassable
-        if int(cards) & self.rules.unpassable and free & ~cards:
-            spare = next(iter(Cards(free & ~cards)))
+        if int(cards) & self.rules.unpassable:
+            return self._why_not_pass_barred(seat, cards)
+        return None
+
+    def _why_not_pass_barred(self, seat: int, cards: Cards) -> IllegalMove | None:
+        """Cards that may not be passed fill up a hand that has too few others, all of which go too."""
+        if barred := Cards(cards & ~self.legal(seat)):
+            return IllegalMove("pass-barred", f"{next(iter(barred)).symbol} may not be passed.")
+        if spare := Cards(self.hands[seat] & ~self.rules.unpassable & ~cards):
             return IllegalMove(
-                "pass-barred", f"Hearts and the queen wait while there are others. Pass {spare.symbol} too."
+                "pass-barred", f"Pass {next(iter(spare)).symbol} too, before a card that may not be passed."
             )
         return None
 
@@ -240,7 +245,8 @@ class State(NamedTuple):
 
     def _dealt(self, deck: tuple[Card, ...], dealer: int) -> "State":
         rules = self.rules
-        deck = tuple(card for card in deck if card in rules.deck)
+        if rules.removed:
+            deck = tuple(card for card in deck if card in rules.deck)
         count = rules.hand_size * rules.seats
         none = (0,) * rules.seats
         dealt = self._replace(
@@ -272,37 +278,35 @@ class State(NamedTuple):
         """Somebody is to lead: the dealer's left, or whoever holds the lowest club that was dealt."""
         leader = (self.dealer + 1) % self.rules.seats
         if self.rules.opening is not Opening.ELDEST:
-            low = lowest(mask(self._held()) & _CLUBS)
+            low = lowest(self._held() & _CLUBS)
             leader = next((seat for seat, hand in enumerate(self.hands) if hand & low), leader)
         return self._replace(turn=leader, leader=leader)
 
-    def _held(self) -> Cards:
+    def _held(self) -> int:
         """All cards in hands."""
         held = 0
         for hand in self.hands:
             held |= hand
-        return Cards(held)
+        return held
 
     def _played(self, seat: int, card: Card) -> "State":
-        rules, results, scores, winners, hands, passes, _, tricks, leader, table, broken, taken, *rest = self
-        hands = _put(hands, seat, hands[seat] & ~(1 << card))
-        broken = broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, self.table, card))
-        table = (*table, card)
-        seat = (seat + 1) % rules.seats
+        hands = _put(self.hands, seat, self.hands[seat] & ~(1 << card))
+        rules, table = self.rules, (*self.table, card)
+        broken = self.broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, self.table, card))
         if rules.special:
             return self._replace(hands=hands, broken=broken, table=table)._went_on()
-        if complete := len(table) == rules.seats:
-            seat = (leader + winning(table)) % rules.seats
-            taken = _put(taken, seat, taken[seat] | mask(table))
-            tricks = (*tricks, Trick(leader, table))
-            leader, table = seat, ()
-        # The bare constructor, since this is the one place where the time that State(...) takes is felt.
-        after = tuple.__new__(
-            State, (rules, results, scores, winners, hands, passes, seat, tricks, leader, table, broken, taken, *rest)
-        )
-        if complete and not hands[seat]:
+        if len(table) < rules.seats:
+            turn = (seat + 1) % rules.seats
+            return _new(
+                State, (*self[:4], hands, self.passes, turn, self.tricks, self.leader, table, broken, *self[11:])
+            )
+        turn = (self.leader + winning(table)) % rules.seats
+        taken = _put(self.taken, turn, self.taken[turn] | mask(table))
+        tricks = (*self.tricks, Trick(self.leader, table))
+        after = _new(State, (*self[:4], hands, self.passes, turn, tricks, turn, (), broken, taken, *self[12:]))
+        if not hands[turn]:
             return after._settled((0,) * rules.seats)
-        return after._cashed_in() if complete and rules.cash_in is not CashIn.NEVER else after
+        return after if rules.cash_in is CashIn.NEVER else after._cashed_in()
 
     # ---- Leftover cards, stocks, and two packs ----
 
@@ -373,7 +377,7 @@ class State(NamedTuple):
         """
         rules, hands, leader = self.rules, self.hands, self.leader
         single = hands[leader].bit_count() == 1
-        held = int(self._held())
+        held = self._held()
         waiting = held | (0 if self._left_given else mask(self.left))
         if rules.cash_in is CashIn.POINTS or not single:
             if not waiting & rules.counting:
