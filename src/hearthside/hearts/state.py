@@ -45,6 +45,8 @@ _CLUBS = SUIT[0]
 T = TypeVar("T")
 # For the one place where the time that State(...) takes is felt.
 _new = tuple.__new__
+_CHANGING = 11
+"""The first field of a state that a card played may change."""
 
 
 class State(NamedTuple):
@@ -54,9 +56,22 @@ class State(NamedTuple):
     results: tuple[DealResult, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    hands: tuple[int, ...]
+    cash: tuple[int, ...]
+    """Cash of the match so far, by seat."""
+    deduct: tuple[bool, ...]
+    """Each seat's choice for a moon of its own; it stands until changed."""
+    dealer: int
+    """Who dealt; between deals, who deals next."""
     passes: tuple[int, ...]
     """What each seat passed in this deal, 0 for not yet; all 0 in a hold."""
+    left: tuple[Card, ...]
+    """The leftover cards in their order: the stock, drawn from the front, or what a trick's winner is to get."""
+    out: tuple[int, ...]
+    """Seats that had no cards when the trick in progress was led."""
+    carried: int
+    """Cards of cancelled tricks, which go to the winner of the next."""
+    # From here on a card played may change each, and all above stays: see `_played`.
+    hands: tuple[int, ...]
     turn: int
     """The seat to play, or DEALER."""
     tricks: tuple[Trick, ...]
@@ -65,25 +80,13 @@ class State(NamedTuple):
     """The cards of the trick in progress."""
     broken: bool
     taken: tuple[int, ...]
-    deduct: tuple[bool, ...]
-    """Each seat's choice for a moon of its own; it stands until changed."""
-    dealer: int
-    """Who dealt; between deals, who deals next."""
-    left: tuple[Card, ...]
-    """The leftover cards in their order: the stock, drawn from the front, or what a trick's winner is to get."""
-    out: tuple[int, ...]
-    """Seats that had no cards when the trick in progress was led."""
-    carried: int
-    """Cards of cancelled tricks, which go to the winner of the next."""
-    cash: tuple[int, ...]
-    """Cash of the match so far, by seat."""
 
     @classmethod
     def new(cls, rules: Rules) -> "State":
         """A match before its first deal."""
         none = (0,) * rules.seats
         deduct, dealer = (False,) * rules.seats, rules.seats - 1
-        return cls(rules, (), none, (), none, none, DEALER, (), 0, (), False, none, deduct, dealer, (), (), 0, none)
+        return cls(rules, (), none, (), none, deduct, dealer, none, (), (), 0, none, DEALER, (), 0, (), False, none)
 
     @property
     def passing(self) -> bool:
@@ -295,15 +298,13 @@ class State(NamedTuple):
         broken = self.broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, self.table, card))
         if rules.special:
             return self._replace(hands=hands, broken=broken, table=table)._went_on()
+        above, tricks, leader, taken = self[:_CHANGING], self.tricks, self.leader, self.taken
         if len(table) < rules.seats:
             turn = (seat + 1) % rules.seats
-            return _new(
-                State, (*self[:4], hands, self.passes, turn, self.tricks, self.leader, table, broken, *self[11:])
-            )
-        turn = (self.leader + winning(table)) % rules.seats
-        taken = _put(self.taken, turn, self.taken[turn] | mask(table))
-        tricks = (*self.tricks, Trick(self.leader, table))
-        after = _new(State, (*self[:4], hands, self.passes, turn, tricks, turn, (), broken, taken, *self[12:]))
+            return _new(State, (*above, hands, turn, tricks, leader, table, broken, taken))
+        turn = (leader + winning(table)) % rules.seats
+        taken = _put(taken, turn, taken[turn] | mask(table))
+        after = _new(State, (*above, hands, turn, (*tricks, Trick(leader, table)), turn, (), broken, taken))
         if not hands[turn]:
             return after._settled((0,) * rules.seats)
         return after if rules.cash_in is CashIn.NEVER else after._cashed_in()
