@@ -20,7 +20,7 @@ _MANY = 8
 def safest(view: View, fear: float) -> int:
     """The cards whose loss leaves the least danger."""
     hand = int(view.hand)
-    danger = Danger(view.rules, view.rules.deck & ~hand, hand)
+    danger = Danger(view.rules, int(view.rules.deck) & ~hand, hand)
     given, choice, count = _choice(view)
     kept = {hand & ~given: 0.0}
     for _ in range(count):
@@ -38,7 +38,7 @@ def safest(view: View, fear: float) -> int:
 def boldest(view: View) -> tuple[int, float]:
     """The cards whose loss best leaves a moon, and the chance of it."""
     rules, hand = view.rules, int(view.hand)
-    penalty, dear, out = wanted(rules), worth(rules).dear, rules.deck & ~hand
+    penalty, dear, out = wanted(rules), worth(rules).dear, int(rules.deck) & ~hand
 
     def chance(left: int) -> float:
         return moon.chance(penalty, dear, left, out, False, rules.seats - 1)

@@ -23,8 +23,6 @@ _DUMP = 0.85
 """Cards with points that a void seat tends to throw when it has no dear card."""
 _FLUSH = 2.0 / 13
 """What it is worth to lead under a dear card that another holds, as a part of its points."""
-_GIFT = 0.3
-"""How often a seat that follows under a trick leaves its bonus card there, if it has it."""
 _STOCK = 0.1
 """How much rarer a moon is while there is a stock to draw from."""
 _SURE_OF_QUEEN, _SURE_OF_REST = 0.9, 0.6
@@ -245,7 +243,7 @@ class _Turn:
 
     def _follow(self, seat: int, suit: int, under: int) -> float:
         """What a seat that follows may have to add, or be glad to."""
-        could = self.memory.could[seat] & suit & self.rules.counting
+        could = self.memory.could[seat] & suit & self.penalty
         if not could:
             return 0.0
         added, rest = 0.0, 1.0
@@ -254,11 +252,8 @@ class _Turn:
                 holds = self.memory.holds(seat, card)
                 added += rest * holds * self.worth[card]
                 rest *= 1.0 - holds
-        if could & self.penalty & ~self.values.dear:
+        if could & ~self.values.dear:
             added += rest * self.values.usual
-        for card in self.values.suits[(suit.bit_length() - 1) // 13 & 3].bonus:
-            if could & under & 1 << card:
-                added += _GIFT * self.memory.holds(seat, card) * self.worth[card]
         return added
 
     def _flush(self, card: int) -> float:
