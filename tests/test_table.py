@@ -28,7 +28,7 @@ from hearthside.hearts import (
     State,
     View,
 )
-from hearthside.hearts.variants import CANCELLATION, TOMMYS_STANDARD
+from hearthside.hearts.variants import CANCELLATION, DOMINO, DYNACOMP, HEARTSETTE, TOMMYS_STANDARD
 from hearthside.table import BadLog, Change, Clash, Entry, Log, NotNow, Opponent, Seat, Stale, Table, Undo
 from hearthside.table.live import stand_in
 
@@ -118,6 +118,9 @@ def short(rules: Rules) -> Rules:
     return rules.with_goal(min(rules.goal, 2 if rules.ending is Ending.DEALS else 30))
 
 
+some_rules = st.sampled_from((BLACK_LADY, CARDSHARK, DOMINO, CANCELLATION, DYNACOMP, HEARTSETTE))
+
+
 def run(work: Callable[[], Awaitable[None]]) -> None:
     """Run in an event loop of its own."""
 
@@ -146,19 +149,21 @@ def test_a_match_with_a_random_person_is_played_to_its_end_and_its_log_folds_to_
 
 
 @settings(max_examples=25)
-@given(st.integers(0, 10**6), st.integers(1, 60))
-def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(number: int, stop: int) -> None:
+@given(some_rules, st.integers(0, 10**6), st.integers(1, 60))
+def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
+    rules: Rules, number: int, stop: int
+) -> None:
     async def match() -> None:
         whole, broken = Paper(), Paper()
         dice = Random(number)
-        table = seated(whole, CARDSHARK, first_deal=number)
+        table = seated(whole, rules, first_deal=number)
         for _ in range(30):
             if not table.state.winners:
                 await some_step(table, dice)
         # The same person, but the server goes down after some entries, wherever that is.
         broken.lines = whole.lines[:stop]
-        again = seated(broken, CARDSHARK, first_deal=number)
-        assert again.state == Log(CARDSHARK, whole.lines[:stop]).state
+        again = seated(broken, rules, first_deal=number)
+        assert again.state == Log(rules, whole.lines[:stop]).state
         await answered(again)
         for entry in whole.lines[stop:]:
             if isinstance(entry.what, Deal):
@@ -172,13 +177,13 @@ def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(num
 
 
 @settings(max_examples=25)
-@given(st.integers(0, 10**6), st.integers(1, 14))
+@given(some_rules, st.integers(0, 10**6), st.integers(1, 14))
 def test_undo_goes_back_to_before_ones_own_last_move_and_the_same_play_gets_the_same_answer(
-    number: int, moves: int
+    rules: Rules, number: int, moves: int
 ) -> None:
     async def match() -> None:
         paper, dice = Paper(), Random(number)
-        table = seated(paper, first_deal=number)
+        table = seated(paper, rules, first_deal=number)
         before = table.state
         for _ in range(moves):
             if table.state.to_move == (DEALER,):
@@ -198,7 +203,7 @@ def test_undo_goes_back_to_before_ones_own_last_move_and_the_same_play_gets_the_
         assert step.after == before == table.state
         assert table.n == n + 1, "the log never shrinks"
         assert table.log.practice
-        assert Log(BLACK_LADY, paper.lines).state == table.state
+        assert Log(rules, paper.lines).state == table.state
         await table.play(table.n, move)
         await answered(table)
         assert table.state == after
