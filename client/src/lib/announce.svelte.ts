@@ -49,14 +49,8 @@ function sentences(saw: Saw, { view, seats }: TableMessage, before: HeartsView |
       const which = drawn.length === 0 ? '' : `: ${listed(drawn.map(theCard))}`
       return [`${Who(saw.seat)} ${verb(saw.seat, 'draw', 'draws')} ${inWords(saw.count)}${which}.`]
     }
-    case 'leftover': {
-      const one = saw.count === 1
-      const takes = `${Who(saw.seat)} ${verb(saw.seat, 'take', 'takes')}`
-      const points = saw.points === 0 ? '' : `: ${pointed(saw.points)}`
-      if (saw.cards.length === 0) return [`${takes} the ${one ? 'hidden card' : `${inWords(saw.count)} cards left over`}, face down.`]
-      const was = one ? `The hidden card was` : 'The cards left over were'
-      return [`${was} ${listed(saw.cards.map(theCard))}. ${takes} ${one ? 'it' : 'them'}${points}.`]
-    }
+    case 'leftover':
+      return [leftoverTold(saw, { view, seats }, theCard)]
     case 'cashed_in':
       if (saw.winner === null) return ['All the points are out. The rest is not played.']
       return [`${Who(saw.winner)} ${verb(saw.winner, 'hold', 'holds')} only winners and ${verb(saw.winner, 'take', 'takes')} the rest.`]
@@ -71,6 +65,20 @@ function sentences(saw: Saw, { view, seats }: TableMessage, before: HeartsView |
     case 'moon_choice':
       return [moonChoice(saw.deduct, view.moon_choice?.points ?? 26)]
   }
+}
+
+/** Where leftover cards went, with cards as `name` has them. */
+export function leftoverTold(
+  saw: Extract<Saw, { type: 'leftover' }>,
+  { view, seats }: Pick<TableMessage, 'view' | 'seats'>,
+  name: (card: string) => string,
+): string {
+  const one = saw.count === 1
+  const takes = saw.seat === view.seat ? 'You take' : `${Called(seats[saw.seat])} takes`
+  if (saw.cards.length === 0) return `${takes} the ${one ? 'hidden card' : `${inWords(saw.count)} cards left over`}, face down.`
+  const were = one ? 'The hidden card was' : 'The cards left over were'
+  const points = saw.points === 0 ? '' : `: ${pointed(saw.points)}`
+  return `${were} ${listed(saw.cards.map(name))}. ${takes} ${one ? 'it' : 'them'}${points}.`
 }
 
 /** Whether a card just played cancels its equal in the trick. */

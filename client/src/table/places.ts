@@ -58,7 +58,7 @@ const EDGE = 20
 const PHONE_EDGE = 8
 /** The widest plates; their least width is the style sheet's. */
 const WIDEST: Readonly<Record<'middle' | 'wide' | 'big', number>> = { middle: 236, wide: 292, big: 292 }
-const HEIGHTS: Partial<Record<Side, number>> = { sw: 0.5, se: 0.5 }
+const HEIGHTS: Partial<Record<Side, number>> = { sw: 0.46, se: 0.46 }
 
 /** The stand of a side at a table of `seats`. */
 export function standOf(side: Side, seats: number, size: Size, width: number, height: number): Stand {
@@ -192,7 +192,7 @@ export function trickPlace(seats: number, size: Size, width: number, height: num
   const down = TALL + Math.max(...lies.map(({ y }) => y))
   const out = 0.5 + Math.max(...lies.map(({ x }) => x))
   if (size === 'phone' || size === 'short') {
-    const first = (size === 'phone' ? 106 : 74) + above
+    const first = (size === 'phone' ? 118 : 88) + above
     const last = height - (size === 'phone' ? 396 : 353) - below
     const card = Math.max(34, Math.min(LARGEST[size], (last - first) / (up + down), (width / 2 - 6) / out))
     const middle = first + up * card + Math.max(0, last - first - (up + down) * card) / 2

@@ -48,6 +48,11 @@ export function wideRoute(side: Side, stand: Stand, width: number, height: numbe
     const x = Math.round(Math.min(stand.middle ?? 0, width - (stand.middle ?? 0)))
     return route([start, [x - 40, start[1] - 6], [x - 30, stand.top + 220], [x - 8, stand.top + 104]], width, 35, side)
   }
+  if (stand.top > height * 0.36) {
+    // A plate lower than drawn leaves no room below it: from its inner side.
+    const x = (stand.left ?? stand.right ?? 0) + (stand.most ?? plate) + 18
+    return route([start, [middle - 190, start[1] - 6], [x + 96, stand.top + 6], [x, stand.top]], width, 35, side)
+  }
   const end: Pair = [Math.round(plate * 0.77), stand.top + 66]
   const bend = Math.max(end[1] + 10, Math.min(end[1] + 76, start[1] - 50))
   return route([start, [middle - 208, start[1] - 6], [plate + 34, bend], end], width, 35, side)
