@@ -13,7 +13,21 @@ from hypothesis import strategies as st
 
 from hearthside.cards import TWO_DECKS, Card, Cards
 from hearthside.game import DEALER, BadRecord
-from hearthside.hearts import BLACK_LADY, PRESETS, CashIn, Deal, Direction, Leftover, Move, Play, Rules, State
+from hearthside.hearts import (
+    BLACK_LADY,
+    PRESETS,
+    CashIn,
+    Deal,
+    Direction,
+    FirstTrick,
+    Leftover,
+    Move,
+    Opening,
+    Play,
+    Rules,
+    State,
+    points,
+)
 from hearthside.hearts.variants import parse
 from hearthside.record import Record, final, from_json, narrate, read, redact, steps, to_json, write
 from hearthside.record.claims import taking
@@ -175,7 +189,7 @@ def test_cash_in_is_read_as_it_was_written_while_it_was_yes_or_no() -> None:
 
 
 def test_a_cancelled_trick_is_nobody_s_and_its_cards_go_on() -> None:
-    """Both aces and both kings of clubs fall to trick 1, and all that trick 2 brings is trick 1's."""
+    """Both aces and both kings of clubs fall to trick 1, and come with trick 2, which a lone king wins."""
     value = Rules(
         name="Pairs",
         seats=4,
@@ -183,9 +197,13 @@ def test_a_cancelled_trick_is_nobody_s_and_its_cards_go_on() -> None:
         removed=tuple(card for card in TWO_DECKS[:52] if card.rank < 11),
         passing=(Direction.HOLD,),
         pass_count=1,
-        opening=PRESETS["cancellation"].opening,
+        points=points(hearts=1, AC=5),
+        opening=Opening.ELDEST,
+        first_trick=FirstTrick.ANY,
+        must_break=False,
+        queen_leads=True,
     )
-    hands = ("AC AD AH AS", "KC KD KH KS", "AC' AD' AH' AS'", "KC' KD' KH' KS'")
+    hands = ("AC AH AD AS", "KC KH KD KS", "AC' AH' AS' KH'", "KC' KD' KS' AD'")
     rows = [list(map(Card.parse, hand.split())) for hand in hands]
     deck = tuple(card for dealt in zip(*rows, strict=True) for card in dealt)
     log: list[Move] = [Deal(deck, 3), *(Play(seat, rows[seat][0]) for seat in range(4))]
@@ -195,6 +213,13 @@ def test_a_cancelled_trick_is_nobody_s_and_its_cards_go_on() -> None:
     assert refusal(text.replace("> nobody", "> South 0")) == "trick-winner"
     told = list(narrate.tell(steps(Record.of(value, log)), 1, NAMES))
     assert told[-1] == "Equal cards cancel, and nobody wins the trick."
+    log += [Play(seat, rows[seat][1]) for seat in range(4)]
+    record = Record.of(value, log)
+    assert " 2. South: AH KH AH' KD' > West 13\n" in write(record)
+    assert read(write(record)) == [record]
+    assert list(narrate.tell(steps(record), 1, NAMES))[-1] == (
+        "You take the trick with K♥, A♣, A♣ and two more hearts."
+    )
 
 
 def test_draws_are_told_to_their_seat_by_name_and_to_the_others_by_number() -> None:
