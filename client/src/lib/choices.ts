@@ -66,8 +66,9 @@ const mine = (key: string, rules: OwnRules, name: string): Choice => ({
   own: true,
 })
 
-/** Every choice there is, in groups; a preset that no group names is among the other rules. */
+/** Every choice there is, in groups, once the presets are known; one that no group names is among the other rules. */
 export function grouped(cards: readonly RuleCard[], own: readonly OwnRules[], draft: OwnRules | null): Group[] {
+  if (cards.length === 0) return []
   const named = new Set(GROUPS.flatMap(([, presets]) => presets))
   const others = cards.filter((card) => !named.has(card.preset))
   const groups = GROUPS.map(([title, presets]) => ({

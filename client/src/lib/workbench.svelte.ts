@@ -78,15 +78,20 @@ export class Workbench {
       this.changes = changes
       const news = read.card.filter((sentence) => !before.card.includes(sentence))
       this.said = { field, wanted: value, sentences: news, refused: false, offers: [] }
+      this.#judged(field, value)
     } catch (trouble) {
+      this.#judged(field, value)
       if (!(trouble instanceof ApiProblem)) throw trouble
       const said = { field, wanted: value, sentences: [trouble.sentence], refused: true }
+      this.said = { ...said, offers: [] }
       this.said = { ...said, offers: await this.#offers(field, value, before) }
-    } finally {
-      const { [field]: judged, ...others } = this.#wanted
-      // Only this wish: a later one for the same field is still to come.
-      if (same(judged, value)) this.#wanted = others
     }
+  }
+
+  /** Drops a wish, but not a later one for the same field. */
+  #judged(field: string, value: Value): void {
+    const { [field]: wanted, ...others } = this.#wanted
+    if (same(wanted, value)) this.#wanted = others
   }
 
   /** Leaves out what is as it was taken, so that undoing by hand is undoing. */

@@ -13,8 +13,9 @@ const STYLES = [
 ].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, peeks: false }))
 
 const RULES = [
-  { preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', default: true },
-  { preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', default: false },
+  { preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
+  { preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', seats: 4, default: false },
+  { preset: 'three-hand', name: 'Three Hand', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
 ]
 
 const WAITING = {
@@ -104,6 +105,31 @@ test('a goal set in Settings is the one that is asked for', async () => {
   expect((screen.getByLabelText('Played to') as HTMLInputElement).value).toBe('30')
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
   await vi.waitFor(() => expect(created(asked)).toMatchObject({ goal: 30 }))
+})
+
+test('rules for three seat two others, and those for four bring the third back', async () => {
+  const asked = serve()
+  render(Home)
+  await fireEvent.click(await screen.findByRole('radio', { name: /Three Hand/ }))
+  expect(screen.getByText('You and two others')).toBeTruthy()
+  expect(screen.getByText('Two seats, all taken. The next name takes West.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Vicious Vicky, East\. / })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^The Shark\. / })).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
+  await vi.waitFor(() => expect(created(asked)).toMatchObject({ rules: 'three-hand' }))
+  expect((created(asked) as { seats: unknown[] }).seats).toHaveLength(3)
+  await fireEvent.click(screen.getByRole('radio', { name: /Black Lady/ }))
+  expect(screen.getByRole('button', { name: /^The Shark, East\. / })).toBeTruthy()
+})
+
+test('rules of one\'s own are among the choices, and asked for whole', async () => {
+  settings.own = [{ name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }]
+  const asked = serve()
+  render(Home)
+  await fireEvent.click(await screen.findByRole('radio', { name: /^Mine/ }))
+  expect((screen.getByLabelText('Played to') as HTMLInputElement).value).toBe('30')
+  await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
+  await vi.waitFor(() => expect(created(asked)).toMatchObject({ rules: 'black-lady goal=30', goal: null }))
 })
 
 test('Enter deals, wherever it is of no other use', async () => {

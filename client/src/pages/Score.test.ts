@@ -31,12 +31,15 @@ function message(change: Record<string, unknown> = {}): TableMessage {
       phase: 'deal',
       deal: 3,
       direction: 'across',
-      rules: { preset: 'black-lady', name: 'Black Lady', goal: 100, goal_text: 'to 100', ending: 'To 100.' },
+      rules: { preset: 'black-lady', name: 'Black Lady', goal: 100, goal_text: 'to 100', ending: 'To 100.', packs: 1, leftover: 'none', scoring: 'points', moon: true, points: { QS: 13 } },
       scores: [34, 31, 13, 26],
       winners: [],
+      cash: null,
       history: HISTORY,
       story: {
-        tricks: [{ leader: 2, cards: ['AS', '4S', 'QS', '5S'], winner: 2, points: 13 }],
+        tricks: [{ leader: 2, cards: ['AS', '4S', 'QS', '5S'], players: [2, 3, 0, 1], cancelled: false, winner: 2, points: 13 }],
+        left: [],
+        left_to: null,
         cashed_in: false,
         rest: [[], [], [], []],
       },
@@ -101,4 +104,18 @@ test('the sheet has every deal, marks the moon in words, and gives totals at onc
     ['2 right', '26', '26', 'moon, 0', '26'],
     ['Total', '34, fourth', '31, third', '13, first', '26, second'],
   ])
+})
+
+test('a sheet for cash has what each deal paid, and what the match did, without a way to a goal', () => {
+  const history = [
+    { ...HISTORY[0]!, points: [3, -10, 5, 0], cash: [0, 0, 0, 0] },
+    { ...HISTORY[1]!, shooter: null, points: [4, 2, 3, 0], cash: [-62, -52, -53, 167] },
+  ]
+  const rules = { ...message().view.rules, goal_text: '2 deals', goal: 2, scoring: 'cash' }
+  show(message({ phase: 'over', winners: [3], history, rules, cash: [-62, -52, -53, 167], scores: [7, -8, 8, 0] }))
+  const rows = within(screen.getByRole('table', { name: 'Score sheet' })).getAllByRole<HTMLTableRowElement>('row')
+  const read = rows.map((row) => [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim()))
+  expect(read[1]).toEqual(['1 left', '3', '−10', '5', '0'])
+  expect(read[2]).toEqual(['2 right', '4 , cash −62', '2 , cash −52', '3 , cash −53', '0 , cash +167'])
+  expect(read[4]).toEqual(['Cash', '−62', '−52', '−53', '+167'])
 })

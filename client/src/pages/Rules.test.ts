@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings, settings } from '../lib/settings.svelte'
+import Rules from './Rules.svelte'
+
+const CARDS = [
+  { preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['Four players.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
+  { preset: 'omnibus', name: 'Omnibus', summary: 'Ten off.', card: ['The ten.'], goal: 50, goal_text: 'to 50', seats: 4, default: false },
+]
+const MINE = { name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }
+
+const asked = vi.fn(async (path: string, request: RequestInit) => {
+  if (path === '/api/rules') return new Response(JSON.stringify(CARDS))
+  const { rules, changes } = JSON.parse(request.body as string)
+  if (rules === 'nowhere') return new Response(JSON.stringify({ code: 'malformed', sentence: 'No.' }), { status: 422 })
+  const name = changes.name ?? 'Black Lady'
+  return new Response(
+    JSON.stringify({ notation: `${rules} ${name}`, code: 'x', name, preset: null, seats: 4, places: [], goal: 30, goal_text: 'to 30', card: ['To 30.'], changed: [], fields: [] }),
+  )
+})
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', asked)
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+    this.open = false
+  }
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  Object.assign(settings, readSettings(null))
+  location.hash = ''
+})
+
+test('the card of the next match is open, and another can be taken up', async () => {
+  render(Rules, { preset: 'omnibus' })
+  expect(await screen.findByText('The ten.')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  expect(settings.preset).toBe('omnibus')
+  expect(screen.getByText('Your next match is played by these.')).toBeTruthy()
+})
+
+test('rules of a match that are no preset are read by the server', async () => {
+  render(Rules, { preset: 'black-lady goal=30' })
+  expect(await screen.findByText('To 30.')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  await vi.waitFor(() => expect(settings.preset).toBe('draft'))
+  expect(settings.draft).toMatchObject({ name: 'Black Lady', goal: 30 })
+})
+
+test('your own can be renamed, but not to a preset’s name', async () => {
+  Object.assign(settings, { own: [MINE], preset: 'own:Mine' })
+  render(Rules, { preset: 'own:Mine' })
+  await fireEvent.click(await screen.findByRole('button', { name: 'Rename' }))
+  const name = screen.getByLabelText('Name')
+  await fireEvent.input(name, { target: { value: 'Omnibus' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep the name', hidden: true }))
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Omnibus is a preset’s name. Choose another.')
+  await fireEvent.input(name, { target: { value: 'Short game' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Keep the name', hidden: true }))
+  await vi.waitFor(() => expect(settings.own).toMatchObject([{ name: 'Short game', notation: 'black-lady goal=30 Short game' }]))
+  expect(settings.preset).toBe('own:Short game')
+})
+
+test('your own are removed after a question, and the next match is by the usual rules again', async () => {
+  Object.assign(settings, { own: [MINE], preset: 'own:Mine' })
+  render(Rules, { preset: 'own:Mine' })
+  await fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(settings.own).toHaveLength(1)
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove them', hidden: true }))
+  expect(settings.own).toEqual([])
+  expect(settings.preset).toBe('black-lady')
+})
+
+test('what is no rules at all is said to be none', async () => {
+  render(Rules, { preset: 'nowhere' })
+  expect(await screen.findByRole('heading', { name: 'No rules of that name' })).toBeTruthy()
+})
