@@ -24,10 +24,10 @@ from hearthside.hearts.moves import SUIT
 from hearthside.hearts.rules import ALL_HEARTS
 
 
-def passed(view: View, cards: list[Card]) -> Pass:
-    """The first of these cards, all that may be passed before those that only fill up."""
-    cards.sort(key=view.rules.unpassable.__contains__)
-    return Pass(view.seat, Cards.of(cards[: view.rules.pass_count]))
+def to_pass(view: View) -> tuple[list[Card], list[Card]]:
+    """Cards that must be passed, and those to choose the rest from: what is barred only fills up."""
+    barred = view.legal & view.rules.unpassable
+    return (list(view.legal - barred), list(barred)) if barred else ([], list(view.legal))
 
 
 class RandomPlayer:
@@ -35,7 +35,8 @@ class RandomPlayer:
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         if view.passing:
-            return passed(view, rng.sample(list(view.legal), len(view.legal)))
+            given, choice = to_pass(view)
+            return Pass(view.seat, Cards.of([*given, *rng.sample(choice, view.rules.pass_count - len(given))]))
         return Play(view.seat, rng.choice(list(view.legal)))
 
 
@@ -44,8 +45,9 @@ class Duck:
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         if view.passing:
-            dear = sorted(view.legal, key=lambda card: (card.suit == Suit.SPADES and card.rank >= 10, card.rank))
-            return passed(view, dear[::-1])
+            given, choice = to_pass(view)
+            dear = sorted(choice, key=lambda card: (card.suit == Suit.SPADES and card.rank >= 10, card.rank))
+            return Pass(view.seat, Cards.of([*given, *dear[len(given) - view.rules.pass_count :]]))
         legal = list(view.legal)
         if not view.trick.cards:
             return Play(view.seat, min(legal, key=lambda card: card.rank))

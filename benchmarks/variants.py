@@ -1,6 +1,6 @@
 """How a style does under each preset against players of any legal card.
 
-    python benchmarks/variants.py [--deals N] [--first N] [--style STYLE] [PRESET ...]
+    python -m benchmarks.variants [--deals N] [--first N] [--style STYLE] [PRESET ...]
 
 Half of the seats, or one less than the others, are the style's, every other one. Each deck is played in all rotations
 of the seats, so that luck of the deal drops out, and every deal starts with all scores at 0. Points are points a seat a
@@ -11,8 +11,7 @@ decks.
 import argparse
 from functools import partial
 
-from styles import RandomPlayer, versus
-
+from benchmarks.styles import RandomPlayer, versus
 from hearthside.ai import STYLES, player
 from hearthside.hearts import PRESETS
 

@@ -28,9 +28,9 @@ _OVER = 0.65
 """How often a card above a dear one that another holds draws it, against the holder's own forced play."""
 _GUARD = 0.1
 """What a card under a dear one is worth while another holds that."""
-_BONUS = 0.7
+_BONUS = 0.6
 """How often a card that counts in its taker's favour is brought home by the hand that holds it."""
-_CATCH = (0.0, 0.3, 0.44, 0.5)
+_CATCH = (0.0, 0.15, 0.22, 0.25)
 """How often such a card in another hand is caught, by how many cards stand above it."""
 
 
