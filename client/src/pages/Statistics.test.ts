@@ -46,7 +46,7 @@ test('games and cash are shown by side and by name', async () => {
   await screen.findByRole('region', { name: 'By side' })
   expect(read('By side')).toEqual([['Side', 'Won', 'Cash'], ['South', '1 of 4', '−110'], ['West', '3 of 4', '110']])
   expect(read('By name')[1]).toEqual(['Cautious Cal', '3 of 4', '51', '110'])
-  expect(screen.getByText('Every finished match since 1 March 2026.')).toBeTruthy()
+  expect(screen.getByText('Every finished match since 1 March 2026. Every purse began with 1000.')).toBeTruthy()
 })
 
 test('nothing is cleared without a question, and then it is empty', async () => {
