@@ -1242,7 +1242,7 @@ export interface components {
             game: "hearts";
             /**
              * Rules
-             * @description Name for programs, such as `black-lady`.
+             * @description In notation: `black-lady`, or `black-lady goal=50`. POST /api/rules/read reads it.
              */
             rules: string;
             /**

@@ -22,6 +22,7 @@ const WAITING = {
   table: 't1',
   game: 'hearts',
   rules: 'black-lady',
+  rules_name: 'Black Lady',
   deal: 5,
   over: false,
   seat: 0,
@@ -158,7 +159,7 @@ test('a match that waits can be taken up, and left after a question', async () =
   render(Home)
   const link = await screen.findByRole('link', { name: /Resume Hearts, deal 5/ })
   expect(link.getAttribute('href')).toBe('#/table/t1')
-  expect(link.textContent).toContain('You 31, Cal 24, Shark 11, Vicky 38')
+  expect(link.textContent).toContain('Black Lady. You 31, Cal 24, Shark 11, Vicky 38')
   await fireEvent.click(screen.getByRole('button', { name: /Leave this match/ }))
   expect(asked).not.toHaveBeenCalledWith('/api/tables/t1', expect.anything())
   await fireEvent.click(screen.getByRole('button', { name: 'Leave for good', hidden: true }))

@@ -20,7 +20,7 @@ from hearthside import __version__
 from hearthside.ai.styles import STYLES
 from hearthside.game import IllegalMove
 from hearthside.hearts import BLACK_LADY, PRESETS, rulecard
-from hearthside.hearts.variants import SUMMARIES
+from hearthside.hearts.variants import SUMMARIES, notation
 from hearthside.table import BadLog, Change, NotNow, Stale
 
 from . import client, wanted
@@ -237,7 +237,7 @@ async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
             wire.TableSummary(
                 table=row.id,
                 game="hearts",
-                rules=state.rules.slug,
+                rules=notation(state.rules),
                 rules_name=state.rules.name,
                 deal=len(state.results) + (not state.winners),
                 over=bool(state.winners),

@@ -360,7 +360,7 @@ class TableSummary(Message):
 
     table: str
     game: Literal["hearts"]
-    rules: str = Field(description="Name for programs, such as `black-lady`.")
+    rules: str = Field(description="In notation: `black-lady`, or `black-lady goal=50`. POST /api/rules/read reads it.")
     rules_name: str = Field(description="Name for people, such as `Black Lady`.")
     deal: int
     over: bool
