@@ -192,7 +192,7 @@ export function trickPlace(seats: number, size: Size, width: number, height: num
   const down = TALL + Math.max(...lies.map(({ y }) => y))
   const out = 0.5 + Math.max(...lies.map(({ x }) => x))
   if (size === 'phone' || size === 'short') {
-    const first = (size === 'phone' ? 118 : 88) + above
+    const first = (size === 'phone' ? 118 : below > 0 ? 98 : 88) + above
     const last = height - (size === 'phone' ? 396 : 353) - below
     const card = Math.max(34, Math.min(LARGEST[size], (last - first) / (up + down), (width / 2 - 6) / out))
     const middle = first + up * card + Math.max(0, last - first - (up + down) * card) / 2
