@@ -78,6 +78,7 @@ export function leftoverTold(
   if (saw.cards.length === 0) return `${takes} the ${one ? 'hidden card' : `${inWords(saw.count)} cards left over`}, face down.`
   const were = one ? 'The hidden card was' : 'The cards left over were'
   const points = saw.points === 0 ? '' : `: ${pointed(saw.points)}`
+  if (saw.cards.every((card) => view.hand.includes(card))) return `${takes} ${listed(saw.cards.map(name))} into your hand.`
   return `${were} ${listed(saw.cards.map(name))}. ${takes} ${one ? 'it' : 'them'}${points}.`
 }
 

@@ -106,6 +106,8 @@ describe('what is said', () => {
     expect(told(message([{ ...leftover, seat: 0, cards: ['QS', '2H'], count: 2, points: 14 }]))).toEqual([
       'The cards left over were the queen of spades and the two of hearts. You take them: 14 points.',
     ])
+    const mine = { ...leftover, seat: 0, cards: ['QC', '3H'], count: 2 }
+    expect(told(message([mine], { hand: ['3H', '9S', 'QC'] }))).toEqual(['You take the queen of clubs and the three of hearts into your hand.'])
     expect(told(message([{ ...leftover, cards: [], count: 4 }]))).toEqual(['Cal takes the four cards left over, face down.'])
   })
 

@@ -35,6 +35,14 @@ export interface Held {
   turned: { cards: readonly string[]; count: number; seat: number } | null
 }
 
+type Saw = TableMessage['saw'][number]
+/** Cards that came to a seat from those that are nobody's. */
+type Came = Extract<Saw, { type: 'drew' | 'leftover' }>
+
+/** Whether leftover cards came into the reader's own hand. */
+const intoHand = ({ seat, cards }: Extract<Saw, { type: 'leftover' }>, view: HeartsView): boolean =>
+  seat === view.seat && cards.length > 0 && cards.every((card) => view.hand.includes(card))
+
 /** A deal cut short is looked at longer. */
 const OPEN_PAUSE_MS = 2600
 /** Cards that are turned up are read before they go. */
@@ -73,10 +81,12 @@ export class Stage {
     this.#carried = view.carried
     const exchanged = saw.find((one) => one.type === 'exchanged')
     const routes = exchanged ? this.#passOut(exchanged.gave) : []
+    const taken = saw.find((one) => one.type === 'leftover' && intoHand(one, view))
     if (exchanged) this.#mark = this.#markGot(exchanged.got)
+    else if (taken?.type === 'leftover') this.#mark = this.#markGot(taken.cards)
     flushSync()
     for (const [card, from] of sources) this.#fly(card, from)
-    for (const one of saw) if (one.type === 'drew') this.#draw(one, view, pile, had)
+    for (const one of saw) if (one.type === 'drew' || (one.type === 'leftover' && one === taken)) this.#draw(one, view, pile, had)
     if (exchanged) this.#passIn(exchanged.got, routes)
     if (saw.some((one) => one.type === 'dealt')) this.#deal()
   }
@@ -175,7 +185,7 @@ export class Stage {
   }
 
   /** Cards go from the stock to whoever draws: yours into the hand, the others' as backs. */
-  #draw({ seat, count }: { seat: number; count: number }, view: HeartsView, pile: Spot | null, had: ReadonlySet<string>): void {
+  #draw({ seat, count }: Came, view: HeartsView, pile: Spot | null, had: ReadonlySet<string>): void {
     if (pile === null || this.#hurry) return
     const ms = span('card')
     if (seat === view.seat) {
@@ -201,7 +211,7 @@ export class Stage {
     const open = between && view.story?.cashed_in ? view.story.rest : []
     const number = between ? (view.story?.tricks.length ?? 13) : view.tricks_played
     const leftover = saw.find((one) => one.type === 'leftover')
-    const turned = leftover ? { cards: leftover.cards, count: leftover.count, seat: leftover.seat } : null
+    const turned = leftover && !intoHand(leftover, view) ? { cards: leftover.cards, count: leftover.count, seat: leftover.seat } : null
     const carried = this.#carried.filter((card) => !trick.cards.includes(card))
     this.held = { trick, number, open, carried, turned }
     const pause = open.length > 0 ? OPEN_PAUSE_MS : this.#hurry ? 0 : turned ? TURNED_PAUSE_MS : TRICK_PAUSE_MS
