@@ -13,6 +13,8 @@ from hearthside.hearts.variants import notation, parse
 from hearthside.store import Row, Store, now
 from hearthside.table import Entry, Log, Seat
 
+_OTHERS = ["cal", "shark", "vicky", "nellie", "charlie"]
+
 
 def kept(data: Path, table: str) -> tuple[Row, Log]:
     """A table as it is on disk: its row, and its log with every hand in it."""
@@ -30,7 +32,7 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     token = secrets.token_urlsafe(32)
     player.add_cookies([{"name": "hearthside", "value": token, "url": url, "httpOnly": True, "sameSite": "Strict"}])
     south = Seat(holder=sha256(token.encode()).hexdigest())
-    seats = [south, Seat("cal"), Seat("shark"), Seat("vicky")]
+    seats = [south, *map(Seat, _OTHERS[: log.state.rules.seats - 1])]
     row = Row(
         id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
         game="hearts",

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from hearthside.cards import HEARTS, Card, Cards, shuffled
 from hearthside.hearts import Deal, Pass, Play, Rules, State
 from hearthside.hearts.moves import winning
 from hearthside.table import Entry, Log
+
+CANCELLED: Final = 15
+"""The number of a deal of Cancellation in which South comes to cancel a trick, played by `some`."""
 
 _QUEEN = Card.parse("QS")
 
@@ -24,6 +28,34 @@ def moon(rules: Rules, shooter: int, stop: Callable[[State], bool]) -> Log:
             end = max(place for place, state in enumerate(log.states) if stop(state))
             return Log(rules, log.entries[:end])
     raise AssertionError("no deal among these in which that seat can be made to shoot the moon")
+
+
+def some(rules: Rules, number: int, stop: Callable[[State], bool]) -> Log:
+    """A deal played low, equal cards first, up to the first moment that ``stop`` is true of."""
+    log = Log(rules)
+    log.add(Entry(Deal(shuffled(number, rules.packs)), number))
+    while log.state.to_move and log.state.to_move[0] >= 0 and not stop(log.state):
+        state = log.state
+        seat = state.to_move[0]
+        cards = sorted(state.legal(seat), key=lambda card: (card.rank, card))
+        if state.passing:
+            log.add(Entry(Pass(seat, Cards.of(cards[: rules.pass_count]))))
+        else:
+            equals = [card for card in cards if any(card % 52 == other % 52 for other in state.table)]
+            log.add(Entry(Play(seat, (equals or cards)[0])))
+    return log
+
+
+def cancelling(state: State) -> Card | None:
+    """The card with which South would cancel the trick."""
+    if state.turn != 0:
+        return None
+    count = len(state.tricks)
+    for card in state.legal(0):
+        after = state.play(Play(0, card)).tricks
+        if len(after) > count and after[-1].cancelled:
+            return card
+    return None
 
 
 def last_card(state: State) -> bool:

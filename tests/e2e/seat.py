@@ -13,6 +13,14 @@ _PASS: Final = "main.passing .prompt .btn.ghost"
 _PLAY: Final = ".trick .slot"
 _SCORE: Final = "main.score"
 
+# What sticks out of the screen sideways, for the message: the number alone says little.
+_OVER: Final = """() => {
+  if (document.documentElement.scrollWidth <= innerWidth) return []
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+    .map((element) => `${element.tagName} ${element.className}`)
+}"""
+
 
 class Seat:
     """A page that shows a table, or is about to."""
@@ -84,6 +92,10 @@ class Seat:
         """What was said aloud, of late."""
         return self.page.get_by_role("log")
 
+    def _to_pass(self) -> int:
+        count: int = self.message()["view"]["rules"]["pass_count"]
+        return count
+
     def _names(self, selector: str) -> list[str]:
         # Veils and hand change with one message, so one look at the page is never half old.
         names: list[str] = self.page.locator(selector).evaluate_all("cards => cards.map(card => card.dataset.card)")
@@ -108,11 +120,11 @@ class Seat:
         self._press(self.page.get_by_role("button", name=name))
 
     def pass_on(self) -> list[str]:
-        """Pass the three lowest cards; which they were."""
-        cards = sorted(self.hand(), key=_height)[:3]
+        """Pass the lowest cards, as many as the rules have it; which they were."""
+        cards = sorted(self.hand(), key=_height)[: self._to_pass()]
         for card in cards:
             self.touch(card)
-        self.press("Pass three cards")
+        self._press(self.said().get_by_role("button", name=re.compile("^Pass ")))
         self.page.locator(_PASS).wait_for(state="detached")
         return cards
 
@@ -136,6 +148,29 @@ class Seat:
         self._press(self.page.locator(_SCORE).get_by_role("button", name=re.compile("^(Next deal|Another match)")))
         self.page.locator(_SCORE).wait_for(state="detached")
 
+    # ---- With keys ----
+
+    def type(self, cards: list[str]) -> None:
+        """Raise cards by their names."""
+        for card in cards:
+            self.page.keyboard.type(card.lower().replace("t", "10"))
+            self.see_raised(card)
+
+    def pass_by_typing(self) -> None:
+        """Pass the first cards of the hand by their names and Enter."""
+        cards = self.hand()[: self._to_pass()]
+        self.type(cards)
+        self.page.keyboard.press("Enter")
+        for card in cards:
+            self.card(card).wait_for(state="detached")
+
+    def play_by_typing(self, card: str) -> None:
+        """Play a card by its name and Enter."""
+        self.type([card])
+        expect(self.card(card)).to_be_focused()
+        self.page.keyboard.press("Enter")
+        self.card(card).wait_for(state="detached")
+
     def _press(self, target: Locator, position: Position | None = None, *, force: bool = False) -> None:
         if self.fingers:
             target.tap(position=position, force=force)
@@ -143,9 +178,25 @@ class Seat:
             target.click(position=position, force=force)
 
 
+def tab_to(target: Locator) -> None:
+    """Press Tab until the focus is there."""
+    target.wait_for()
+    for _ in range(100):
+        target.page.keyboard.press("Tab")
+        if target.evaluate("element => element === document.activeElement"):
+            return
+    raise AssertionError(f"Tab never comes to {target}")
+
+
 def at_rest(page: Page) -> None:
     """Wait until nothing on the page moves any more."""
     page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
+
+
+def overflow(page: Page) -> list[str]:
+    """What sticks out of the screen sideways."""
+    over: list[str] = page.evaluate(_OVER)
+    return over
 
 
 def highest(cards: list[str]) -> str:

@@ -13,7 +13,7 @@ from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 
 # Notes down every text that appears in a live region, and which region that was.
-_LISTEN = """
+LISTEN = """
   window.spoken = []
   const LIVE = '[aria-live]:not([aria-live=off]), [role=log]:not([aria-live=off]), '
     + '[role=status]:not([aria-live=off]), [role=alert]:not([aria-live=off])'
@@ -38,7 +38,7 @@ _TAKEN = re.compile(r"^(.+) takes? the trick(?:: (\d+) points?)?\.$")
 
 def test_each_card_and_trick_is_said_once_in_order(door: Door, house: Serving) -> None:
     page = door.open(house.url)
-    page.add_init_script(_LISTEN)
+    page.add_init_script(LISTEN)
     seat = Seat(page)
     others = [{"kind": "style", "style": style} for style in ("cal", "shark", "vicky")]
     table = seat.set_up(deal=7, seats=[{"kind": "person"}, *others])
@@ -65,7 +65,7 @@ def test_each_card_and_trick_is_said_once_in_order(door: Door, house: Serving) -
 
 def test_a_page_loaded_anew_does_not_repeat_what_was_said(door: Door, house: Serving) -> None:
     page = door.open(house.url)
-    page.add_init_script(_LISTEN)
+    page.add_init_script(LISTEN)
     seat = Seat(page)
     seat.set_up(deal=7)
     seat.asked()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from hearthside.hearts import BLACK_LADY, PRESETS
+from hearthside.hearts.variants import parse
 from tests.e2e.conftest import Door
 from tests.e2e.kept import lay
-from tests.e2e.moons import last_card, moon, promising
-from tests.e2e.seat import Seat, at_rest
+from tests.e2e.moons import CANCELLED, cancelling, last_card, moon, promising, some
+from tests.e2e.seat import Seat, at_rest, overflow
 from tests.e2e.serving import Serving
 
 _WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
@@ -24,19 +27,28 @@ _RUN = """async () => {
 }"""
 
 
+class Look:
+    """Looks at a page in one state after another, and keeps what there is to complain of."""
+
+    def __init__(self, page: Page, axe: str) -> None:
+        self.page = page
+        self.found: dict[str, list[str]] = {}
+        self._axe = axe
+
+    def __call__(self, state: str) -> None:
+        at_rest(self.page)
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(self._axe)
+        if complaints := self.page.evaluate(_RUN) + overflow(self.page):
+            self.found[state] = complaints
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
 def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
     page = door.open(house.url, color_scheme=scheme, **size)
     seat = Seat(page, fingers="has_touch" in size)
-    found: dict[str, list[str]] = {}
-
-    def look(state: str) -> None:
-        at_rest(page)
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(axe)
-        if complaints := page.evaluate(_RUN):
-            found[state] = complaints
+    look = Look(page, axe)
 
     def dialog(opened: Callable[[], object], title: str) -> None:
         opened()
@@ -57,7 +69,7 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
 
     def settle(path: str, text: str) -> None:
         page.goto(path)
-        page.get_by_text(text).first.wait_for()
+        page.get_by_text(text).locator("visible=true").first.wait_for()
 
     settle("/", "Novice Nellie")
     look("home")
@@ -113,4 +125,69 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
     page.get_by_text("No seat here").wait_for()
     look("no seat here")
 
-    assert found == {}
+    assert look.found == {}
+
+
+_UNTIED = 7  # the number of a deal that somebody wins alone
+_SIX_FOR_CASH = parse("tommys-standard seats=6 goal=1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_rules_of_every_kind(door: Door, house: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
+    page = door.open(house.url, {"preset": "six-hand"}, color_scheme=scheme, **size)
+    seat = Seat(page, fingers="has_touch" in size)
+    look = Look(page, axe)
+
+    page.goto("/")
+    expect(page.get_by_role("group", name="The table").get_by_role("button")).to_have_count(5)
+    look("home with six seats")
+    page.goto("/#/rules")
+    page.get_by_role("article").wait_for()
+    look("rules")
+    page.goto("/#/studio")
+    goal = page.get_by_label("Goal", exact=True)
+    page.get_by_role("complementary").wait_for()
+    for closed in page.locator("details:not([open]) summary").all()[::-1]:
+        closed.click()
+    look("studio")
+    goal.fill("50")
+    goal.press("Enter")
+    page.get_by_text("New", exact=True).first.wait_for()
+    page.get_by_label("Seats", exact=True).fill("4")
+    page.get_by_label("Seats", exact=True).press("Enter")
+    door.troubles.announce("/api/rules/read")
+    page.get_by_label("Cards each, 0 for as many as there are", exact=True).fill("7")
+    page.get_by_label("Cards each, 0 for as many as there are", exact=True).press("Enter")
+    page.locator(".said.no").wait_for()
+    look("studio, changed and refused")
+    page.goto("/#/statistics")
+    page.get_by_text("Nothing is counted yet").wait_for()
+    look("statistics, empty")
+
+    for rules in ("black-lady seats=2", "three-hand", "five-hand", "six-hand"):
+        seat.set_up(rules=rules, deal=5)
+        assert seat.asked() == "pass"
+        look(f"{rules}, passing")
+        seat.pass_on()
+        seat.asked()
+        look(f"{rules}, playing")
+    seat.set_up(rules="domino", deal=11)
+    seat.asked()
+    look("a stock")
+    log = some(PRESETS["cancellation"], CANCELLED, lambda state: cancelling(state) is not None)
+    seat.go(lay(house.data, log, page.context, house.url))
+    seat.asked()
+    seat.play(str(cancelling(log.state)))
+    seat.asked()
+    look("a trick cancelled")
+
+    seat.go(lay(house.data, some(_SIX_FOR_CASH, _UNTIED, last_card), page.context, house.url))
+    seat.play_deal()
+    page.get_by_role("table", name="Score sheet").get_by_role("row", name=re.compile("^Cash")).wait_for()
+    look("six for cash")
+    page.goto("/#/statistics")
+    page.get_by_role("region", name="By name").wait_for()
+    look("statistics")
+
+    assert look.found == {}

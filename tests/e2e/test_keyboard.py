@@ -5,14 +5,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.seat import Seat, highest
+from tests.e2e.seat import Seat, highest, tab_to
 
 
 def test_a_match_by_keyboard_alone(page: Page) -> None:
     seat = Seat(page)
     page.goto("/")
     expect(page.get_by_label("Played to")).to_be_enabled()
-    _tab_to(page, "Played to")
+    tab_to(page.get_by_label("Played to"))
     page.keyboard.type("20")  # over the goal that was there: Tab selects it
     page.keyboard.press("Enter")
     page.wait_for_url("**/#/table/*")
@@ -26,12 +26,12 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     while True:
         while (asked := seat.asked()) != "score":
             if asked == "pass":
-                _pass_by_typing(seat)
+                seat.pass_by_typing()
                 continue
             if refusals < 3 and seat.refused():
                 _ask_why(seat)
                 refusals += 1
-            _by_typing(seat, highest(seat.playable()))
+            seat.play_by_typing(highest(seat.playable()))
         if page.get_by_text("the match is over").count():
             break
         page.keyboard.press("Enter")
@@ -49,14 +49,14 @@ def test_what_else_the_keys_do(page: Page) -> None:
     seat = Seat(page)
     seat.set_up(deal=5)
     assert seat.asked() == "pass"
-    _pass_by_typing(seat)
+    seat.pass_by_typing()
     assert seat.asked() == "play"
 
     def shows(title: str) -> Callable[[], None]:
         return lambda: expect(page.get_by_role("dialog", name=title)).to_be_visible()
 
     card = seat.playable()[-1]
-    _by_typing(seat, card)
+    seat.play_by_typing(card)
     assert seat.asked() == "play"
     for key, seen in {
         "?": shows("Help"),
@@ -88,46 +88,13 @@ def test_what_else_the_keys_do(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Pull up a chair.")
     resume = page.get_by_role("link", name=re.compile("^Resume Hearts, deal 1"))
     expect(resume).to_be_visible()
-    _tab_to(page, "Resume Hearts, deal 1")
+    tab_to(resume)
     page.keyboard.press("Enter")
     assert seat.asked() == "play"
     expect(seat.card(card)).to_be_visible()
 
 
 # ---- What fingers do ----
-
-
-def _tab_to(page: Page, name: str) -> None:
-    """Press Tab until the focus is on what has that name."""
-    target = page.get_by_role("link", name=name).or_(page.get_by_label(name, exact=True)).first
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if target.evaluate("element => element === document.activeElement"):
-            return
-    raise AssertionError(f"Tab never comes to {name!r}")
-
-
-def _type_cards(seat: Seat, cards: list[str]) -> None:
-    for card in cards:
-        seat.page.keyboard.type(card.lower().replace("t", "10"))
-        seat.see_raised(card)
-
-
-def _pass_by_typing(seat: Seat) -> None:
-    """Pass three cards by their names and Enter."""
-    cards = seat.hand()[:3]
-    _type_cards(seat, cards)
-    seat.page.keyboard.press("Enter")
-    for card in cards:
-        seat.card(card).wait_for(state="detached")
-
-
-def _by_typing(seat: Seat, card: str) -> None:
-    """Play a card by its name and Enter."""
-    _type_cards(seat, [card])
-    expect(seat.card(card)).to_be_focused()
-    seat.page.keyboard.press("Enter")
-    seat.card(card).wait_for(state="detached")
 
 
 def _by_arrows_and_enter(seat: Seat) -> None:
@@ -148,7 +115,7 @@ def _by_arrows_and_enter(seat: Seat) -> None:
 def _too_many(seat: Seat) -> None:
     """A fourth card is refused, aloud too, and Escape takes back those that were chosen."""
     page, hand = seat.page, seat.hand()
-    _type_cards(seat, hand[:3])
+    seat.type(hand[:3])
     page.keyboard.type(hand[3].lower())
     _refused(seat, "Three are chosen. Take one back first.")
     for card in reversed(hand[:3]):
@@ -161,7 +128,7 @@ def _a_slip(seat: Seat) -> None:
     """Escape lowers a raised card, and opens the menu where nothing is raised; then the focus comes back."""
     assert seat.asked() == "play"
     page, card = seat.page, seat.playable()[0]
-    _type_cards(seat, [card])
+    seat.type([card])
     page.keyboard.press("Escape")
     seat.see_raised(card, up=False)
     page.keyboard.press("Escape")

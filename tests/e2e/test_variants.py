@@ -1,0 +1,264 @@
+"""Hearts by other rules, as they are met: a stock, a widow, equal cards that cancel, six hands for cash, one's own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from hearthside.hearts import PRESETS
+from tests.e2e.conftest import Door
+from tests.e2e.kept import kept, lay
+from tests.e2e.moons import CANCELLED, cancelling, some
+from tests.e2e.seat import Seat, highest, overflow, tab_to
+from tests.e2e.serving import Serving
+from tests.e2e.test_aloud import LISTEN
+
+_COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_NAMES = ["You", "Cal", "The Shark", "Vicky"]
+_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_deal_with_a_stock_by_mouse(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    page.add_init_script(LISTEN)
+    seat = Seat(page)
+    others = [{"kind": "style", "style": style} for style in ("cal", "shark", "vicky")]
+    table = seat.set_up(rules="domino goal=2", deal=11, seats=[{"kind": "person"}, *others])
+    seat.asked()
+    start = seat.message()["n"]
+    stocks, gone = set(), False
+    while seat.asked() == "play":
+        view = seat.message()["view"]
+        stocks.add(view["stock"])
+        if view["stock"]:
+            pile = page.get_by_role("img", name=re.compile("^Stock: "))
+            expect(pile).to_have_accessible_name(re.compile(rf"Stock: ({view['stock']} cards, face down|one card)"))
+        else:
+            expect(page.locator(".pile")).to_have_count(0)
+        assert sorted(seat.hand()) == sorted(view["hand"])
+        for other in range(4):
+            out = other != 0 and other not in view["trick"]["players"]
+            expect(page.locator(f'[data-plate="{other}"]').get_by_text(re.compile("^out"))).to_have_count(int(out))
+            gone |= out
+        seat.play(highest(seat.playable()))
+    assert len(stocks) > 2
+    assert gone
+
+    # Each draw is said once, by whom and how many, and which cards to South alone. What happens before the page is
+    # there is not said: who deals first is drawn by lot, and others may lead.
+    _, log = kept(house.data, table)
+    draws = []
+    for n, (before, after) in enumerate(zip(log.states, log.states[1:], strict=False)):
+        if drawn := len(before.left) - len(after.left) if before.turn >= 0 else 0:
+            cards = sorted(card.title for card in before.left[:drawn]) if after.turn == 0 else []
+            draws.append((n, (_NAMES[after.turn], (*_COUNTS, str(drawn))[min(drawn, len(_COUNTS))], cards)))
+    said = []
+    for region, text in page.evaluate("spoken"):
+        if found := re.match(r"^(.+) draws? (\w+)(?:: (.+))?\.$", text):
+            assert region.startswith("log ")
+            said.append((found[1], found[2], sorted(re.findall(r"\w+ of \w+", found[3] or ""))))
+    assert said == [draw for _, draw in draws][len(draws) - len(said) :]
+    assert len(said) >= sum(n >= start for n, _ in draws) > 0
+
+    view = seat.message()["view"]
+    if any(view["story"]["rest"]):
+        expect(page.get_by_text("held the last cards")).to_be_visible()
+    sheet = page.get_by_role("table", name="Score sheet")
+    expect(sheet.get_by_role("row", name=re.compile("^Cash"))).to_be_visible()
+
+
+def test_six_hands_for_cash_by_keyboard_alone(page: Page) -> None:
+    seat = Seat(page)
+    seat.set_up(rules="tommys-standard seats=6 goal=1", deal=3)
+    while True:  # a tie plays another deal
+        while (asked := seat.asked()) != "score":
+            if asked == "pass":
+                seat.pass_by_typing()
+            else:
+                seat.play_by_typing(highest(seat.playable()))
+        view = seat.message()["view"]
+        if view["phase"] == "over":
+            break
+        page.keyboard.press("Enter")
+        page.locator("main.score").wait_for(state="detached")
+    assert sum(view["cash"]) == 0 != max(view["cash"])
+    paid = [f"+{cash}" if cash > 0 else str(cash).replace("-", "−") for cash in view["cash"]]
+    row = page.get_by_role("table", name="Score sheet").get_by_role("row", name=re.compile("^Cash"))
+    expect(row.get_by_role("cell")).to_have_text(paid)
+
+    tab_to(page.get_by_role("button", name="Home"))
+    page.keyboard.press("Enter")
+    tab_to(page.get_by_role("link", name="Statistics"))
+    page.keyboard.press("Enter")
+    you = page.get_by_role("region", name="By name").get_by_role("row", name=re.compile("^You"))
+    expect(you.get_by_role("cell").last).to_have_text(str(1000 + view["cash"][0]).replace("-", "−"))
+    for side in ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"):
+        expect(
+            page.get_by_role("region", name="By side").get_by_role("rowheader", name=side, exact=True)
+        ).to_be_visible()
+    latest = page.get_by_role("region", name="The latest matches").get_by_role("listitem")
+    expect(latest).to_have_count(1)
+    expect(latest).to_contain_text("Tommy's Standard")
+
+    tab_to(page.get_by_role("button", name="Clear the log"))
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Clear the log?")
+    expect(dialog.get_by_role("button", name="Keep it")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(you).to_be_visible()
+    tab_to(page.get_by_role("button", name="Clear the log"))
+    page.keyboard.press("Enter")
+    tab_to(page.get_by_role("button", name="Clear it"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Nothing is counted yet")).to_be_visible()
+    assert page.context.request.get("/api/stats").json()["names"] == []
+
+
+def test_a_widow_is_turned_up_for_the_winner_of_trick_1(door: Door, house: Serving) -> None:
+    page = door.open(house.url, {"pace": 200}, **_PHONE)
+    seat = Seat(page, fingers=True)
+    table = seat.set_up(rules="heartsette goal=1", deal=4, pace=200)
+    assert seat.asked() == "play"
+    expect(page.get_by_role("img", name="Left over: 4 cards, face down")).to_be_visible()
+    assert overflow(page) == []
+    widow = kept(house.data, table)[1].state.left
+    seat.play(seat.playable()[0])
+    turned = page.get_by_role("img", name=re.compile("^Left over, turned up: "))
+    turned.wait_for()
+    name = turned.get_attribute("aria-label") or ""
+    assert overflow(page) == []
+    assert sorted(re.findall(r"\w+ of \w+", name)) == sorted(
+        card.title.title().replace(" Of ", " of ") for card in widow
+    )
+    expect(page.locator(".pile")).to_have_count(0)
+
+    seat.press("Zip")
+    seat.play_deal()
+    view = seat.message()["view"]
+    winner = view["story"]["tricks"][0]["winner"]
+    assert view["story"]["left_to"] == winner
+    assert sorted(view["story"]["left"]) == sorted(map(str, widow))
+    told = page.get_by_text("The cards left over were")
+    expect(told).to_contain_text(f"went to {_within(seat, winner)}.")
+    assert overflow(page) == []
+
+
+def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, house: Serving) -> None:
+    seat = Seat(page)
+    table = seat.set_up(rules="dynacomp goal=1", deal=6)
+    assert seat.asked() == "pass"
+    expect(page.locator("[data-plate]")).to_have_count(3)
+    seat.pass_on()
+    seat.asked()
+    expect(page.get_by_role("img", name="A hidden card, face down")).to_be_visible()
+    (hidden,) = kept(house.data, table)[1].state.left
+    seat.play(seat.playable()[0])
+    seat.asked()
+    expect(page.locator(".pile")).to_have_count(0)
+    winner = seat.message()["view"]["last_trick"]["winner"]
+    takes = "You take it" if winner == 0 else f"{_within(seat, winner, head=True)} takes it"
+    expect(seat.heard()).to_contain_text(f"The hidden card was the {hidden.title.lower()}. {takes}")
+    seat.play_deal()
+    expect(page.get_by_text("The hidden card was")).to_contain_text(f"went to {_within(seat, winner)}.")
+
+
+def test_equal_cards_cancel(page: Page, house: Serving) -> None:
+    """South brings the last card of a trick, the equal of one that lies there, and nobody wins it."""
+    log = some(PRESETS["cancellation"], CANCELLED, lambda state: cancelling(state) is not None)
+    card = cancelling(log.state)
+    assert card is not None
+    on_table = [*map(str, log.state.table), str(card)]
+    seat = Seat(page)
+    seat.go(lay(house.data, log, page.context, house.url))
+    assert seat.asked() == "play"
+    expect(page.get_by_role("group", name=re.compile("^Trick ")).get_by_role("img")).to_have_count(5)
+    seat.play(str(card))
+    seat.asked()
+    spoken = card.title.lower()
+    expect(seat.heard()).to_contain_text(f"You play the {spoken}, and the two cancel.")
+    expect(seat.heard()).to_contain_text("All cards of the suit cancel. The trick waits for the next winner;")
+    view = seat.message()["view"]
+    assert sorted(view["carried"]) == sorted(on_table)
+    expect(
+        page.get_by_role("img", name=re.compile("^6 cards of cancelled tricks wait for the next winner"))
+    ).to_be_visible()
+    page.keyboard.press("l")
+    last = page.get_by_role("dialog", name="Last trick")
+    expect(last.get_by_role("img")).to_have_count(6)
+    expect(last.get_by_text("cancelled", exact=True).first).to_be_visible()
+    page.keyboard.press("Escape")
+    seat.play(seat.playable()[0])
+    seat.asked()
+    if not seat.message()["view"]["last_trick"]["cancelled"]:
+        expect(page.locator(".carried")).to_have_count(0)
+
+
+def test_rules_made_and_shared_by_keyboard_alone(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    page.goto("/#/studio")
+    expect(page.get_by_label("Start from")).to_be_enabled()
+    card = page.get_by_role("complementary")
+    new = card.get_by_role("listitem").filter(has_text=re.compile("^New"))
+    tab_to(page.get_by_label("Start from"))
+    page.keyboard.type("Greek")
+    expect(card.get_by_role("heading")).to_have_text("Greek")
+    expect(new).to_have_count(0)
+
+    _fill(page, "Goal", "300")
+    expect(new).to_have_count(1)
+    expect(new).to_contain_text("300")
+    sentence = (new.text_content() or "").removeprefix("New").strip()
+    expect(page.get_by_role("status").filter(has_text=sentence)).to_be_visible()
+    _fill(page, "Seats", "5")
+    expect(new.filter(has_text="Five")).not_to_have_count(0)
+    expect(card).to_contain_text("5 seats, to 300.")
+    before = card.get_by_role("listitem").all_text_contents()
+
+    door.troubles.announce("/api/rules/read")
+    _fill(page, "Cards each, 0 for as many as there are", "7")
+    refused = page.locator(".said.no")
+    expect(refused).to_contain_text("52 cards leave 17 over after 5 hands of 7")
+    expect(page.get_by_label("Cards each, 0 for as many as there are", exact=True)).to_have_value("0")
+    assert card.get_by_role("listitem").all_text_contents() == before
+
+    _fill(page, "Name", "Long Greek")
+    expect(page.get_by_text("Saved as Long Greek.")).to_be_visible()
+    page.context.grant_permissions(["clipboard-write"])
+    tab_to(page.get_by_role("button", name="Copy link"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    link = page.get_by_label("Link to these rules").input_value()
+    tab_to(page.get_by_role("button", name="Play by these"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name=re.compile("^Long Greek"))).to_be_checked()
+
+    friend = door.open(house.url)
+    friend.goto(link)
+    expect(friend.get_by_role("complementary").get_by_role("heading")).to_have_text("Long Greek")
+    tab_to(friend.get_by_role("button", name="Deal at once"))
+    friend.keyboard.press("Enter")
+    friend.wait_for_url("**/#/table/*")
+    seat = Seat(friend)
+    seat.asked()
+    rules = seat.message()["view"]["rules"]
+    assert (rules["name"], rules["goal"], rules["seats"]) == ("Long Greek", 300, 5)
+    assert rules["points"]["QS"] == 50
+
+
+def _fill(page: Page, label: str, text: str) -> None:
+    """Tab selects what stands in a field; typing replaces it, and Enter is the last word."""
+    tab_to(page.get_by_label(label, exact=True))
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def _within(seat: Seat, who: int, *, head: bool = False) -> str:
+    """What a seat is called in a sentence."""
+    sits = seat.message()["seats"][who]
+    if who == 0:
+        return "you"
+    name: str = f"{'The' if head else 'the'} {sits['name'][4:]}" if sits["name"].startswith("The ") else sits["short"]
+    return name
