@@ -204,5 +204,10 @@ def highest(cards: list[str]) -> str:
     return max(cards, key=_height)
 
 
+def lowest(cards: list[str]) -> str:
+    """One of the lowest."""
+    return min(cards, key=_height)
+
+
 def _height(card: str) -> int:
     return "23456789TJQKA".index(card[0])
