@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from hearthside.hearts import PRESETS
+from hearthside.hearts.variants import parse
 from tests.e2e.conftest import Door
 from tests.e2e.kept import kept, lay
 from tests.e2e.moons import CANCELLED, cancelling, some
@@ -66,9 +67,10 @@ def test_a_deal_with_a_stock_by_mouse(door: Door, house: Serving) -> None:
     expect(sheet.get_by_role("row", name=re.compile("^Cash"))).to_be_visible()
 
 
-def test_six_hands_for_cash_by_keyboard_alone(page: Page) -> None:
+def test_six_hands_for_cash_by_keyboard_alone(page: Page, house: Serving) -> None:
+    rules = parse("tommys-standard seats=6 goal=1")
     seat = Seat(page)
-    seat.set_up(rules="tommys-standard seats=6 goal=1", deal=3)
+    seat.go(lay(house.data, some(rules, 3, lambda _: True), page.context, house.url))
     while True:  # a tie plays another deal
         while (asked := seat.asked()) != "score":
             if asked == "pass":
