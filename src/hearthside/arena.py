@@ -49,7 +49,7 @@ def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
             move: Move = Deal(shuffled(deal, rules.packs))
             deal += 1
         else:
-            move = _choice(players[seat], state, seat, seat_dice[seat])
+            move = _choice(players[seat], STYLES[styles[seat]].peeks, state, seat, seat_dice[seat])
         moves.append(move)
         state = state.play(move)
     return Record.of(rules, moves, range(first, deal), _tags(rules, styles))
@@ -66,8 +66,9 @@ def dice(what: str, deal: int, seat: int) -> Random:
     return Random(f"hearthside {what} {deal}/{seat}")
 
 
-def _choice(player: RulePlayer, state: State, seat: int, dice: Random) -> Move:
-    return player.choose(state.peek(seat) if player.style.peeks else state.view(seat), dice, Limit())
+def _choice(player: RulePlayer, peeks: bool, state: State, seat: int, dice: Random) -> Move:
+    """What the player does. A guest who turns out to be the cheat does not peek, for the seat is not labelled."""
+    return player.choose(state.peek(seat) if peeks else state.view(seat), dice, Limit())
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:

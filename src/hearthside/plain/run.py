@@ -174,8 +174,9 @@ def _introduction(setting: Setting) -> Iterator[str]:
 def _opponents(setting: Setting) -> dict[int, Opponent]:
     seated = {}
     for seat, style in enumerate(setting.styles, SOUTH + 1):
-        guest = player(style, Random(f"hearthside guest {setting.first}/{seat}"))
-        seated[seat] = Opponent(guest, guest.style.peeks)
+        # A guest who turns out to be the cheat does not peek, for the seat is not labelled.
+        who = player(style, Random(f"hearthside guest {setting.first}/{seat}"))
+        seated[seat] = Opponent(who, STYLES[style].peeks)
     return seated
 
 
