@@ -124,8 +124,11 @@ def winning(trick: tuple[Card, ...]) -> int:
 
     Of two equal cards neither holds it; where they all cancel, the leader's place.
     """
-    if max(trick) > 51:
-        return _winning_of_two_packs(trick)
+    return _highest_single(trick) if max(trick) > 51 else highest(trick)
+
+
+def highest(trick: tuple[Card, ...]) -> int:
+    """The same where one pack is played, and so no cards are equal."""
     best, top = 0, trick[0]
     ace = top - top % 13 + 12
     for place, card in enumerate(trick):
@@ -140,7 +143,7 @@ def cancelled(trick: tuple[Card, ...]) -> bool:
     return all(plain.count(card) == 2 for card in plain if card // 13 == plain[0] // 13)
 
 
-def _winning_of_two_packs(trick: tuple[Card, ...]) -> int:
+def _highest_single(trick: tuple[Card, ...]) -> int:
     plain = [card % 52 for card in trick]
     single = [place for place, card in enumerate(plain) if card // 13 == plain[0] // 13 and plain.count(card) == 1]
     return max(single, key=lambda place: plain[place], default=0)

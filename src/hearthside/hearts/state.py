@@ -18,11 +18,11 @@ from .moves import (
     Play,
     breaks,
     cancelled,
+    highest,
     lowest,
     passable,
     playable,
     refusal,
-    winning,
 )
 from .rules import (
     ALL_HEARTS,
@@ -43,10 +43,6 @@ from .view import DealResult, Peek, Trick, View
 _BREAKERS = int(ALL_HEARTS) | QUEENS
 _CLUBS = SUIT[0]
 T = TypeVar("T")
-# For the one place where the time that State(...) takes is felt.
-_new = tuple.__new__
-_CHANGING = 11
-"""The first field of a state that a card played may change."""
 
 
 class State(NamedTuple):
@@ -70,7 +66,6 @@ class State(NamedTuple):
     """Seats that had no cards when the trick in progress was led."""
     carried: int
     """Cards of cancelled tricks, which go to the winner of the next."""
-    # From here on a card played may change each, and all above stays: see `_played`.
     hands: tuple[int, ...]
     turn: int
     """The seat to play, or DEALER."""
@@ -293,21 +288,32 @@ class State(NamedTuple):
         return held
 
     def _played(self, seat: int, card: Card) -> "State":
-        hands = _put(self.hands, seat, self.hands[seat] & ~(1 << card))
-        rules, table = self.rules, (*self.table, card)
-        broken = self.broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, self.table, card))
+        (
+            rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
+            hands, turn, tricks, leader, table, broken, taken,
+        ) = self  # fmt: skip
+        hands = _put(hands, seat, hands[seat] & ~(1 << card))
+        broken = broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, table, card))
+        table = (*table, card)
         if rules.special:
             return self._replace(hands=hands, broken=broken, table=table)._went_on()
-        above, tricks, leader, taken = self[:_CHANGING], self.tricks, self.leader, self.taken
-        if len(table) < rules.seats:
-            turn = (seat + 1) % rules.seats
-            return _new(State, (*above, hands, turn, tricks, leader, table, broken, taken))
-        turn = (leader + winning(table)) % rules.seats
-        taken = _put(taken, turn, taken[turn] | mask(table))
-        after = _new(State, (*above, hands, turn, (*tricks, Trick(leader, table)), turn, (), broken, taken))
-        if not hands[turn]:
+        turn = (seat + 1) % rules.seats
+        if complete := len(table) == rules.seats:
+            turn = (leader + highest(table)) % rules.seats
+            taken = _put(taken, turn, taken[turn] | mask(table))
+            tricks = (*tricks, Trick(leader, table))
+            leader, table = turn, ()
+        # The bare constructor, since this is the one place where the time that State(...) takes is felt.
+        after = tuple.__new__(
+            State,
+            (
+                rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
+                hands, turn, tricks, leader, table, broken, taken,
+            ),
+        )  # fmt: skip
+        if complete and not hands[turn]:
             return after._settled((0,) * rules.seats)
-        return after if rules.cash_in is CashIn.NEVER else after._cashed_in()
+        return after._cashed_in() if complete and rules.cash_in is not CashIn.NEVER else after
 
     # ---- Leftover cards, stocks, and two packs ----
 
