@@ -356,6 +356,7 @@ def test_nothing_can_be_played_once_the_match_is_over() -> None:
             state.play(move)
 
 
-def test_the_deck_must_be_whole() -> None:
+@pytest.mark.parametrize("deck", [(*DECK[:51], DECK[0]), (*DECK, DECK[0]), DECK[:51], TWO_DECKS])
+def test_the_deck_must_be_whole_and_nothing_else(deck: tuple[Card, ...]) -> None:
     with pytest.raises(IllegalMove, match="each once"):
-        State.new(BLACK_LADY).play(Deal((*DECK[:51], DECK[0])))
+        State.new(BLACK_LADY).play(Deal(deck))

@@ -209,7 +209,9 @@ class State(NamedTuple):
     def _why_not_deal(self, deck: tuple[Card, ...], dealer: int | None) -> IllegalMove | None:
         if self.to_move != (DEALER,):
             return IllegalMove("not-now", "The match is over." if self.winners else "A deal is in progress.")
-        if len(set(deck)) < len(deck) or mask(deck) & self.rules.deck != self.rules.deck:
+        cards = mask(deck)
+        foreign = cards >> 52 * self.rules.packs
+        if foreign or cards.bit_count() < len(deck) or cards & self.rules.deck != self.rules.deck:
             return IllegalMove("bad-deck", f"The deck is not the {52 * self.rules.packs} cards, each once.")
         if dealer is not None and not 0 <= dealer < self.rules.seats:
             return IllegalMove("bad-dealer", f"There is no seat {dealer} to deal.")
@@ -222,7 +224,7 @@ class State(NamedTuple):
             return IllegalMove("no-choice", "These rules leave no choice to whoever shoots the moon.")
         if not 0 <= seat < self.rules.seats or self.winners:
             return self._not_now(seat)
-        if self.table and max(self.hands).bit_count() <= 1 and not any(hand & hand - 1 for hand in self.hands):
+        if self.table and not any(hand & hand - 1 for hand in self.hands):
             return IllegalMove("too-late", "The last trick has started. The choice stands.")
         return None
 
