@@ -10,8 +10,8 @@ from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import Limit
 from hearthside.hearts import Move, Pass, Play, Rules, View
 from hearthside.hearts.moves import passable
-from hearthside.hearts.rules import number
 from hearthside.table import Opponent
+from hearthside.words import number
 
 PROMPT: Final = re.compile(r"You play:|Pass .+ to .+:|.+ more cards?:")
 NUMBERS: Final = {number(each): each for each in range(18)}

@@ -4,12 +4,14 @@ A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.v
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
 from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit
+from hearthside.variants import Variant
+from hearthside.words import number as number
 
 QUEEN: Final = Card.of(Suit.SPADES, 10)
 QUEENS: Final = 1 << QUEEN | 1 << QUEEN + 52
@@ -127,27 +129,6 @@ PLACES: Final = {
 
 Points = tuple[tuple[Card, int], ...]
 
-_NUMBERS: Final = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-)
-
 
 def points(*, hearts: int = 1, **cards: int) -> Points:
     """A points table: so many for each heart, and for each card named.
@@ -162,16 +143,10 @@ def points(*, hearts: int = 1, **cards: int) -> Points:
 _USUAL: Final = points(hearts=1, QS=13)
 
 
-def number(count: int) -> str:
-    """A count of cards in words, as far as seventeen."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
-
-
 @dataclass(frozen=True, kw_only=True)
-class Rules:
+class Rules(Variant):
     """One way to play Hearts. Immutable, hashable, comparable. ValueError with a sentence for an impossible mixture."""
 
-    name: str
     seats: int = 4
     # Two packs are played with cancellation: of two equal cards in a trick, neither counts for winning it.
     packs: int = 1
@@ -214,13 +189,8 @@ class Rules:
     # Points added to each loser's score before the winner collects the difference.
     cash_extra: int = 0
 
-    def __post_init__(self) -> None:
-        for trouble in self._troubles():
-            raise ValueError(trouble)
-
     def _troubles(self) -> Iterator[str]:
-        if not self.name.strip() or not self.name.isprintable():
-            yield "The rules need a name."
+        yield from super()._troubles()
         if not 2 <= self.seats <= 6:
             yield f"A table of {self.seats} cannot be: choose 2 to 6 seats."
         if self.packs not in (1, 2):
@@ -285,11 +255,6 @@ class Rules:
             yield "A stock is drawn from with one pack only."
         if self.opening is not Opening.ELDEST and left and self.leftover is Leftover.STOCK:
             yield "With a stock nobody may hold a club: set opening to eldest."
-
-    @property
-    def slug(self) -> str:
-        """The name for programs: ``black-lady``."""
-        return self.name.lower().replace(" ", "-").replace("'", "")
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -380,53 +345,18 @@ class Rules:
 
     def to_json(self) -> dict[str, object]:
         """Every field as plain JSON values, cards by name."""
-        plain: dict[str, object] = {}
-        for each in fields(self):
-            value = getattr(self, each.name)
-            if each.name == "points":
-                plain["points"] = {str(card): worth for card, worth in value}
-            elif each.name in ("passing", "removed"):
-                plain[each.name] = [str(item) for item in value]
-            else:
-                plain[each.name] = str(value) if isinstance(value, StrEnum) else value
-        return plain
+        return super().to_json() | {"points": {str(card): worth for card, worth in self.points}}
 
     @classmethod
-    def from_json(cls, plain: object) -> "Rules":
-        """Read what `to_json` wrote; fields left out keep their default. ValueError with a sentence otherwise."""
-        if not isinstance(plain, dict):
-            raise ValueError("Rules are written as an object of fields.")
-        if unknown := sorted(set(plain) - {each.name for each in fields(cls)}):
-            raise ValueError(f"Rules have no field {unknown[0]!r}.")
-        if "name" not in plain:
-            raise ValueError("The rules need a name.")
-        return cls(**{name: _read(name, value) for name, value in plain.items()})  # type: ignore[arg-type]
-
-
-def _read(name: str, value: object) -> object:
-    """One field from its JSON value, by the kind of the field's default."""
-    default = getattr(Rules, name, "")
-    match default, value:
-        case tuple(), dict() if name == "points":
-            table = {Card.parse(str(card)): worth for card, worth in value.items()}
-            if all(type(worth) is int for worth in table.values()):
-                return tuple(sorted(table.items()))
-        case tuple(), list() if name == "removed":
-            return tuple(sorted(Card.parse(str(each)) for each in value))
-        case tuple(), list() if name == "passing":
-            return tuple(_read_enum(name, Direction, each) for each in value)
-        case CashIn(), bool():
-            # As it was written while there were but two ways.
-            return CashIn.WINNERS if value else CashIn.NEVER
-        case StrEnum(), str():
-            return _read_enum(name, type(default), value)
-        case _ if type(value) is type(default):
-            return value
-    raise ValueError(f"{value!r} is not a value for the field {name!r}.")
-
-
-def _read_enum(name: str, kind: type[StrEnum], value: object) -> StrEnum:
-    for each in kind:
-        if each == value:
-            return each
-    raise ValueError(f"{value!r} is not a value for {name!r}; choose one of {', '.join(kind)}.")
+    def _read(cls, name: str, kind: object, value: object) -> object:
+        match name, value:
+            case "points", dict():
+                table = {Card.parse(str(card)): worth for card, worth in value.items()}
+                if all(type(worth) is int for worth in table.values()):
+                    return tuple(sorted(table.items()))
+            case "removed", list():
+                return tuple(sorted(Card.parse(str(each)) for each in value))
+            case "cash_in", bool():
+                # As it was written while there were but two ways.
+                return CashIn.WINNERS if value else CashIn.NEVER
+        return super()._read(name, kind, value)

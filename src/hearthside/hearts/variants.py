@@ -1,16 +1,19 @@
 """The presets of Hearts: rules values that have a name, and the short notation for any other.
 
 A preset is a set of choices where sources disagree; FEATURES and the rule cards in the user guide say whose.
+
+>>> notation(BLACK_LADY.with_goal(50))
+'black-lady goal=50'
+>>> parse(code(BLACK_LADY.with_goal(50))) == BLACK_LADY.with_goal(50)
+True
 """
 
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import replace
-from json import JSONDecodeError, dumps, loads
 from types import MappingProxyType
 from typing import Final
 
+from hearthside import variants
 from hearthside.cards import Cards
 
 from .rules import (
@@ -142,121 +145,6 @@ SIX_HAND: Final = replace(BLACK_LADY, name="Six Hand", seats=6, removed=tuple(Ca
 
 _TRIMS: Final = MappingProxyType({3: "2D", 5: "2D 2H", 6: "2D 2H 2C 3D"})
 
-PRESETS: Final = MappingProxyType(
-    {
-        rules.slug: rules
-        for rules in (
-            BLACK_LADY,
-            MICROSOFT,
-            CARDSHARK,
-            MYHEARTS,
-            OPENSPIEL,
-            TOMMYS_STANDARD,
-            TOMMYS_BLACK_MARIA,
-            TOMMYS_SPOT,
-            DYNACOMP,
-            HEARTS_ONLY,
-            SPOT_FULL,
-            GREEK,
-            OMNIBUS,
-            PINK_LADY,
-            HEARTSETTE,
-            DOMINO,
-            CANCELLATION,
-            BLACK_MARIA_PARLETT,
-            THREE_HAND,
-            FIVE_HAND,
-            SIX_HAND,
-        )
-    }
-)
-
-SUMMARIES: Final = MappingProxyType(
-    {
-        "black-lady": "Pass left, right, across, hold. To 100.",
-        "microsoft": "As above; the queen may be led at any time.",
-        "cardshark": "Queen breaks hearts. Moon by choice.",
-        "myhearts": "Pass right first. Points may fall on trick 1.",
-        "openspiel": "One deal. The queen breaks hearts.",
-        "tommys-standard": "Five deals for cash. The queen counts 5.",
-        "tommys-black-maria": "Five deals for cash. The queen counts 13.",
-        "tommys-spot": "Five deals for cash. High hearts count 11 to 14.",
-        "dynacomp": "Three hands, and a hidden card for trick 1.",
-        "hearts-only": "Thirteen hearts, and the queen counts nothing.",
-        "spot-full": "Each heart counts its pips, the ace 14.",
-        "greek": "The queen counts 50, the ace of spades 15.",
-        "omnibus": "The ten of diamonds takes 10 off your score.",
-        "pink-lady": "The queen of hearts counts as well.",
-        "heartsette": "Twelve cards each; the widow goes to trick 1.",
-        "domino": "Six cards and a stock. Draw until you can follow.",
-        "cancellation": "Six hands, two packs. Equal cards cancel.",
-        "black-maria-parlett": "Three hands. King and ace of spades count.",
-        "three-hand": "Black Lady for three, without the two of diamonds.",
-        "five-hand": "Black Lady for five, ten cards each.",
-        "six-hand": "Black Lady for six, eight cards each.",
-    }
-)
-"""One line for each preset, for a list."""
-
-
-_CODED: Final = "hearts."
-_LONGEST: Final = 4000
-"""Of the notation in a code."""
-
-
-def notation(rules: Rules) -> str:
-    """The rules in one line: the preset of that name, and each field that differs, as ``black-lady goal=50``.
-
-    >>> notation(BLACK_LADY.with_goal(50))
-    'black-lady goal=50'
-    """
-    preset = PRESETS.get(rules.slug)
-    plain = rules.to_json()
-    if preset is None or preset.name != rules.name:
-        return dumps(plain)
-    return " ".join([rules.slug, *_differing(plain, preset.to_json())])
-
-
-def _differing(plain: dict[str, object], base: dict[str, object]) -> list[str]:
-    """The fields that are not those of the base, as ``goal=50``."""
-    return [f"{key}={dumps(value, separators=(',', ':'))}" for key, value in plain.items() if value != base[key]]
-
-
-def _decoded(text: str) -> str:
-    """The notation in a code. ValueError with a sentence where it is not whole."""
-    letters = text.removeprefix(_CODED)
-    try:
-        packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        unpacker = zlib.decompressobj()
-        line = unpacker.decompress(packed, _LONGEST).decode()
-    except (ValueError, zlib.error) as error:
-        raise ValueError(
-            "That code of rules is not whole. Copy it again, from its first letter to its last."
-        ) from error
-    if not unpacker.eof or unpacker.unused_data:
-        raise ValueError("That code of rules is not whole. Copy it again, from its first letter to its last.")
-    return line
-
-
-def code(rules: Rules) -> str:
-    """The rules as one word that is safe in an address: a preset's name, or ``hearts.`` and letters.
-
-    The letters are URL-safe base64, without padding, of a zlib stream of notation: of the preset that differs in the
-    fewest fields, and of those fields. Its checksum tells a code that was not copied whole.
-
-    >>> parse(code(BLACK_LADY.with_goal(50))) == BLACK_LADY.with_goal(50)
-    True
-    """
-    plain = rules.to_json()
-    slug, changed = min(
-        ((slug, _differing(plain, preset.to_json())) for slug, preset in PRESETS.items()), key=lambda item: len(item[1])
-    )
-    if not changed:
-        return slug
-    # A blank parts two fields, so one inside a name is written as JSON's escape.
-    line = " ".join([slug, *(field.replace(" ", "\\u0020") for field in changed)])
-    return _CODED + urlsafe_b64encode(zlib.compress(line.encode(), 9)).decode().rstrip("=")
-
 
 def with_seats(rules: Rules, seats: int) -> Rules:
     """The same game for another number of hands, with the trims of Tommy's Hearts (TH-01, TH-03).
@@ -287,7 +175,7 @@ def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
     50
     """
     try:
-        return Rules.from_json(rules.to_json() | dict(changes))
+        return variants.changed(rules, changes)
     except ValueError:
         seats = changes.get("seats")
         if not isinstance(seats, int) or changes.keys() & {"removed", "cards_each", "leftover", "packs"}:
@@ -296,25 +184,38 @@ def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
             fitting = with_seats(rules, seats)
         except ValueError:
             fitting = rules
-        return Rules.from_json(fitting.to_json() | dict(changes))
+        return variants.changed(fitting, changes)
 
 
-def parse(text: str) -> Rules:
-    """Read what `notation` or `code` writes. ValueError with a sentence for what is no rules."""
-    text = text.strip()
-    if text.startswith(_CODED):
-        text = _decoded(text)
-    try:
-        if text.startswith("{"):
-            return Rules.from_json(loads(text))
-        slug, *words = text.split()
-        changes = {key: loads(value) for key, _, value in (word.partition("=") for word in words)}
-    except JSONDecodeError as error:
-        raise ValueError(f"{text!r} is not rules: write a preset's name, then field=value with JSON values.") from error
-    except ValueError as error:
-        if text:
-            raise
-        raise ValueError("No rules are named.") from error
-    if slug not in PRESETS:
-        raise ValueError(f"There are no rules named {slug!r}; choose one of {', '.join(PRESETS)}.")
-    return changed(PRESETS[slug], changes)
+VARIANTS: Final = variants.Variants(
+    "hearts",
+    Rules,
+    {
+        BLACK_LADY: "Pass left, right, across, hold. To 100.",
+        MICROSOFT: "As above; the queen may be led at any time.",
+        CARDSHARK: "Queen breaks hearts. Moon by choice.",
+        MYHEARTS: "Pass right first. Points may fall on trick 1.",
+        OPENSPIEL: "One deal. The queen breaks hearts.",
+        TOMMYS_STANDARD: "Five deals for cash. The queen counts 5.",
+        TOMMYS_BLACK_MARIA: "Five deals for cash. The queen counts 13.",
+        TOMMYS_SPOT: "Five deals for cash. High hearts count 11 to 14.",
+        DYNACOMP: "Three hands, and a hidden card for trick 1.",
+        HEARTS_ONLY: "Thirteen hearts, and the queen counts nothing.",
+        SPOT_FULL: "Each heart counts its pips, the ace 14.",
+        GREEK: "The queen counts 50, the ace of spades 15.",
+        OMNIBUS: "The ten of diamonds takes 10 off your score.",
+        PINK_LADY: "The queen of hearts counts as well.",
+        HEARTSETTE: "Twelve cards each; the widow goes to trick 1.",
+        DOMINO: "Six cards and a stock. Draw until you can follow.",
+        CANCELLATION: "Six hands, two packs. Equal cards cancel.",
+        BLACK_MARIA_PARLETT: "Three hands. King and ace of spades count.",
+        THREE_HAND: "Black Lady for three, without the two of diamonds.",
+        FIVE_HAND: "Black Lady for five, ten cards each.",
+        SIX_HAND: "Black Lady for six, eight cards each.",
+    },
+    changed,
+)
+PRESETS: Final = VARIANTS.presets
+SUMMARIES: Final = VARIANTS.summaries
+"""One line for each preset, for a list."""
+notation, code, parse = VARIANTS.notation, VARIANTS.code, VARIANTS.parse

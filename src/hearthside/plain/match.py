@@ -7,8 +7,8 @@ from typing import Final
 from hearthside.cards import Card, Cards
 from hearthside.game import DEALER, IllegalMove, Limit
 from hearthside.hearts import Deal, Moon, MoonChoice, Move, Opening, Pass, Play, Rules, State, rulecard
-from hearthside.hearts.rules import number
 from hearthside.table import Opponent
+from hearthside.words import number
 
 from .telling import Teller
 from .words import ascii_cards, code, codes, read_cards

@@ -20,8 +20,9 @@ from hearthside.hearts import (
     Trick,
 )
 from hearthside.record.claims import awarded
+from hearthside.words import listed
 
-from .words import code, codes, columns, counted, hand_lines, listed
+from .words import code, codes, columns, counted, hand_lines
 
 
 class Teller(NamedTuple):

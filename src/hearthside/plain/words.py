@@ -50,11 +50,6 @@ def columns(heads: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> 
     ]
 
 
-def listed(items: Sequence[str]) -> str:
-    """``You``, ``you and West``, ``you, West and East``."""
-    return " and ".join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
-
-
 def counted(count: int, noun: str) -> str:
     """``1 point``, ``13 points``."""
     return f"{count} {noun}{'' if count in (1, -1) else 's'}"

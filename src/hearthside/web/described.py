@@ -1,5 +1,6 @@
 """Rules in words and as a form, as wire values. Knows no HTTP."""
 
+from hearthside.form import Field
 from hearthside.hearts import PRESETS, Rules, form, rulecard
 from hearthside.hearts.variants import code, notation
 
@@ -24,7 +25,7 @@ def described(before: Rules, after: Rules) -> wire.RulesRead:
     )
 
 
-def _plain(field: form.Field) -> dict[str, object]:
+def _plain(field: Field) -> dict[str, object]:
     values = field._asdict()
     return {
         "field": values.pop("name"),

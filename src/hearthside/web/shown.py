@@ -25,11 +25,11 @@ from hearthside.hearts import (
 )
 from hearthside.hearts.moves import SUIT
 from hearthside.hearts.rulecard import ending, goal_text
-from hearthside.hearts.rules import number
 from hearthside.hearts.variants import notation
 from hearthside.record import narrate
 from hearthside.record.claims import awarded
 from hearthside.table import Change, Log, Seat, Step, Table, Undo
+from hearthside.words import listed, number
 
 from . import messages as wire
 
@@ -224,7 +224,7 @@ def prompt(view: View, seats: Sequence[wire.SeatView], drew: int = 0) -> str:
         case "deal":
             return f"Deal {view.deal} is over." if view.results else "The cards are ready to be dealt."
         case _ if view.seat not in view.to_move:
-            return f"Waiting for {_listed([_inside(_called(seats[each])) for each in view.to_move])}."
+            return f"Waiting for {listed([_inside(_called(seats[each])) for each in view.to_move])}."
         case "pass":
             cards = f"{number(view.rules.pass_count)} card{'s' * (view.rules.pass_count > 1)}"
             to = (view.seat + view.direction.offset(view.rules.seats)) % view.rules.seats
@@ -261,7 +261,7 @@ def _outcome(view: View, seats: Sequence[wire.SeatView]) -> str:
     score = min(view.scores)
     if view.winners == (view.seat,):
         return f"You win with {score}."
-    people = _listed(["you" if each == view.seat else _inside(_called(seats[each])) for each in view.winners])
+    people = listed(["you" if each == view.seat else _inside(_called(seats[each])) for each in view.winners])
     people = people[0].upper() + people[1:]
     return f"{people} wins with {score}." if len(view.winners) == 1 else f"{people} share the win with {score}."
 
@@ -274,10 +274,6 @@ def _called(seat: wire.SeatView) -> str:
 def _inside(name: str) -> str:
     """A name that does not begin its sentence."""
     return f"the {name[4:]}" if name.startswith("The ") else name
-
-
-def _listed(items: Sequence[str]) -> str:
-    return " and ".join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
 
 
 def _phase(view: View) -> Literal["deal", "pass", "play", "over"]:

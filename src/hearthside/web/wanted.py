@@ -5,9 +5,9 @@ from typing import Final
 from hearthside.ai.styles import STYLES
 from hearthside.cards import Card, Cards
 from hearthside.hearts import MoonChoice, Move, Pass, Play, Rules
-from hearthside.hearts.rules import number
 from hearthside.hearts.variants import changed, parse
 from hearthside.table import Seat
+from hearthside.words import number
 
 from . import messages as wire
 from .problems import malformed, not_found
