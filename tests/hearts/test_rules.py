@@ -82,6 +82,18 @@ def test_presets_are_found_by_their_name(slug: str) -> None:
     assert slug in variants.SUMMARIES
 
 
+def test_rules_whose_name_is_spelt_almost_as_a_preset_read_back() -> None:
+    for name in ("black lady", "BLACK LADY", "Black-Lady"):
+        rules = replace(BLACK_LADY, name=name)
+        assert variants.parse(variants.notation(rules)) == variants.parse(variants.code(rules)) == rules
+
+
+@pytest.mark.parametrize(("field", "value"), [("goal", True), ("seats", False), ("queen_leads", 1), ("goal", 50.0)])
+def test_a_switch_is_no_number_and_a_number_no_switch(field: str, value: object) -> None:
+    with pytest.raises(ValueError, match=f"^{value} is not a value for the field '{field}'.$"):
+        variants.changed(BLACK_LADY, {field: value})
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
@@ -130,6 +142,13 @@ def test_every_preset_fits_any_number_of_seats(preset: str, seats: int) -> None:
     rules = variants.with_seats(PRESETS[preset], seats)
     assert rules.seats == seats
     assert variants.parse(variants.notation(rules)) == rules
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seats", [-1, 0, 1, 7])
+def test_no_preset_fits_a_number_of_seats_that_cannot_be(preset: str, seats: int) -> None:
+    with pytest.raises(ValueError, match=f"A table of {seats} cannot be: choose 2 to 6 seats."):
+        variants.parse(f"{preset} seats={seats}")
 
 
 @pytest.mark.parametrize(

@@ -157,7 +157,7 @@ def with_seats(rules: Rules, seats: int) -> Rules:
     """
     few = replace(rules, pass_count=min(rules.pass_count, 2)) if seats > 4 else rules
     if rules.packs == 2:
-        return replace(few, seats=seats, leftover=Leftover.FIRST if 104 % seats else Leftover.NONE)
+        return replace(few, seats=seats, leftover=Leftover.FIRST if 104 % max(seats, 1) else Leftover.NONE)
     if rules.leftover is Leftover.STOCK:
         return replace(few, seats=seats)
     if rules.leftover is not Leftover.NONE:
