@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from hearthside.cards import shuffled
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Play, Rules, State
-from hearthside.record import MARKS, Change, DealRecord, Entry, Passed, Record, final, narrate, read, steps, write
+from hearthside.record import MARKS, Change, Entry, HeartsRecord, Record, final, narrate, read, steps, write
+from hearthside.record.hearts.deal import DealRecord, HeartsEntry, Passed
 from tests.hearts.strategies import a_pass
 
 COMMENTS = ("fair enough", "", " two\nlines ", "a } and a { and a \\", '[Game "hearts"]', "♠️ Ünïcode", "7. ?")
@@ -42,7 +43,7 @@ def random_move(state: State, rng: Random) -> Move:
     return Play(seat, rng.choice(list(state.legal(seat))))
 
 
-def numbered_match(rules: Rules, rng: Random) -> Record:
+def numbered_match(rules: Rules, rng: Random) -> HeartsRecord:
     """A whole match, its deals numbered from 1."""
     state, moves, numbers = State.new(rules), list[Move](), count(1)
     while state.to_move:
@@ -58,14 +59,14 @@ def told(record: Record) -> Iterator[str]:
     return narrate.tell(steps(record), None, [name.split()[-1] for name in record.names])
 
 
-def annotated(record: Record, rng: Random) -> Record:
+def annotated(record: HeartsRecord, rng: Random) -> HeartsRecord:
     """The record with somebody's remarks in it."""
 
     def comments() -> tuple[str, ...]:
         return tuple(rng.choices(COMMENTS, k=rng.choice((0, 0, 0, 0, 1, 2))))
 
-    def entries(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        remarked = []
+    def entries(log: tuple[HeartsEntry, ...]) -> tuple[HeartsEntry, ...]:
+        remarked: list[HeartsEntry] = []
         for entry in log:
             mark = rng.choice(MARKS) if isinstance(entry.move, Play | Passed) and rng.random() < 0.1 else ""
             remarked.append(Entry(entry.move, mark, comments()))
@@ -76,24 +77,22 @@ def annotated(record: Record, rng: Random) -> Record:
     def deal(each: DealRecord) -> DealRecord:
         log = entries(each.log)
         finished = each is not record.deals[-1] or between
-        return DealRecord(
-            each.deck, log, each.number, None, None, comments(), comments() if finished else (), each.dealer
-        )
+        return DealRecord(each.deck, log, each.number, each.dealer, comments(), comments() if finished else ())
 
     between = final(record).to_move in ((), (DEALER,))
 
-    return Record(
+    return HeartsRecord(
         record.rules,
         tuple(map(deal, record.deals)),
         (("Date", "2026-11-20"), ("South", "You"), ("West", 'A "Name" \\ of sorts'), ("WestStyle", "cal")),
         record.seat,
-        tuple(Entry(entry.move, "", comments()) for entry in record.choices),
         comments(),
+        tuple(Entry(entry.move, "", comments()) for entry in record.choices),
     )
 
 
 @st.composite
-def records(draw: st.DrawFn, presets: tuple[str, ...] = tuple(PRESETS)) -> Record:
+def records(draw: st.DrawFn, presets: tuple[str, ...] = tuple(PRESETS)) -> HeartsRecord:
     """Records of whole matches and of parts of one, with remarks and without."""
     rules = PRESETS[draw(st.sampled_from(presets))]
     rng = Random(draw(st.integers(0, 2**32)))

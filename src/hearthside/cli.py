@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from hearthside.hearts import Rules
     from hearthside.record import Record
@@ -311,7 +311,7 @@ def _written(records: "Iterator[Record]", count: int, as_json: bool) -> "Iterato
             yield ("\n" if place else "") + write(record)
 
 
-def _told(records: "list[Record]") -> str:
+def _told(records: "Sequence[Record]") -> str:
     deals = sum(len(record.deals) for record in records)
     matches = "1 match" if len(records) == 1 else f"{len(records)} matches"
     return f"{matches}, {deals} deal{'' if deals == 1 else 's'}; {'it holds' if len(records) == 1 else 'all hold'}."

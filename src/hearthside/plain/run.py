@@ -57,7 +57,7 @@ class Setting(NamedTuple):
             if style not in STYLES:
                 raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(STYLES)}.")
         setting = cls(rules, styles, name, SystemRandom().randrange(_FIRST) if first is None else first)
-        Record(rules, tags=tuple(setting.tags.items()))  # A name that no record could hold is refused here.
+        Record.of(rules, [], tags=setting.tags)  # A name that no record could hold is refused here.
         return setting
 
     @property
@@ -95,7 +95,7 @@ def begin(
     )
     for line in _introduction(setting):
         say(line)
-    return _play(match, Record(setting.rules, tags=tuple(setting.tags.items())), keeper, say)
+    return _play(match, Record.of(setting.rules, [], tags=setting.tags), keeper, say)
 
 
 def go_on(record: Record, keeper: Keeper, ask: Ask, say: Say) -> Outcome:

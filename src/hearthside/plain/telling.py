@@ -19,7 +19,7 @@ from hearthside.hearts import (
     State,
     Trick,
 )
-from hearthside.record.claims import awarded
+from hearthside.record.hearts.claims import awarded
 from hearthside.words import listed
 
 from .words import code, codes, columns, counted, hand_lines

@@ -8,20 +8,17 @@ True
 """
 
 from . import narrate
+from .deal import MARKS, Change, Entry
 from .file import load
-from .model import MARKS, Change, DealRecord, Entry, Passed, Record
-from .reader import read
-from .redaction import redact
-from .replay import Step, final, moves, states, steps
-from .twin import from_json, to_json
-from .writer import write
+from .games import final, from_json, moves, read, redact, states, steps, to_json, write
+from .model import HeartsRecord, Record
+from .steps import Step
 
 __all__ = [
     "MARKS",
     "Change",
-    "DealRecord",
     "Entry",
-    "Passed",
+    "HeartsRecord",
     "Record",
     "Step",
     "final",

@@ -6,14 +6,13 @@ from typing import Final
 
 from hearthside.game import BadRecord
 
-from .model import Record
-from .reader import read
-from .twin import from_json
+from .games import from_json, read
+from .model import HeartsRecord
 
 _TWIN: Final = re.compile(r"\s*(\{|\[(?!\s*[A-Za-z]))")
 
 
-def load(content: bytes) -> list[Record]:
+def load(content: bytes) -> list[HeartsRecord]:
     """The records of a file, one or several, in either form. Raises BadRecord."""
     try:
         text = content.decode("utf-8-sig")

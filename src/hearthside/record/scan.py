@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from hearthside.game import BadRecord
 
-from .model import writable
+from .deal import writable
 
 
 class Kind(Enum):

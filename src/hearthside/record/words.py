@@ -13,13 +13,11 @@ from .scan import Kind, Word, scan
 
 Remark = Callable[[str], None]
 
+OPENING: Final = 'A record begins with [Game "hearts"]'
 SEAT_NAMES: Final = frozenset(name.lower() for places in PLACES.values() for name in places)
 """The seats of all tables."""
-_OPENERS: Final = frozenset(
-    {">", "deal", "dealer", "left:", "pass", "cash-in", "moon", "score", "total", "paid", "cash"}
-)
 _CARD: Final = re.compile(r"(?P<card>[^!?]+)(?P<mark>[!?]{0,2})")
-_TRICK: Final = re.compile(r"[0-9]{1,2}\.")
+_ORDINAL: Final = re.compile(r"[0-9]{1,2}\.")
 _INTEGER: Final = re.compile(r"-?[0-9]{1,9}")
 _NUMBER: Final = re.compile(r"#[0-9]{1,16}")
 _SELECTORS: Final = re.compile("[\ufe0e\ufe0f]")
@@ -35,6 +33,8 @@ class Words:
         """The line of the last word that was read."""
         self.places: tuple[str, ...] = ()
         """The seats of the table, once its rules are known."""
+        self.reserved: frozenset[str] = frozenset()
+        """Words of the game that stand where a card might, and are none."""
         self.remark: Remark = _too_early
 
     def peek(self) -> Word:
@@ -68,13 +68,13 @@ class Words:
         """Whether a seat is next, of this table or of another."""
         return self.peek().kind is Kind.WORD and self.peek().text.lower().removesuffix(":") in SEAT_NAMES
 
-    def sees_trick(self) -> bool:
-        """Whether the number of a trick is next."""
-        return self._matches(_TRICK)
+    def sees_ordinal(self) -> bool:
+        """Whether the number of a trick or of a turn is next."""
+        return self._matches(_ORDINAL)
 
     def sees_card(self) -> bool:
         """Whether a word is next that can be nothing but a card."""
-        known = self.sees_seat() or self.sees_trick() or self.peek().text.lower() in _OPENERS
+        known = self.sees_seat() or self.sees_ordinal() or self.peek().text.lower() in self.reserved
         return self.peek().kind is Kind.WORD and not known
 
     def _matches(self, pattern: re.Pattern[str]) -> bool:
@@ -130,4 +130,4 @@ def seat_named(name: str, places: Sequence[str]) -> int | None:
 
 
 def _too_early(comment: str) -> None:
-    raise BadRecord("no-record", 'A record begins with [Game "hearts"], and comments come after it.', 1)
+    raise BadRecord("no-record", f"{OPENING}, and comments come after it.", 1)

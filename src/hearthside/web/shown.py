@@ -27,7 +27,7 @@ from hearthside.hearts.moves import SUIT
 from hearthside.hearts.rulecard import ending, goal_text
 from hearthside.hearts.variants import notation
 from hearthside.record import narrate
-from hearthside.record.claims import awarded
+from hearthside.record.hearts.claims import awarded
 from hearthside.table import Change, Log, Seat, Step, Table, Undo
 from hearthside.words import listed, number
 

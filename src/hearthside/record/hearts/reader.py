@@ -1,20 +1,23 @@
-"""Records read from their text, and held to all that they say. The notation is specified in docs/record.md."""
+"""Records of Hearts read from their text, and held to all that they say. The notation is in docs/record.md."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 from hearthside.hearts import Direction, MoonChoice, Play, Rules, State, variants
 from hearthside.hearts.rules import number
+from hearthside.record.deal import Change, Entry
+from hearthside.record.model import HeartsRecord
+from hearthside.record.reading import Reader, at
+from hearthside.record.scan import Kind, Word
+from hearthside.record.steps import Line
+from hearthside.record.words import SEAT_NAMES, Words, seat_named
 
 from .claims import CashedIn, Claim, Leads, Numbered, Paid, Passing, Purses, Scored, Shot, Shown, Took, Totals
-from .draft import Draft
-from .model import DERIVED_TAGS, Change, Entry, Passed, Record
-from .replay import NOTHING_HIDDEN, Line, deal_steps, enter
-from .scan import Kind, Word
-from .words import SEAT_NAMES, Words, seat_named
+from .deal import Passed
+from .draft import DealDraft
+from .replay import NOTHING_HIDDEN, HeartsLine, deal_steps, enter
 
 _SCORES: Final[dict[str, Callable[[tuple[int, ...]], Claim]]] = {
     "score": Scored,
@@ -24,30 +27,21 @@ _SCORES: Final[dict[str, Callable[[tuple[int, ...]], Claim]]] = {
 }
 
 
-def read(text: str) -> list[Record]:
-    """The records of a text, one after another, each held to all that it says. Raises BadRecord."""
-    words = Words(text)
-    records = []
-    while words.peek().kind is not Kind.END:
-        records.append(_Reader(words).record())
-    if not records:
-        raise BadRecord("empty", 'There is no record here; one begins with [Game "hearts"].', 1)
-    return records
-
-
-class _Reader:
+class HeartsReader(Reader):
     """Reads one record, and then plays it."""
 
+    opener: ClassVar[str] = "deal"
+    reserved: ClassVar[frozenset[str]] = frozenset(
+        {">", "deal", "dealer", "left:", "pass", "cash-in", "moon", "score", "total", "paid", "cash"}
+    )
+
     def __init__(self, words: Words) -> None:
-        self.words = words
-        self.tags: dict[str, Word] = {}
+        super().__init__(words)
         self.rules: Rules
         self.notes: list[tuple[Word, list[str]]] = []
-        self.comments: list[str] = []
-        self.deals: list[Draft] = []
-        words.remark = self.remark
+        self.deals: list[DealDraft] = []
 
-    def record(self) -> Record:
+    def record(self) -> HeartsRecord:
         """The next record, which holds."""
         self.opening()
         self.rules = self.rules_named()
@@ -57,11 +51,6 @@ class _Reader:
         if not self.at_end():
             raise self.words.unexpected("a deal")
         return self.held()
-
-    def at_end(self) -> bool:
-        """Whether this record is over: no words are left, or another record begins."""
-        word = self.words.peek()
-        return word.kind is Kind.END or (word.kind is Kind.TAG and word.text == "Game")
 
     def remark(self, comment: str) -> None:
         """A comment belongs to what it follows."""
@@ -74,33 +63,18 @@ class _Reader:
 
     # ---- Before the first deal ----
 
-    def opening(self) -> None:
-        if self.words.peek().kind is not Kind.TAG or self.words.peek().text != "Game":
-            raise BadRecord("no-record", 'A record begins with [Game "hearts"].', self.words.peek().line)
-        self.tag()
-        while not self.at_end() and not self.words.sees("deal"):
-            match self.words.peek().kind:
-                case Kind.TAG:
-                    self.tag()
-                case Kind.NOTE:
-                    note = self.words.take()
-                    _noted(note)
-                    self.notes.append((note, []))
-                case _:
-                    raise self.words.unexpected("a tag or a deal")
-
-    def tag(self) -> None:
-        word = self.words.take()
-        if word.text in self.tags:
-            raise BadRecord("tag", f"The tag {word.text} stands there twice.", word.line)
-        if "\t" in word.value:
-            raise BadRecord("tag", f"The tag {word.text} holds a tab.", word.line)
-        self.tags[word.text] = word
+    def preamble(self) -> None:
+        """Reads a choice for a moon, to which nothing can be held before the rules are known."""
+        if self.words.peek().kind is not Kind.NOTE:
+            raise self.words.unexpected("a tag or a deal")
+        note = self.words.take()
+        _noted(note)
+        self.notes.append((note, []))
 
     # ---- A deal ----
 
     def deal(self) -> None:
-        draft = Draft(self.words.take().line)
+        draft = DealDraft(self.words.take().line)
         self.deals.append(draft)
         draft.ordinal = self.words.integer("the number of the deal in the match")
         draft.number = self.words.deal_number()
@@ -111,38 +85,22 @@ class _Reader:
             seat = self.words.seat()
             if seat in draft.hands:
                 raise BadRecord("hand", f"{self.rules.places[seat]} is dealt two hands.", self.words.line)
-            draft.hands[seat] = self.hand(draft, self.rules.hand_size, "A hand has")
+            draft.hands[seat] = self.dealt(draft, self.rules.hand_size, self.rules.deck, "A hand has")
         left = len(self.rules.deck) - self.rules.seats * self.rules.hand_size
         if left or self.words.sees("left:"):
             if not self.words.sees("left:"):
                 raise self.words.unexpected("the row of cards left over")
             self.words.take()
-            draft.left = self.hand(draft, left, "Left over are")
+            draft.left = self.dealt(draft, left, self.rules.deck, "Left over are")
         self.body(draft)
 
-    def hand(self, draft: Draft, size: int, what: str) -> list[Card | None]:
-        line = self.words.line
-        hand: list[Card | None] = []
-        while self.words.sees_card():
-            card, mark = self.words.card()
-            if mark:
-                raise BadRecord("mark", "A card that is dealt takes no mark.", self.words.line)
-            if card is not None and any(card in cards for cards in (hand, *draft.hands.values())):
-                raise BadRecord("card-twice", f"{card.symbol} is dealt twice.", self.words.line)
-            if card is not None and card not in self.rules.deck:
-                raise BadRecord("bad-deck", f"{card} is not in play under these rules.", self.words.line)
-            hand.append(card)
-        if len(hand) != size:
-            raise BadRecord("hand", f"{what} {size} cards, and this row has {len(hand)}.", line)
-        return hand
-
-    def body(self, draft: Draft) -> None:
+    def body(self, draft: DealDraft) -> None:
         """All of a deal after its hands."""
-        row: Callable[[Draft], None] | None = None
+        row: Callable[[DealDraft], None] | None = None
         while not self.at_end() and not self.words.sees("deal"):
             if self.aside(draft):
                 continue
-            if self.words.sees_trick():
+            if self.words.sees_ordinal():
                 row = None
                 self.trick(draft)
             elif self.words.sees_seat() and row:
@@ -160,20 +118,20 @@ class _Reader:
             else:
                 raise self.words.unexpected("a pass, a trick or a score")
 
-    def aside(self, draft: Draft) -> bool:
+    def aside(self, draft: DealDraft) -> bool:
         """Takes a choice or a change, which may stand between any two moves."""
         match self.words.peek().kind:
             case Kind.NOTE:
                 draft.lines.append(self.choice(self.words.take()))
             case Kind.TAG if not self.at_end():
                 word = self.words.take()
-                with _at(word.line):
+                with at(word.line):
                     draft.enter(Entry(Change(word.text, word.value)), word.line)
             case _:
                 return False
         return True
 
-    def choice(self, word: Word, comments: Sequence[str] = ()) -> Line:
+    def choice(self, word: Word, comments: Sequence[str] = ()) -> HeartsLine:
         """What a note says, such as ``(South moon off)``."""
         name, deduct = _noted(word)
         seat = seat_named(name, self.rules.places)
@@ -181,7 +139,7 @@ class _Reader:
             raise BadRecord("note", f"There is no seat {name!r} at this table.", word.line)
         return Line(Entry(MoonChoice(seat, deduct), "", tuple(comments)), word.line)
 
-    def direction(self, draft: Draft) -> None:
+    def direction(self, draft: DealDraft) -> None:
         self.words.take()
         for direction in Direction:
             if self.words.sees(direction):
@@ -190,7 +148,7 @@ class _Reader:
                 return
         raise self.words.unexpected("a passing direction")
 
-    def passed(self, draft: Draft) -> None:
+    def passed(self, draft: DealDraft) -> None:
         seat, line = self.words.seat(), self.words.line
         cards: list[Card | None] = []
         marks: list[str] = []
@@ -202,10 +160,10 @@ class _Reader:
                 marks += [mark] if mark else []
         if len(marks) > 1:
             raise BadRecord("mark", "A pass takes one mark.", line)
-        with _at(line):
+        with at(line):
             draft.enter(Entry(Passed(seat, tuple(cards)), "".join(marks), tuple(comments)), line)
 
-    def trick(self, draft: Draft) -> None:
+    def trick(self, draft: DealDraft) -> None:
         draft.claim(Numbered(int(self.words.take().text[:-1])), self.words.line)
         seat = self.words.seat()
         draft.claim(Leads(seat), self.words.line)
@@ -227,20 +185,20 @@ class _Reader:
             winner = self.words.seat()
             draft.claim(Took(winner, self.words.integer("the points of the trick")), self.words.line)
 
-    def play(self, draft: Draft, seat: int) -> None:
+    def play(self, draft: DealDraft, seat: int) -> None:
         card, mark = self.words.card()
         if card is None:
             raise BadRecord("hidden", "A card that is played is known to all.", self.words.line)
-        with _at(self.words.line):
+        with at(self.words.line):
             draft.enter(Entry(Play(seat, card), mark), self.words.line)
 
-    def cash_in(self, draft: Draft) -> None:
+    def cash_in(self, draft: DealDraft) -> None:
         self.words.take()
         # A row of cards follows at once where nobody takes the rest, and its seat has a colon.
         taker = self.words.sees_seat() and not self.words.peek().text.endswith(":")
         draft.claim(CashedIn(self.words.seat() if taker else None), self.words.line)
 
-    def shown(self, draft: Draft) -> None:
+    def shown(self, draft: DealDraft) -> None:
         seat, line = self.words.seat(), self.words.line
         cards = []
         while self.words.sees_card():
@@ -250,24 +208,23 @@ class _Reader:
             cards.append(card)
         draft.claim(Shown(seat, Cards.of(cards)), line)
 
-    def moon(self, draft: Draft) -> None:
+    def moon(self, draft: DealDraft) -> None:
         self.words.take()
         seat = self.words.seat()
         if not any(map(self.words.sees, ("off", "others", "collects"))):
             raise self.words.unexpected("'off', 'others' or 'collects'")
         draft.claim(Shot(seat, self.words.take().text.lower()), self.words.line)
 
-    def score(self, draft: Draft, kind: Callable[[tuple[int, ...]], Claim]) -> None:
+    def score(self, draft: DealDraft, kind: Callable[[tuple[int, ...]], Claim]) -> None:
         self.words.take()
         row = tuple(self.words.integer("a number for each seat") for _ in self.rules.places)
         draft.claim(kind(row), self.words.line)
 
     # ---- Holding the record to what it says ----
 
-    def held(self) -> Record:
+    def held(self) -> HeartsRecord:
         """The record, after every move is played and every claim is found true."""
         seat = self.seat_known()
-        line = self.tags["Game"].line
         state = State.new(self.rules)
         choices = []
         for word, comments in self.notes:
@@ -280,49 +237,23 @@ class _Reader:
             if draft.ordinal != len(state.results) + 1:
                 sentence = f"Deal {draft.ordinal} stands where deal {len(state.results) + 1} is due."
                 raise BadRecord("deal-ordinal", sentence, draft.line)
-            with _at(draft.line):
+            with at(draft.line):
                 deal = draft.finish(state)
             deals.append(deal)
             for step in deal_steps(state, deal, draft.lines, draft.line):
                 state = step.after
-        self.check_outcome(state)
-        tags = tuple((word.text, word.value) for word in self.tags.values() if word.text not in DERIVED_TAGS)
-        with _at(line):
+        self.check_outcome(state.scores, state.winners)
+        with at(self.tags["Game"].line):
             before = tuple(each.item for each in choices if isinstance(each.item, Entry))
-            return Record(self.rules, tuple(deals), tags, seat, before, tuple(self.comments))
+            return HeartsRecord(self.rules, tuple(deals), self.kept_tags(), seat, tuple(self.comments), before)
 
     def rules_named(self) -> Rules:
-        game = self.tags["Game"]
-        if game.value.lower() != "hearts":
-            raise BadRecord("game", f"There is no game {game.value!r} here; hearts is.", game.line)
-        word = self.tags.get("Rules")
-        if word is None:
-            raise BadRecord("rules", 'The rules are missing; write [Rules "black-lady"].', game.line)
+        """The rules that the record names."""
+        word = self.rules_tag("black-lady")
         try:
             return variants.parse(word.value)
         except (ValueError, RecursionError) as error:
             raise BadRecord("rules", str(error), word.line) from None
-
-    def seat_known(self) -> int | None:
-        word = self.tags.get("Seat")
-        if word is None:
-            return None
-        places = self.rules.places
-        seat = seat_named(word.value, places)
-        if seat is None:
-            raise BadRecord("seat", f"There is no seat {word.value!r}; choose {', '.join(places)}.", word.line)
-        return seat
-
-    def check_outcome(self, state: State) -> None:
-        """Holds the tags Result and Winner against the scores."""
-        scores = " ".join(map(str, state.scores))
-        winners = " ".join(self.rules.places[seat] for seat in state.winners)
-        result, winner = self.tags.get("Result"), self.tags.get("Winner")
-        if result and result.value != scores:
-            raise BadRecord("result", f"The scores come to {scores}, not {result.value}.", result.line)
-        if winner and winner.value != winners:
-            told = f"{winners.replace(' ', ' and ')} won" if winners else "Nobody has won"
-            raise BadRecord("winner", f"{told}, not {winner.value}.", winner.line)
 
 
 def _noted(word: Word) -> tuple[str, bool]:
@@ -331,14 +262,3 @@ def _noted(word: Word) -> tuple[str, bool]:
         case [name, "moon", "off" | "others" as where] if name in SEAT_NAMES:
             return name, where == "off"
     raise BadRecord("note", "A note is a choice for a moon, such as (South moon off).", word.line)
-
-
-@contextmanager
-def _at(line: int) -> Iterator[None]:
-    """Names the line of whatever is refused inside."""
-    try:
-        yield
-    except BadRecord as error:
-        if error.line is not None:
-            raise
-        raise BadRecord(error.code, error.sentence, line) from None

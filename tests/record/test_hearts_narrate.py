@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from hearthside.game import DEALER
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, MoonChoice, Move, Pass, State
 from hearthside.record import Record, narrate, read, redact, steps
-from hearthside.record.imagine import imagine
+from hearthside.record.hearts.imagine import imagine
 from tests.random_matches import random_moves, told
 
 EVEN = [slug for slug, rules in PRESETS.items() if not rules.uneven]
-GOLDEN = Path(__file__).parent / "golden" / "records"
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 NAMES = ("Nellie", "Cal", "Vicky", "Shark", "Chuck", "Fran")
 
 

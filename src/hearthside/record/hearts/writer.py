@@ -1,47 +1,38 @@
-"""Records written as text. The notation is specified in docs/record.md; what is written here reads back as it was."""
+"""Records of Hearts as text. The notation is specified in docs/record.md; what is written here reads back as it was."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from hearthside.cards import Card
 from hearthside.hearts import DealResult, MoonChoice, Play, Rules, Scoring, State, variants
+from hearthside.record.deal import Change
+from hearthside.record.model import HeartsRecord
+from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks
 
 from .claims import awarded, moon, taking
-from .model import Change, DealRecord, Entry, Passed, Record
-from .replay import Step, steps
-from .scan import braced, quoted
-
-_HIDDEN = "?"
+from .deal import DealRecord, HeartsEntry, Passed
+from .replay import HeartsStep, steps
 
 
-def write(record: Record) -> str:
+def write(record: HeartsRecord) -> str:
     """The record as text, ending with a line feed. Raises BadRecord for one that does not hold."""
     played = list(steps(record))
     final = played[-1].after if played else State.new(record.rules)
     rest = iter(played[len(record.choices) :])
-    parts = [_heading(record, final), *(_deal(record.rules, deal, rest) for deal in record.deals)]
-    return "\n\n".join("\n".join(lines) for lines in parts) + "\n"
+    return page((_heading(record, final), *(_deal(record.rules, deal, rest) for deal in record.deals)))
 
 
-def _heading(record: Record, final: State) -> Iterator[str]:
-    places = record.rules.places
-    tags = [("Game", "hearts"), ("Rules", variants.notation(record.rules))]
-    if record.seat is not None:
-        tags.append(("Seat", places[record.seat]))
-    tags += record.tags
-    if final.results:
-        tags.append(("Result", _row(final.scores)))
-    if final.winners:
-        tags.append(("Winner", " ".join(places[seat] for seat in final.winners)))
-    yield from (f"[{name} {quoted(value)}]" for name, value in tags)
+def _heading(record: HeartsRecord, final: State) -> Iterator[str]:
+    notation, scores = variants.notation(record.rules), final.scores if final.results else None
+    yield from heading(record, "hearts", notation, scores, final.winners)
     if record.comments or record.choices:
         yield ""
-    yield from map(braced, record.comments)
+    yield from remarks(record.comments)
     for entry in record.choices:
         yield _aside(entry, record.rules)
 
 
-def _deal(rules: Rules, deal: DealRecord, played: Iterator[Step]) -> Iterator[str]:
+def _deal(rules: Rules, deal: DealRecord, played: Iterator[HeartsStep]) -> Iterator[str]:
     """The lines of a deal; takes its steps from those that are left."""
     state = next(played).after
     deals, places, wide = len(state.results), rules.places, _width(rules)
@@ -50,10 +41,10 @@ def _deal(rules: Rules, deal: DealRecord, played: Iterator[Step]) -> Iterator[st
     if deal.dealer is not None:
         yield f"Dealer {places[deal.dealer]}"
     for seat, name in enumerate(places):
-        yield _labelled(name, wide, map(_card, deal.deck[seat : dealt : rules.seats]))
+        yield labelled(name, wide, map(hideable, deal.deck[seat : dealt : rules.seats]))
     if dealt < len(deal.deck):
-        yield _labelled("Left", wide, map(_card, deal.deck[dealt:]))
-    yield from map(braced, deal.comments)
+        yield labelled("Left", wide, map(hideable, deal.deck[dealt:]))
+    yield from remarks(deal.comments)
     yield ""
     yield f"Pass {rules.direction(deals)}"
     row: list[str] = []
@@ -61,7 +52,7 @@ def _deal(rules: Rules, deal: DealRecord, played: Iterator[Step]) -> Iterator[st
         match entry.move:
             case Passed(seat, cards):
                 state = next(played).after
-                yield _labelled(places[seat], wide, chain(_marked(cards, entry.mark), map(braced, entry.comments)))
+                yield labelled(places[seat], wide, chain(_marked(cards, entry.mark), remarks(entry.comments)))
             case MoonChoice() | Change():
                 if isinstance(entry.move, MoonChoice):
                     state = next(played).after
@@ -74,7 +65,7 @@ def _deal(rules: Rules, deal: DealRecord, played: Iterator[Step]) -> Iterator[st
                 if not row:
                     yield from () if before.tricks else ("",)
                     row.append(f"{len(before.tricks) + 1:>2}. {places[before.leader] + ':':<{wide}}")
-                row += [f"{card}{entry.mark}", *map(braced, entry.comments)]
+                row += [f"{card}{entry.mark}", *remarks(entry.comments)]
                 if state.table:
                     continue
                 yield f"{' '.join(row)} > {_taken(state)}"
@@ -101,47 +92,35 @@ def _outcome(deal: DealRecord, result: DealResult, state: State) -> Iterator[str
         yield "Cash-in" if taker is None else f"Cash-in {rules.places[taker]}"
         if deal.known or deal.rest is not None:
             for name, cards in zip(rules.places, result.rest, strict=True):
-                yield _labelled(name, _width(rules), map(str, cards))
+                yield labelled(name, _width(rules), map(str, cards))
     if result.shooter is not None:
         yield f"Moon {rules.places[result.shooter]} {moon(rules, result)}"
-    yield f"Score {_row(result.points)}"
-    yield f"Total {_row(state.scores)}"
+    yield f"Score {numbers(result.points)}"
+    yield f"Total {numbers(state.scores)}"
     if rules.scoring is Scoring.CASH and any(result.cash):
-        yield f"Paid {_row(result.cash)}"
-        yield f"Cash {_row(state.cash)}"
-    yield from map(braced, deal.closing)
+        yield f"Paid {numbers(result.cash)}"
+        yield f"Cash {numbers(state.cash)}"
+    yield from remarks(deal.closing)
 
 
-def _aside(entry: Entry, rules: Rules) -> str:
+def _aside(entry: HeartsEntry, rules: Rules) -> str:
     """A choice or a change, with its comments."""
     match entry.move:
         case Change(tag, value):
-            told = f"[{tag} {quoted(value)}]"
+            told = change(tag, value)
         case MoonChoice(seat, deduct):
             told = f"({rules.places[seat]} moon {'off' if deduct else 'others'})"
         case _:
             raise AssertionError(entry)
-    return " ".join((told, *map(braced, entry.comments)))
+    return " ".join((told, *remarks(entry.comments)))
 
 
 def _marked(cards: Sequence[Card | None], mark: str) -> list[str]:
     """Cards of a pass, the last that is known with the mark."""
     last = max((place for place, card in enumerate(cards) if card is not None), default=None)
-    return [f"{_card(card)}{mark if place == last else ''}" for place, card in enumerate(cards)]
-
-
-def _labelled(name: str, width: int, words: Iterable[str]) -> str:
-    return " ".join((f"{name + ':':<{width}}", *words)).rstrip()
+    return [f"{hideable(card)}{mark if place == last else ''}" for place, card in enumerate(cards)]
 
 
 def _width(rules: Rules) -> int:
     """How wide the names of the seats are, with their colons."""
     return max(map(len, rules.places)) + 1
-
-
-def _card(card: Card | None) -> str:
-    return _HIDDEN if card is None else str(card)
-
-
-def _row(points: Sequence[int]) -> str:
-    return " ".join(map(str, points))

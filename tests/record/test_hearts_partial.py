@@ -24,22 +24,12 @@ from hearthside.hearts import (
     Rules,
     State,
 )
-from hearthside.record import (
-    DealRecord,
-    Entry,
-    Passed,
-    Record,
-    final,
-    from_json,
-    read,
-    redact,
-    to_json,
-    write,
-)  # fmt: skip
-from hearthside.record.imagine import imagine
+from hearthside.record import Entry, HeartsRecord, Record, final, from_json, read, redact, to_json, write
+from hearthside.record.hearts.deal import DealRecord, Passed
+from hearthside.record.hearts.imagine import imagine
 from tests.random_matches import random_moves
 
-PARTIAL = (Path(__file__).parent / "golden" / "records" / "partial.txt").read_text("utf-8")
+PARTIAL = (Path(__file__).parents[1] / "golden" / "records" / "partial.txt").read_text("utf-8")
 
 EVEN = [slug for slug, rules in PRESETS.items() if not rules.uneven]
 seeds = st.integers(0, 2**32)
@@ -212,7 +202,7 @@ def test_the_cards_of_another_table_are_enough() -> None:
             ),
             rest=state.results[0].rest if state.results[0].cashed_in else None,
         )
-        partial = Record(CARDSHARK, (hidden,), seat=0, choices=whole.choices)
+        partial = HeartsRecord(CARDSHARK, (hidden,), seat=0, choices=whole.choices)
         assert final(partial).results == state.results[:1]
         assert read(write(partial)) == [partial]
         assert from_json(to_json(partial)) == partial

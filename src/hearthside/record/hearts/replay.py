@@ -1,41 +1,33 @@
-"""A record played again, from which everything follows that it does not hold. Knows no notation.
+"""A record of Hearts played again, from which everything follows that it does not hold. Knows no notation.
 
 Whatever a record says of what follows from its moves comes here as a `Claim`, with the line on which it stands, to be
 compared with what does follow.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, BadRecord, IllegalMove
 from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, Rules, State, Trick
 from hearthside.hearts.rules import number
+from hearthside.record.deal import Change, Entry
+from hearthside.record.model import HeartsRecord
+from hearthside.record.steps import Line, Step
 
 from .claims import Claim, check
+from .deal import DealRecord, Passed, Written
 from .imagine import NoWorld, World, imagine, imagine_first
-from .model import Change, DealRecord, Entry, Passed, Record
 
 NOTHING_HIDDEN: Final = World((), ())
 """For moves that hide no card."""
 
 
-class Line(NamedTuple):
-    """An entry or a claim, and where it stands; None where there are no lines."""
-
-    item: Entry | Claim
-    number: int | None = None
+HeartsLine = Line[Written, Claim]
+HeartsStep = Step[State, Move]
 
 
-class Step(NamedTuple):
-    """One move of a match, and the states before and after it."""
-
-    before: State
-    move: Move
-    after: State
-
-
-def steps(record: Record) -> Iterator[Step]:
+def steps(record: HeartsRecord) -> Iterator[HeartsStep]:
     """Every move of a record. Raises BadRecord when it comes to one that does not fit.
 
     What the record does not know is imagined, so that all seats hold cards that explain what was seen; only the view
@@ -52,25 +44,17 @@ def steps(record: Record) -> Iterator[Step]:
             state = step.after
 
 
-def states(record: Record) -> Iterator[State]:
-    """The states of a record, from before its first deal to its last move. Raises BadRecord as `steps` does."""
-    yield State.new(record.rules)
-    for step in steps(record):
-        yield step.after
-
-
-def moves(record: Record) -> list[Move]:
-    """The log of a record. Raises BadRecord as `steps` does."""
-    return [step.move for step in steps(record)]
-
-
-def final(record: Record) -> State:
+def final(record: HeartsRecord) -> State:
     """The state after the last move. Raises BadRecord as `steps` does."""
-    *_, last = states(record)
-    return last
+    state = State.new(record.rules)
+    for step in steps(record):
+        state = step.after
+    return state
 
 
-def deal_steps(state: State, deal: DealRecord, lines: Sequence[Line], line: int | None = None) -> Iterator[Step]:
+def deal_steps(
+    state: State, deal: DealRecord, lines: Sequence[HeartsLine], line: int | None = None
+) -> Iterator[HeartsStep]:
     """The moves of one deal, and every claim among its lines put to the test. ``line`` is where the deal begins."""
     if state.to_move != (DEALER,):
         sentence = "The match is over before this deal." if state.winners else "The deal before this one is not over."
@@ -108,7 +92,7 @@ def _numbered(rules: Rules, number: int) -> list[Card]:
 # ---- Moves ----
 
 
-def enter(state: State, line: Line, world: World) -> Iterator[Step]:
+def enter(state: State, line: HeartsLine, world: World) -> Iterator[HeartsStep]:
     """The step of an entry: none for a change, which moves nothing. Raises BadRecord."""
     assert isinstance(line.item, Entry)
     match line.item.move:
@@ -154,7 +138,7 @@ def _refused(state: State, move: Move, error: IllegalMove, line: int | None) -> 
             return BadRecord(error.code, error.sentence, line)
 
 
-def _completed(step: Step) -> Trick | None:
+def _completed(step: HeartsStep) -> Trick | None:
     """The trick that a step completed."""
     if isinstance(step.move, Play) and not step.after.table:
         return step.before.trick._replace(cards=(*step.before.table, step.move.card))
@@ -164,7 +148,7 @@ def _completed(step: Step) -> Trick | None:
 # ---- Hidden cards ----
 
 
-def _world(state: State, deal: DealRecord, lines: Sequence[Line], line: int | None) -> World:
+def _world(state: State, deal: DealRecord, lines: Sequence[HeartsLine], line: int | None) -> World:
     """The deck, and the passes where they are hidden; imagined as far as they are not known."""
     deck = tuple(card for card in deal.deck if card is not None)
     if deal.known:

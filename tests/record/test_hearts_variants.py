@@ -30,11 +30,11 @@ from hearthside.hearts import (
 )
 from hearthside.hearts.variants import parse
 from hearthside.record import Record, final, from_json, narrate, read, redact, steps, to_json, write
-from hearthside.record.claims import taking
+from hearthside.record.hearts.claims import taking
 from tests.hearts.strategies import rules
 from tests.random_matches import random_moves
 
-GOLDEN = Path(__file__).parent / "golden" / "records"
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 SCHEMA = jsonschema.Draft202012Validator(json.loads(files("hearthside").joinpath("record.schema.json").read_text()))
 NAMES = ("South", "Cal", "Vicky", "Shark", "Chuck", "Fran")
 

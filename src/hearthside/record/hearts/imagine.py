@@ -15,7 +15,7 @@ from hearthside.game import IllegalMove
 from hearthside.hearts import Deal, DealResult, Leftover, Opening, Pass, Play, State
 from hearthside.hearts.moves import SUIT, breaks, playable
 
-from .model import DealRecord
+from .deal import DealRecord
 
 _PATIENCE: Final = 300
 """Attempts at a deal that was not cashed in though the leader might have held only winners."""

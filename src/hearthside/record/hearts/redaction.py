@@ -1,15 +1,17 @@
-"""What one seat may have of a record. Knows no notation."""
+"""What one seat may have of a record of Hearts. Knows no notation."""
 
 from dataclasses import replace
 
 from hearthside.game import DEALER
 from hearthside.hearts import Moon, MoonChoice, State
+from hearthside.record.deal import Entry
+from hearthside.record.model import HeartsRecord
 
-from .model import DealRecord, Entry, Passed, Record
+from .deal import DealRecord, HeartsEntry, Passed
 from .replay import final
 
 
-def redact(record: Record, seat: int) -> Record:
+def redact(record: HeartsRecord, seat: int) -> HeartsRecord:
     """The record as far as a seat may know it: finished deals in full, the one in progress as the seat sees it.
 
     The others' choices for a moon stand until changed, so they are told only by what they did: a choice that settled
@@ -35,7 +37,7 @@ def redact(record: Record, seat: int) -> Record:
     return _tell_moons(own, state) if record.rules.moon is Moon.CHOICE else own
 
 
-def _foreign_choice(entry: Entry, seat: int) -> bool:
+def _foreign_choice(entry: HeartsEntry, seat: int) -> bool:
     return isinstance(entry.move, MoonChoice) and entry.move.seat != seat
 
 
@@ -44,7 +46,7 @@ def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
     seats = state.rules.seats
     source = (seat - state.rules.direction(len(state.results)).offset(seats)) % seats
     open_passes = {seat} if state.passing else {seat, source}
-    log = []
+    log: list[HeartsEntry] = []
     for entry in deal.log:
         move = entry.move
         if isinstance(move, Passed) and move.seat not in open_passes:
@@ -61,7 +63,7 @@ def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
     )
 
 
-def _tell_moons(record: Record, truth: State) -> Record:
+def _tell_moons(record: HeartsRecord, truth: State) -> HeartsRecord:
     """Puts in the choices that show in the scores, each at the start of the deal that it settled."""
     for place, result in enumerate(truth.results):
         told = final(replace(record, deals=record.deals[: place + 1])).results[place]

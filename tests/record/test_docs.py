@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hearthside.record import final, read, write
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "record.md").read_text("utf-8")
 
 
@@ -19,7 +19,7 @@ def test_the_examples_hold_and_are_written_as_they_stand() -> None:
 
 def test_every_code_of_a_refusal_is_in_the_table() -> None:
     codes: set[str] = set()
-    for module in (ROOT / "src" / "hearthside" / "record").glob("*.py"):
+    for module in (ROOT / "src" / "hearthside" / "record").rglob("*.py"):
         text = module.read_text("utf-8")
         codes |= set(re.findall(r'BadRecord\(\s*"([a-z-]+)"', text))
         codes |= set(re.findall(r'return "([a-z]+-?[a-z]+)", f?"', text))

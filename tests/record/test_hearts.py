@@ -20,7 +20,7 @@ from hearthside.hearts.rules import Rules
 from hearthside.record import Change, Record, final, from_json, load, moves, read, states, to_json, write
 from tests.random_matches import random_moves, records
 
-GOLDEN = Path(__file__).parent / "golden" / "records"
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 SCHEMA = json.loads(files("hearthside").joinpath("record.schema.json").read_text("utf-8"))
 
 

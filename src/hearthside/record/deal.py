@@ -1,0 +1,106 @@
+"""A deal as it was written down, in either game: entries with their marks and comments. Knows no game's moves."""
+
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+from unicodedata import category
+
+from hearthside.cards import Card
+from hearthside.game import BadRecord
+
+MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
+"""Marks after a move: good, bad, very good, very bad, interesting, doubtful."""
+
+DERIVED_TAGS: Final = ("Game", "Rules", "Seat", "Result", "Winner")
+"""Tags with a meaning of their own; all others are kept as they are."""
+
+MAX_NUMBER: Final = 2**53
+"""Deal numbers stay below this, so that every program can hold them."""
+
+Deck = tuple[Card | None, ...]
+M_co = TypeVar("M_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """From here on a tag has another value: someone else sits there, or plays in another style."""
+
+    tag: str
+    value: str
+
+    def __post_init__(self) -> None:
+        check_tag(self.tag, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[M_co]):
+    """A move in the log, or a `Change`, with what somebody wrote beside it."""
+
+    move: M_co
+    mark: str = ""
+    comments: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_comments(self.comments)
+        if self.mark and self.mark not in MARKS:
+            raise BadRecord("mark", f"{self.mark!r} is not a mark; write one of {' '.join(MARKS)}.")
+        if self.mark and isinstance(self.move, Change):
+            raise BadRecord("mark", "A mark stands after a card.")
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Generic[M_co]):
+    """One deal: the cards in play in dealing order, those that nobody is dealt last, and the log from there to the next
+    deal. None is a card that is not known.
+    """
+
+    deck: Deck
+    log: tuple[Entry[M_co], ...] = ()
+    number: int | None = None
+    """The deal number that names the deck, where one does."""
+    dealer: int | None = None
+    """Who deals, where it is told; it matters for the first deal, since after that the rules say."""
+    comments: tuple[str, ...] = ()
+    """Comments before the first move."""
+    closing: tuple[str, ...] = ()
+    """Comments after the score."""
+
+    def __post_init__(self) -> None:
+        check_comments((*self.comments, *self.closing))
+        known = [card for card in self.deck if card is not None]
+        for place, card in enumerate(known):
+            if card in known[:place]:
+                raise BadRecord("card-twice", f"{card.symbol} is dealt twice.")
+        if self.number is not None and not 0 <= self.number < MAX_NUMBER:
+            raise BadRecord("deal-number", f"Deal number {self.number} is not between 0 and {MAX_NUMBER - 1}.")
+
+    @property
+    def known(self) -> bool:
+        """Whether no card is hidden."""
+        return None not in self.deck
+
+
+def check_tag(name: str, value: str) -> None:
+    """Refuses a tag that cannot be written, or that means something else."""
+    if not (name.isascii() and name.isalnum() and name[0].isalpha()):
+        raise BadRecord("tag", f"{name!r} is not the name of a tag; use letters and digits.")
+    if name in DERIVED_TAGS:
+        raise BadRecord("tag", f"The tag {name} may not stand here.")
+    if not writable(value) or "\n" in value or "\t" in value:
+        raise BadRecord("tag", f"The tag {name} has a value that cannot be written in one line.")
+
+
+def check_seat(seat: int | None, seats: int) -> None:
+    """Refuses a seat that a table of so many does not have."""
+    if seat is not None and seat not in range(seats):
+        raise BadRecord("seat", f"There is no seat {seat}.")
+
+
+def check_comments(comments: tuple[str, ...]) -> None:
+    """Refuses comments that cannot be written."""
+    if not all(map(writable, comments)):
+        raise BadRecord("comment", "A comment holds a character that cannot be written.")
+
+
+def writable(text: str) -> bool:
+    """Whether a text survives being written and read: no control characters, and no halves of characters."""
+    return all(char in "\n\t" or category(char) not in ("Cc", "Cs") for char in text)

@@ -1,0 +1,98 @@
+"""JSON values read field by field, each refusal in a sentence. Knows no game."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from hearthside.cards import Card
+from hearthside.game import BadRecord
+
+T = TypeVar("T")
+_MISSING: Final = object()
+
+
+class Fields:
+    """The fields of an object, taken one by one until none is left."""
+
+    def __init__(self, what: str, plain: object) -> None:
+        if not isinstance(plain, dict):
+            raise BadRecord("malformed", f"An object of fields is wanted for {what}.")
+        self.what = what
+        self.left = dict(plain)
+
+    def take(self, name: str, read: Callable[[object], T], default: object = _MISSING) -> T:
+        """The value of a field, as ``read`` reads it."""
+        value = self.left.pop(name, default)
+        if value is _MISSING:
+            raise BadRecord("malformed", f"The field {name} of {self.what} is missing.")
+        try:
+            return read(value)
+        except BadRecord:
+            raise
+        except (ValueError, RecursionError) as error:
+            raise BadRecord("malformed", f"The field {name} of {self.what} cannot be read. {error}") from None
+
+    def close(self) -> None:
+        """Refuses fields that nobody took."""
+        for name in self.left:
+            raise BadRecord("malformed", f"There is no field {str(name)[:24]!r} of {self.what}.")
+
+
+def anything(value: object) -> object:
+    """Any value at all."""
+    return value
+
+
+def text(value: object) -> str:
+    """A text; ValueError for anything else, like all that follow."""
+    if isinstance(value, str):
+        return value
+    raise ValueError("A text is wanted.")
+
+
+def integer(value: object) -> int:
+    """A whole number."""
+    if type(value) is int:
+        return value
+    raise ValueError("A whole number is wanted.")
+
+
+def boolean(value: object) -> bool:
+    """True or false."""
+    if isinstance(value, bool):
+        return value
+    raise ValueError("True or false is wanted.")
+
+
+def card(value: object) -> Card:
+    """A card as records write it; the twin is for programs, and takes no other notation."""
+    read = Card.parse(text(value)[:8])
+    if str(read) != value:
+        raise ValueError(f"The card {read} is written {str(read)!r}.")
+    return read
+
+
+def texts(value: object) -> dict[str, str]:
+    """An object of texts."""
+    if isinstance(value, dict) and all(isinstance(each, str) for each in (*value, *value.values())):
+        return value
+    raise ValueError("An object of texts is wanted.")
+
+
+def list_of(read: Callable[[object], T]) -> Callable[[object], list[T]]:
+    """Reads lists of what ``read`` reads."""
+
+    def read_list(value: object) -> list[T]:
+        if isinstance(value, list):
+            return [read(each) for each in value]
+        raise ValueError("A list is wanted.")
+
+    return read_list
+
+
+def optional(read: Callable[[object], T]) -> Callable[[object], T | None]:
+    """Reads null, or what ``read`` reads."""
+
+    def read_optional(value: object) -> T | None:
+        return None if value is None else read(value)
+
+    return read_optional

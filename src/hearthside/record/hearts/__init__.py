@@ -1,0 +1,1 @@
+"""Hearts written down: its moves and its claims, its text and its twin, its replay and its story."""

@@ -1,0 +1,172 @@
+"""Records of Hearts as plain JSON values, the twin of their text: nothing is lost from one to the other.
+
+What follows from the moves is written for the convenience of programs, and held to account when it is read; it may be
+left out.
+"""
+
+from collections.abc import Iterable
+
+from hearthside.cards import Card, Cards
+from hearthside.game import BadRecord
+from hearthside.hearts import DealResult, MoonChoice, Play, Rules, Scoring, State
+from hearthside.record.deal import Change, Entry
+from hearthside.record.fields import Fields, anything, boolean, card, integer, list_of, optional, text, texts
+from hearthside.record.model import HeartsRecord
+
+from .deal import DealRecord, HeartsEntry, Passed, Written
+from .replay import final
+
+
+def to_json(record: HeartsRecord) -> dict[str, object]:
+    """The record as JSON values, but for what names the format. Raises BadRecord for one that does not hold."""
+    state = final(record)
+    return {
+        "game": "hearts",
+        "rules": record.rules.to_json(),
+        "seat": record.seat,
+        "tags": dict(record.tags),
+        "comments": list(record.comments),
+        "choices": list(map(_entry, record.choices)),
+        "deals": [_deal(deal) | {"outcome": _outcome(state, place)} for place, deal in enumerate(record.deals)],
+        "outcome": _match_outcome(state),
+    }
+
+
+def from_json(whole: Fields) -> HeartsRecord:
+    """Read the fields that `to_json` wrote, but for the game, and hold the record to all that it says."""
+    outcomes: list[object] = []
+
+    def read_deal(value: object) -> DealRecord:
+        return _read_deal(value, outcomes)
+
+    record = HeartsRecord(
+        rules=whole.take("rules", Rules.from_json),
+        deals=tuple(whole.take("deals", list_of(read_deal))),
+        tags=tuple(whole.take("tags", texts, {}).items()),
+        seat=whole.take("seat", optional(integer), None),
+        choices=tuple(whole.take("choices", list_of(_read_entry), [])),
+        comments=tuple(whole.take("comments", list_of(text), [])),
+    )
+    outcome = whole.take("outcome", anything, None)
+    whole.close()
+    state = final(record)
+    for place, told in enumerate(outcomes):
+        if told is not None and not _agrees(told, _outcome(state, place)):
+            raise BadRecord("score", f"Deal {place + 1} does not come out as it says.")
+    if outcome is not None and not _agrees(outcome, _match_outcome(state)):
+        raise BadRecord("result", "The match does not come out as it says.")
+    return record
+
+
+def _agrees(told: object, due: object) -> bool:
+    """Whether an outcome is as it follows; the cash may be left out."""
+    if isinstance(told, dict) and isinstance(due, dict) and "cash" in due and "cash" not in told:
+        told = told | {"cash": due["cash"]}
+    return told == due
+
+
+# ---- Writing ----
+
+
+def _match_outcome(state: State) -> dict[str, object]:
+    outcome: dict[str, object] = {"scores": list(state.scores), "winners": list(state.winners)}
+    return outcome | {"cash": list(state.cash)} if state.rules.scoring is Scoring.CASH else outcome
+
+
+def _deal(deal: DealRecord) -> dict[str, object]:
+    dealer = {} if deal.dealer is None else {"dealer": deal.dealer}
+    return {
+        "number": deal.number,
+        **dealer,
+        "deck": _cards(deal.deck),
+        "comments": list(deal.comments),
+        "log": list(map(_entry, deal.log)),
+        "leader": deal.leader,
+        "rest": None if deal.rest is None else list(map(_cards, deal.rest)),
+        "closing": list(deal.closing),
+    }
+
+
+def _outcome(state: State, place: int) -> dict[str, object] | None:
+    """What a deal came to; None for one that is not over."""
+    if place >= len(state.results):
+        return None
+    result: DealResult = state.results[place]
+    scores = [sum(each.points[seat] for each in state.results[: place + 1]) for seat in range(len(state.scores))]
+    outcome: dict[str, object] = {
+        "direction": str(result.direction),
+        "points": list(result.points),
+        "scores": scores,
+        "shooter": result.shooter,
+        "deducted": result.deducted,
+        "cashed_in": result.cashed_in,
+    }
+    return outcome | {"cash": list(result.cash)} if state.rules.scoring is Scoring.CASH else outcome
+
+
+def _entry(entry: HeartsEntry) -> dict[str, object]:
+    plain: dict[str, object]
+    match entry.move:
+        case Passed(seat, cards):
+            plain = {"type": "pass", "seat": seat, "cards": _cards(cards)}
+        case Play(seat, card):
+            plain = {"type": "play", "seat": seat, "card": str(card)}
+        case MoonChoice(seat, deduct):
+            plain = {"type": "moon_choice", "seat": seat, "deduct": deduct}
+        case Change(tag, value):
+            plain = {"type": "change", "tag": tag, "value": value}
+    if entry.mark:
+        plain["mark"] = entry.mark
+    if entry.comments:
+        plain["comments"] = list(entry.comments)
+    return plain
+
+
+def _cards(cards: Iterable[Card | None]) -> list[str | None]:
+    return [None if card is None else str(card) for card in cards]
+
+
+# ---- Reading ----
+
+
+def _read_deal(plain: object, outcomes: list[object]) -> DealRecord:
+    fields = Fields("a deal", plain)
+    deal = DealRecord(
+        deck=tuple(fields.take("deck", list_of(optional(card)))),
+        log=tuple(fields.take("log", list_of(_read_entry))),
+        number=fields.take("number", optional(integer), None),
+        dealer=fields.take("dealer", optional(integer), None),
+        leader=fields.take("leader", optional(integer), None),
+        rest=fields.take("rest", optional(_rest), None),
+        comments=tuple(fields.take("comments", list_of(text), [])),
+        closing=tuple(fields.take("closing", list_of(text), [])),
+    )
+    outcomes.append(fields.take("outcome", anything, None))
+    fields.close()
+    return deal
+
+
+def _read_entry(plain: object) -> HeartsEntry:
+    fields = Fields("a move", plain)
+    move: Written
+    match fields.take("type", text):
+        case "pass":
+            move = Passed(fields.take("seat", integer), tuple(fields.take("cards", list_of(optional(card)))))
+        case "play":
+            move = Play(fields.take("seat", integer), fields.take("card", card))
+        case "moon_choice":
+            move = MoonChoice(fields.take("seat", integer), fields.take("deduct", boolean))
+        case "change":
+            move = Change(fields.take("tag", text), fields.take("value", text))
+        case other:
+            raise BadRecord("malformed", f"There is no move of the type {other[:24]!r}.")
+    entry = Entry(move, fields.take("mark", text, ""), tuple(fields.take("comments", list_of(text), [])))
+    fields.close()
+    return entry
+
+
+def _rest(value: object) -> tuple[Cards, ...]:
+    hands = list_of(list_of(card))(value)
+    if any(len(set(hand)) < len(hand) for hand in hands):
+        raise ValueError("A card is named twice.")
+    return tuple(map(Cards.of, hands))

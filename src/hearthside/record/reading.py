@@ -1,0 +1,132 @@
+"""What the readers of both games share: how a record begins and ends, its tags, and rows of cards. Knows no game."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import ClassVar, Protocol
+
+from hearthside.cards import Card
+from hearthside.game import BadRecord
+
+from .deal import DERIVED_TAGS
+from .scan import Kind, Word
+from .words import Words, seat_named
+
+
+class _Pile(Protocol):
+    """Cards of a deal that are read already."""
+
+    hands: dict[int, list[Card | None]]
+    left: list[Card | None]
+
+
+class Reader(ABC):
+    """Reads one record, and then plays it."""
+
+    opener: ClassVar[str]
+    """The word that begins a deal."""
+    reserved: ClassVar[frozenset[str]]
+    """Words that stand where a card might, and are none."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.tags: dict[str, Word] = {}
+        self.comments: list[str] = []
+        words.remark = self.remark
+        words.reserved = self.reserved
+
+    @abstractmethod
+    def remark(self, comment: str) -> None:
+        """Takes a comment, which belongs to what it follows."""
+
+    def at_end(self) -> bool:
+        """Whether this record is over: no words are left, or another record begins."""
+        word = self.words.peek()
+        return word.kind is Kind.END or (word.kind is Kind.TAG and word.text == "Game")
+
+    # ---- Tags ----
+
+    def opening(self) -> None:
+        """Reads all that stands before the first deal; the record's first tag is next."""
+        self.tag()
+        while not self.at_end() and not self.words.sees(self.opener):
+            if self.words.peek().kind is Kind.TAG:
+                self.tag()
+            else:
+                self.preamble()
+
+    def preamble(self) -> None:
+        """Reads what is no tag before the first deal, where a game has such a thing."""
+        raise self.words.unexpected(f"a tag or a {self.opener}")
+
+    def tag(self) -> None:
+        """Reads a tag of the record."""
+        word = self.words.take()
+        if word.text in self.tags:
+            raise BadRecord("tag", f"The tag {word.text} stands there twice.", word.line)
+        if "\t" in word.value:
+            raise BadRecord("tag", f"The tag {word.text} holds a tab.", word.line)
+        self.tags[word.text] = word
+
+    def rules_tag(self, example: str) -> Word:
+        """The tag with the rules."""
+        word = self.tags.get("Rules")
+        if word is None:
+            raise BadRecord("rules", f'The rules are missing; write [Rules "{example}"].', self.tags["Game"].line)
+        return word
+
+    def seat_known(self) -> int | None:
+        """The seat whose knowledge the record is."""
+        word = self.tags.get("Seat")
+        if word is None:
+            return None
+        places = self.words.places
+        seat = seat_named(word.value, places)
+        if seat is None:
+            raise BadRecord("seat", f"There is no seat {word.value!r}; choose {', '.join(places)}.", word.line)
+        return seat
+
+    def kept_tags(self) -> tuple[tuple[str, str], ...]:
+        """The tags that are kept as they are."""
+        return tuple((word.text, word.value) for word in self.tags.values() if word.text not in DERIVED_TAGS)
+
+    def check_outcome(self, scores: Sequence[int], winners: Sequence[int]) -> None:
+        """Holds the tags Result and Winner against the scores."""
+        due = " ".join(map(str, scores))
+        names = " ".join(self.words.places[seat] for seat in winners)
+        result, winner = self.tags.get("Result"), self.tags.get("Winner")
+        if result and result.value != due:
+            raise BadRecord("result", f"The scores come to {due}, not {result.value}.", result.line)
+        if winner and winner.value != names:
+            told = f"{names.replace(' ', ' and ')} won" if names else "Nobody has won"
+            raise BadRecord("winner", f"{told}, not {winner.value}.", winner.line)
+
+    # ---- Rows ----
+
+    def dealt(self, pile: _Pile, size: int, pack: int, what: str) -> list[Card | None]:
+        """A row of so many cards out of the pack, none of them dealt before."""
+        line = self.words.line
+        row: list[Card | None] = []
+        while self.words.sees_card():
+            card, mark = self.words.card()
+            if mark:
+                raise BadRecord("mark", "A card that is dealt takes no mark.", self.words.line)
+            if card is not None and any(card in cards for cards in (row, pile.left, *pile.hands.values())):
+                raise BadRecord("card-twice", f"{card.symbol} is dealt twice.", self.words.line)
+            if card is not None and not pack >> card & 1:
+                raise BadRecord("bad-deck", f"{card} is not in play under these rules.", self.words.line)
+            row.append(card)
+        if len(row) != size:
+            raise BadRecord("hand", f"{what} {size} cards, and this row has {len(row)}.", line)
+        return row
+
+
+@contextmanager
+def at(line: int | None) -> Iterator[None]:
+    """Names the line of whatever is refused inside."""
+    try:
+        yield
+    except BadRecord as error:
+        if error.line is not None:
+            raise
+        raise BadRecord(error.code, error.sentence, line) from None

@@ -1,0 +1,58 @@
+"""How a match is told: who is called what, and how a sentence is put together. Knows no game."""
+
+from collections.abc import Sequence
+
+
+class Voice:
+    """Speaks to one seat, or to none, and knows how everyone is called."""
+
+    def __init__(self, seat: int | None, names: Sequence[str]) -> None:
+        self.seat = seat
+        self.names = tuple(names)
+
+    def is_you(self, seat: int) -> bool:
+        """Whether the seat is spoken to."""
+        return seat == self.seat or self.names[seat] == "You"
+
+    def subject(self, seat: int, verb: str) -> str:
+        """The seat and what it does: ``Cal leads``, ``You lead``."""
+        return f"You {_second(verb)}" if self.is_you(seat) else f"{self.names[seat]} {verb}"
+
+    def object(self, seat: int) -> str:
+        """The seat inside a sentence: ``Cal``, ``you``."""
+        return "you" if self.is_you(seat) else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        """``Cal’s``, ``your``."""
+        if self.is_you(seat):
+            return "your"
+        name = self.names[seat]
+        return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+    def scores(self, points: Sequence[int]) -> str:
+        """Numbers by seat: ``you 26, Cal −10``."""
+        return ", ".join(f"{self.object(seat)} {signed(each)}" for seat, each in enumerate(points))
+
+
+def signed(points: int) -> str:
+    """A number with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
+def listed(items: Sequence[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
+
+
+def _second(verb: str) -> str:
+    """A verb as it follows "you"."""
+    match verb:
+        case "has":
+            return "have"
+        case "has passed":
+            return "have passed"
+        case "shot":
+            return verb
+        case "passes":
+            return "pass"
+    return verb.removesuffix("s")
