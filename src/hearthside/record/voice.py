@@ -39,11 +39,6 @@ def signed(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def listed(items: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join([", ".join(items[:-1]), items[-1]] if items[1:] else items)
-
-
 def _second(verb: str) -> str:
     """A verb as it follows "you"."""
     match verb:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from hearthside.cards import Cards, mask
 from hearthside.game import BadRecord
 from hearthside.hearts import DealResult, Direction, Leftover, Moon, Rules, State, Trick
-from hearthside.hearts.rules import number
+from hearthside.words import number
 
 
 @dataclass(frozen=True, slots=True)

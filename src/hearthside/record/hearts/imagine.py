@@ -14,6 +14,7 @@ from hearthside.cards import TWO_DECKS, Card, Cards
 from hearthside.game import IllegalMove
 from hearthside.hearts import Deal, DealResult, Leftover, Opening, Pass, Play, State
 from hearthside.hearts.moves import SUIT, breaks, playable
+from hearthside.record.places import settle
 
 from .deal import DealRecord
 
@@ -153,7 +154,7 @@ class _Puzzle:
     def _try(self, allowed: list[int]) -> World | None:
         self.attempts += 1
         cards = list(self.state.rules.deck)
-        placed = _settle([allowed[card] for card in cards], self.room)
+        placed = settle([allowed[card] for card in cards], self.room)
         if placed is None or self.attempts > _PATIENCE:
             return None
         world = self._world(dict(zip(cards, placed, strict=True)))
@@ -213,32 +214,3 @@ class _Puzzle:
                 if world := self._try(tighter):
                     return world
         return None
-
-
-def _settle(allowed: Sequence[int], room: Sequence[int]) -> list[int] | None:
-    """A place for each card where every place takes so many, or None where there is no way to do it."""
-    within: list[list[int]] = [[] for _ in room]
-
-    def seat(card: int, tried: set[int]) -> bool:
-        """Finds room for a card, by moving others on where it must."""
-        for place, capacity in enumerate(room):
-            if place in tried or not allowed[card] >> place & 1:
-                continue
-            tried.add(place)
-            if len(within[place]) < capacity:
-                within[place].append(card)
-                return True
-            for other in within[place]:
-                if seat(other, tried):
-                    within[place].remove(other)
-                    within[place].append(card)
-                    return True
-        return False
-
-    if not all(seat(card, set()) for card in range(len(allowed))):
-        return None
-    places = [0] * len(allowed)
-    for place, cards in enumerate(within):
-        for card in cards:
-            places[card] = place
-    return places

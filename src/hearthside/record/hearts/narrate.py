@@ -22,8 +22,9 @@ from hearthside.hearts import (
     Trick,
 )
 from hearthside.hearts.moves import SUIT, lowest, winning
-from hearthside.hearts.rules import ALL_HEARTS, number
-from hearthside.record.voice import Voice, listed
+from hearthside.hearts.rules import ALL_HEARTS
+from hearthside.record.voice import Voice
+from hearthside.words import listed, number
 
 from .claims import awarded, taking
 

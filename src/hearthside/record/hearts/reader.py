@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 from hearthside.hearts import Direction, MoonChoice, Play, Rules, State, variants
-from hearthside.hearts.rules import number
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import HeartsRecord
 from hearthside.record.reading import Reader, at
 from hearthside.record.scan import Kind, Word
 from hearthside.record.steps import Line
 from hearthside.record.words import SEAT_NAMES, Words, seat_named
+from hearthside.words import number
 
 from .claims import CashedIn, Claim, Leads, Numbered, Paid, Passing, Purses, Scored, Shot, Shown, Took, Totals
 from .deal import Passed

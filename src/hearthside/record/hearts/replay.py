@@ -10,10 +10,10 @@ from typing import Final
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, BadRecord, IllegalMove
 from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, Rules, State, Trick
-from hearthside.hearts.rules import number
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import HeartsRecord
 from hearthside.record.steps import Line, Step
+from hearthside.words import number
 
 from .claims import Claim, check
 from .deal import DealRecord, Passed, Written
