@@ -11,7 +11,6 @@ from typing import Final
 
 from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit
 from hearthside.variants import Variant
-from hearthside.words import number as number
 
 QUEEN: Final = Card.of(Suit.SPADES, 10)
 QUEENS: Final = 1 << QUEEN | 1 << QUEEN + 52

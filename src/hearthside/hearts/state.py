@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
 from hearthside.game import DEALER, IllegalMove
+from hearthside.words import number
 
 from .moves import (
     SUIT,
@@ -36,7 +37,6 @@ from .rules import (
     Rules,
     Scoring,
     Ties,
-    number,
 )
 from .view import DealResult, Peek, Trick, View
 
