@@ -1,0 +1,262 @@
+"""Melds, deadwood and laying off in Gin Rummy. Knows no turns, no seats and no scores.
+
+A set is three or four cards of a rank; a run is three or more in a row of a suit, the ace below the deuce, and round
+the corner also above the king. Hands and melds come as bare ints, a bit for each card. Every answer is exact: what runs
+leave of a suit stands in a table of all its 8,192 holdings, and is looked up once for each choice among the sets.
+
+>>> from hearthside.cards import Cards
+>>> hand = Cards.parse("4S 5S 6S 6H 6D 9C TC JC 2D KH")
+>>> melding().deadwood(hand)
+21
+>>> [str(meld) for meld in melding().arrange(hand)]
+['9C TC JC', '6D 6H 6S']
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, reduce
+from operator import or_
+from typing import Final, NamedTuple
+
+from hearthside.cards import ALL, DECK, Card, Cards
+
+_SUIT: Final = 0x1FFF
+_RANK: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+"""The four deuces; shifted, those of another rank."""
+_ORDER: Final = (12, *range(12))
+"""The ranks of a run from its low end: the ace, the deuce, ... the king."""
+_NEVER: Final = 1000
+"""More than any hand counts."""
+
+
+def _sets(held: int) -> tuple[int, ...]:
+    """The sets in three or four cards of a rank."""
+    return (held, *(held ^ 1 << card for card in Cards(held))) if held.bit_count() == 4 else (held,)
+
+
+_FOURS: Final = tuple(_RANK << rank for rank in range(13))
+_SETS: Final = {held: _sets(held) for four in _FOURS for held in _sets(four)}
+"""The sets in what may be held of a rank, three cards or all four."""
+
+
+class Defence(NamedTuple):
+    """How a hand answers a knock: its own melds, what it lays off on each of the knocker's melds, and what is left."""
+
+    melds: tuple[Cards, ...]
+    layoffs: tuple[Cards, ...]
+    deadwood: Cards
+    points: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Melding:
+    """What a meld is and what cards count, with the tables that make it fast. `melding` hands them out."""
+
+    round_the_corner: bool
+    ace_points: int
+    points: tuple[int, ...] = field(repr=False)
+    """What each card counts as deadwood."""
+    _loose: tuple[int, ...] = field(repr=False)
+    """What a suit's cards count, by the suit's 13 bits."""
+    _runs: tuple[int, ...] = field(repr=False)
+    """What they count least where runs, but no sets, are laid out."""
+    _saved: tuple[int, ...] = field(repr=False)
+    """How much less that can be for one discard from the suit; below zero where every discard breaks a run."""
+    _fits: dict[int, int] = field(repr=False)
+    """Every meld, and the cards that fit on it at once."""
+    _melds: tuple[tuple[int, ...], ...] = field(repr=False)
+    """The melds that each card can be in, in order."""
+
+    def count(self, cards: int) -> int:
+        """The points of a set of cards."""
+        loose = self._loose
+        return loose[cards & _SUIT] + loose[cards >> 13 & _SUIT] + loose[cards >> 26 & _SUIT] + loose[cards >> 39]
+
+    def is_meld(self, cards: int) -> bool:
+        """Whether these cards are one set or one run."""
+        return cards in self._fits
+
+    def deadwood(self, hand: int) -> int:
+        """The least deadwood of a hand, of any size."""
+        runs = self._runs
+        c, d, h, s = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
+        least = runs[c] + runs[d] + runs[h] + runs[s]
+        if ranks := c & d & (h | s) | h & s & (c | d):
+            for rest in _without_sets(hand, ranks):
+                left = runs[rest & _SUIT] + runs[rest >> 13 & _SUIT] + runs[rest >> 26 & _SUIT] + runs[rest >> 39]
+                if left < least:
+                    least = left
+        return least
+
+    def after_best_discard(self, hand: int) -> int:
+        """The least deadwood that a hand of eleven can have once a card is discarded."""
+        runs, saved = self._runs, self._saved
+        c, d, h, s = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
+        least = runs[c] + runs[d] + runs[h] + runs[s] - max(saved[c], saved[d], saved[h], saved[s])
+        if ranks := c & d & (h | s) | h & s & (c | d):
+            for rest in _without_sets(hand, ranks):
+                c, d, h, s = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
+                left = runs[c] + runs[d] + runs[h] + runs[s] - max(saved[c], saved[d], saved[h], saved[s])
+                if left < least:
+                    least = left
+        return least
+
+    def after_discard(self, hand: int) -> dict[Card, int]:
+        """The least deadwood that each discard leaves, by card from low to high."""
+        runs = self._runs
+        c, d, h, s = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
+        rests = [hand]
+        if ranks := c & d & (h | s) | h & s & (c | d):
+            rests += _without_sets(hand, ranks)
+        least: dict[Card, int] = {}
+        for rest in rests:
+            c, d, h, s = rest & _SUIT, rest >> 13 & _SUIT, rest >> 26 & _SUIT, rest >> 39
+            total = runs[c] + runs[d] + runs[h] + runs[s]
+            for below, suit in ((-1, c), (12, d), (25, h), (38, s)):
+                others, cards = total - runs[suit], suit
+                while cards:
+                    low = cards & -cards
+                    cards ^= low
+                    card, left = DECK[below + low.bit_length()], others + runs[suit ^ low]
+                    if left < least.get(card, _NEVER):
+                        least[card] = left
+        return least
+
+    def arrange(self, hand: int, others: int = ALL) -> tuple[Cards, ...]:
+        """The melds of an arrangement with the least deadwood that gives the other hand least to lay off.
+
+        Of several it is the one on which cards of the fewest points fit at once; then the one on which cards of the
+        fewest points could follow in the end; then the one of fewest melds; then the first of `arrangements`.
+        ``others`` are the cards that another hand might hold; those of this hand never count.
+        """
+        outside = others & ~hand
+        return min(self.arrangements(hand), key=lambda melds: (*self._invites(melds, outside), len(melds)))
+
+    def _invites(self, melds: Iterable[int], outside: int) -> tuple[int, int]:
+        """What the cards outside count that fit on these melds: at once, and in the end."""
+        at_once = _all(self._fits[meld] for meld in melds) & outside
+        in_the_end = _all(self._grown(meld, outside) for meld in melds) & outside
+        return self.count(at_once), self.count(in_the_end)
+
+    def arrangements(self, hand: int) -> Iterator[tuple[Cards, ...]]:
+        """Every arrangement with the least deadwood, its melds by their lowest bit."""
+        return self._arranged(int(hand), self.deadwood(hand))
+
+    def _arranged(self, hand: int, least: int) -> Iterator[tuple[Cards, ...]]:
+        """The arrangements of a hand whose least deadwood is this: its lowest card is in a meld, or loose."""
+        if not hand:
+            yield ()
+            return
+        low = hand & -hand
+        card = low.bit_length() - 1
+        for meld in self._melds[card]:
+            if meld & hand == meld and self.deadwood(hand ^ meld) == least:
+                for melds in self._arranged(hand ^ meld, least):
+                    yield Cards(meld), *melds
+        spared = least - self.points[card]
+        if self.deadwood(hand ^ low) == spared:
+            yield from self._arranged(hand ^ low, spared)
+
+    def laid_off(self, melds: Sequence[int], cards: int) -> tuple[Cards, ...]:
+        """Which of these loose cards go on each of the knocker's melds, if all go that can.
+
+        Runs grow first, the first of them first, so that a card that fits a run and a set goes on the run, where the
+        next may follow.
+        """
+        layoffs = [Cards()] * len(melds)
+        for place in sorted(range(len(melds)), key=lambda place: melds[place] in _SETS):
+            layoffs[place] = Cards(self._grown(melds[place], cards) & ~melds[place])
+            cards &= ~layoffs[place]
+        return tuple(layoffs)
+
+    def _grown(self, meld: int, cards: int) -> int:
+        """A meld with all of these cards that it can take, one after another."""
+        while more := self._fits[meld] & cards:
+            meld |= more
+        return meld
+
+    def defend(self, hand: int, melds: Sequence[int], break_up: bool = True) -> Defence:
+        """The answer to a knock with these melds that leaves fewest points.
+
+        A hand may break up melds of its own to lay off more; of equal answers, it lays off the fewest cards. Where it
+        may not, it holds an arrangement with the least deadwood, and lays off from the rest: of several, the one that
+        leaves least, then the one of fewest melds, then the first.
+        """
+        if break_up:
+            off = min(self._layoffs(hand, melds), key=lambda off: (self.deadwood(hand ^ off), off.bit_count(), off))
+            return self._defence(hand, self.arrange(hand ^ off), self.laid_off(melds, off))
+        defences = (
+            self._defence(hand, own, self.laid_off(melds, hand & ~_all(own))) for own in self.arrangements(hand)
+        )
+        return min(defences, key=lambda defence: (defence.points, len(defence.melds)))
+
+    def _defence(self, hand: int, own: tuple[Cards, ...], layoffs: tuple[Cards, ...]) -> Defence:
+        left = hand & ~_all(own) & ~_all(layoffs)
+        return Defence(own, layoffs, Cards(left), self.count(left))
+
+    def _layoffs(self, hand: int, melds: Sequence[int]) -> set[int]:
+        """All sets of cards of a hand that can go on these melds, laid off one after another."""
+        ways = latest = {0}
+        while latest:
+            latest = {
+                way | 1 << card
+                for way in latest
+                for card in Cards(_all(self._fits[self._grown(meld, way)] for meld in melds) & hand & ~way)
+            }
+            ways = ways | latest
+        return ways
+
+
+def _without_sets(hand: int, ranks: int) -> list[int]:
+    """What is left of a hand for each choice of sets in these ranks, at least one."""
+    rests = [hand]
+    while ranks:
+        low = ranks & -ranks
+        ranks ^= low
+        rests += [rest ^ laid for laid in _SETS[low * _RANK & hand] for rest in rests]
+    return rests[1:]
+
+
+def _all(melds: Iterable[int]) -> int:
+    """The cards of all these melds."""
+    return reduce(or_, melds, 0)
+
+
+@cache
+def melding(round_the_corner: bool = False, ace_points: int = 1) -> Melding:
+    """Melds with or without runs round the corner, an ace counting so much. Built once for each."""
+    ranks = (*range(2, 11), 10, 10, 10, ace_points)
+    fits = _runs(round_the_corner)
+    loose, runs, saved = _tables(ranks, [run for run in fits if run.bit_count() <= 5])
+    melds = {run << 13 * suit: ends << 13 * suit for run, ends in fits.items() for suit in range(4)}
+    melds |= {laid: four ^ laid for four in _FOURS for laid in _sets(four)}
+    by_card = tuple(tuple(sorted(meld for meld in melds if meld >> card & 1)) for card in range(52))
+    return Melding(round_the_corner, ace_points, ranks * 4, loose, runs, saved, melds, by_card)
+
+
+def _runs(round_the_corner: bool) -> dict[int, int]:
+    """Every run of a suit as 13 bits, and the cards that fit on its ends."""
+    runs: dict[int, int] = {}
+    for length in range(3, 14):
+        for first in range(13 if round_the_corner else 14 - length):
+            run = _all(1 << _ORDER[(first + step) % 13] for step in range(length))
+            ends = [end % 13 for end in (first - 1, first + length) if round_the_corner or 0 <= end < 13]
+            runs[run] = _all(1 << _ORDER[end] for end in ends) & ~run
+    return runs
+
+
+def _tables(ranks: Sequence[int], runs: Iterable[int]) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+    """What each holding of a suit counts loose, counts least with runs, and saves by its best discard.
+
+    Longer runs are put together from those of three, four and five.
+    """
+    by_rank = [[run for run in runs if run >> rank & 1] for rank in range(13)]
+    loose, least, saved = [0], [0], [-_NEVER]
+    for suit in range(1, 1 << 13):
+        rest = suit & suit - 1
+        rank = (suit ^ rest).bit_length() - 1
+        loose.append(loose[rest] + ranks[rank])
+        loosely = least[rest] + ranks[rank]
+        least.append(min([least[suit ^ run] for run in by_rank[rank] if run & suit == run] + [loosely]))
+        saved.append(least[suit] - min([least[suit ^ 1 << card] for card in range(13) if suit >> card & 1]))
+    return tuple(loose), tuple(least), tuple(saved)
