@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hearthside.ai.styles import STYLES, player
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.game import DEALER, IllegalMove, Limit
+from hearthside.games import GAMES
 from hearthside.hearts import (
     BLACK_LADY,
     CARDSHARK,
@@ -30,9 +31,10 @@ from hearthside.hearts import (
 )
 from hearthside.hearts.variants import CANCELLATION, DOMINO, DYNACOMP, HEARTSETTE, TOMMYS_STANDARD
 from hearthside.table import BadLog, Change, Clash, Entry, Log, NotNow, Opponent, Seat, Stale, Table, Undo
-from hearthside.table.live import stand_in
+from hearthside.table.hearts import HeartsManners
 
 PERSON = 0
+HEARTS = GAMES["hearts"]
 SEATS = (Seat(holder="me"), Seat("cal"), Seat("vicky"), Seat("shark"), Seat("charlie"), Seat("nellie"))
 
 
@@ -264,7 +266,7 @@ def test_a_stand_in_passes_what_is_barred_only_where_it_must() -> None:
     for place in range(52):
         deck[place] = list(hearts)[place // 4] if place % 4 == 0 else next(others)
     state = State.new(rules).play(Deal(tuple(deck)))
-    passed = stand_in(state.view(0))
+    passed = HeartsManners().stand_in(state.view(0))
     assert isinstance(passed, Pass)
     assert passed.cards == Cards.parse("KS AS 2H")
     assert state.why_not(passed) is None
@@ -492,7 +494,7 @@ def test_entries_print_and_parse_back(data: st.DataObject) -> None:
         | st.just(Entry(Deal(shuffled(1))))
         | st.builds(lambda card: Entry(Play(2, Card(card))), st.integers(0, 51))
     )
-    assert Entry.from_json(entry.to_json()) == entry
+    assert Entry.from_json(HEARTS, entry.to_json(HEARTS)) == entry
 
 
 @pytest.mark.parametrize(
@@ -500,7 +502,7 @@ def test_entries_print_and_parse_back(data: st.DataObject) -> None:
 )
 def test_what_is_no_entry_is_refused(plain: object) -> None:
     with pytest.raises(ValueError):
-        Entry.from_json(plain)
+        Entry.from_json(HEARTS, plain)
 
 
 def test_a_log_that_the_rules_refuse_does_not_fold() -> None:

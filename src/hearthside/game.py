@@ -5,13 +5,24 @@ so the same log gives the same match. A view is all that one seat may know, with
 player is handed a view and nothing else.
 """
 
+from collections.abc import Sequence
 from random import Random
-from typing import Final, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
 
-from hearthside.cards import Cards
+from hearthside.cards import Card, Cards
 
 DEALER: Final = -1
 """The seat that moves when cards are to be dealt; the table plays it, from a deal number."""
+
+
+class Deal(NamedTuple):
+    """The dealer's move, in both games: the whole deck. Card ``i`` goes to seat ``i`` modulo the number of seats,
+    whoever deals, until all hands are full; the rest lies in this order.
+    """
+
+    deck: tuple[Card, ...]
+    dealer: int | None = None
+    """Who deals the first deal of a match; after that the rules say. None is the last seat."""
 
 
 class IllegalMove(ValueError):
@@ -48,6 +59,26 @@ ViewOut = TypeVar("ViewOut", covariant=True)
 
 class State(Protocol[MoveIn, ViewOut]):
     """A whole match at one moment."""
+
+    @property
+    def rules(self) -> Any:
+        """The rules in play, a value."""
+
+    @property
+    def results(self) -> Sequence[Any]:
+        """The finished deals."""
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """Totals of the finished deals, by seat."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Those who won the match; empty until it is over."""
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """The cards that each seat holds, as bare masks; all 0 between deals."""
 
     @property
     def to_move(self) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from json import JSONDecodeError, dumps, loads
 from types import MappingProxyType
-from typing import Final, Generic, Self, TypeGuard, TypeVar, get_args
+from typing import ClassVar, Final, Generic, Self, TypeGuard, TypeVar, get_args
 
 _LONGEST: Final = 4000
 """Of the notation in a code."""
@@ -18,6 +18,8 @@ class Variant:
     """One way to play a game, by name. Its fields are bools, ints, words and cycles of words, or read and written by
     the game itself. ValueError with a sentence for an impossible mixture.
     """
+
+    game: ClassVar[str]
 
     name: str
 
@@ -33,7 +35,7 @@ class Variant:
     @property
     def slug(self) -> str:
         """The name for programs: ``black-lady``."""
-        return self.name.lower().replace(" ", "-").replace("'", "")
+        return self.name.lower().replace(" ", "-").replace("'", "").replace(".", "")
 
     def to_json(self) -> dict[str, object]:
         """Every field as plain JSON values."""

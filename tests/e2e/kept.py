@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
+from hearthside.games import GAMES
 from hearthside.hearts.variants import notation, parse
 from hearthside.store import Row, Store, now
 from hearthside.table import Entry, Log, Seat
@@ -22,7 +23,8 @@ def kept(data: Path, table: str) -> tuple[Row, Log]:
     try:
         row = store.row(table)
         assert row is not None
-        return row, Log(parse(row.rules), [Entry.from_json(json.loads(line)) for line in store.entries(table)])
+        entries = [Entry.from_json(GAMES[row.game], json.loads(line)) for line in store.entries(table)]
+        return row, Log(parse(row.rules), entries)
     finally:
         store.close()
 
@@ -46,7 +48,7 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     )
     store = Store(data)
     try:
-        lines = [json.dumps(entry.to_json(), separators=(",", ":")) for entry in log.entries]
+        lines = [json.dumps(entry.to_json(GAMES["hearts"]), separators=(",", ":")) for entry in log.entries]
         assert store.keep(row, 0, lines)
     finally:
         store.close()

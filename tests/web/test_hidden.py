@@ -19,7 +19,7 @@ from hearthside.hearts import PRESETS, Deal, Ending, Opening, Pass, Play, Rules,
 from hearthside.hearts.moves import SUIT, lowest
 from hearthside.hearts.variants import parse
 from hearthside.table import BadLog, Entry, Log, Seat
-from hearthside.table.live import stand_in
+from hearthside.table.hearts import HeartsManners
 from hearthside.web import shown, written
 
 from .asking import awaited, some_move
@@ -215,7 +215,8 @@ def random_log(rules: Rules, dice: Random, length: int) -> Log:
         elif log.state.passing:
             passed = Pass(seat, Cards.of(dice.sample(legal, rules.pass_count)))
             # What may not be passed, unless it must be, may be drawn here too often.
-            log.add(Entry(passed if log.state.why_not(passed) is None else stand_in(log.state.view(seat))))
+            fits = log.state.why_not(passed) is None
+            log.add(Entry(passed if fits else HeartsManners().stand_in(log.state.view(seat))))
         else:
             log.add(Entry(Play(seat, dice.choice(legal))))
     return log

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from hearthside.games import GAMES
 from hearthside.hearts import BLACK_LADY
 from hearthside.store import FILE, Store
 from hearthside.table import Entry, Log, Seat
@@ -69,7 +70,7 @@ def log_on_disk(folder: Path, table: str) -> Log:
     store = Store(folder)
     assert store.saved
     assert store.notice is None
-    entries = [Entry.from_json(json.loads(line)) for line in store.entries(table)]
+    entries = [Entry.from_json(GAMES["hearts"], json.loads(line)) for line in store.entries(table)]
     store.close()
     return Log(BLACK_LADY, entries)
 

@@ -261,6 +261,24 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Arranged
+         * @description A hand in melds and deadwood.
+         */
+        Arranged: {
+            /** Melds */
+            melds: components["schemas"]["Meld"][];
+            /**
+             * Deadwood
+             * @description From high to low.
+             */
+            deadwood: string[];
+            /**
+             * Count
+             * @description What the deadwood counts.
+             */
+            count: number;
+        };
+        /**
          * DealMove
          * @description Ask for the next deal, between deals.
          */
@@ -335,6 +353,570 @@ export interface components {
             left_to: number | null;
         };
         /**
+         * DeclineMove
+         * @description Leave the upcard where it is.
+         */
+        DeclineMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "decline";
+        };
+        /**
+         * DefenceView
+         * @description The answer to a knock that leaves the least, as the program would give it.
+         */
+        DefenceView: {
+            /** @description The reader's hand once all is laid off. */
+            arranged: components["schemas"]["Arranged"];
+            /**
+             * Layoffs
+             * @description On each of the knocker's melds, in their order.
+             */
+            layoffs: string[][];
+            /**
+             * Held
+             * @description What the deadwood counts before laying off.
+             */
+            held: number;
+        };
+        /**
+         * DiscardMove
+         * @description Discard this card.
+         */
+        DiscardMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "discard";
+            /**
+             * Card
+             * @example QS
+             */
+            card: string;
+        };
+        /**
+         * DiscardOption
+         * @description What discarding one card of the hand would do.
+         */
+        DiscardOption: {
+            /**
+             * Card
+             * @example QS
+             */
+            card: string;
+            /**
+             * Refusal
+             * @description Why it may not be discarded, or null where it may.
+             */
+            refusal: string | null;
+            /**
+             * Count
+             * @description The least deadwood that it leaves.
+             */
+            count: number;
+            /**
+             * Knock
+             * @description Whether one may knock with it.
+             */
+            knock: boolean;
+            /**
+             * Knock Refusal
+             * @description Why not, or null where one may.
+             */
+            knock_refusal: string | null;
+            /** Gin */
+            gin: boolean;
+            /** @description The hand without it, as the program would lay it out. */
+            arranged: components["schemas"]["Arranged"];
+        };
+        /**
+         * DrawMove
+         * @description Draw from the stock.
+         */
+        DrawMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "draw";
+        };
+        /**
+         * GinColumn
+         * @description One game: the only one, or one of Hollywood's three.
+         */
+        GinColumn: {
+            /** Lines */
+            lines: components["schemas"]["GinLine"][];
+            /**
+             * Totals
+             * @description Points of the hands.
+             */
+            totals: number[];
+            /** Winner */
+            winner: number | null;
+            /** Closed */
+            closed: boolean;
+            /**
+             * Boxes
+             * @description What hands won add at the end.
+             */
+            boxes: number[];
+            /**
+             * Bonus
+             * @description What the winner gets for the game.
+             */
+            bonus: number;
+            /**
+             * Shutout
+             * @description What the winner gets because the loser won no hand.
+             */
+            shutout: number;
+            /** Final */
+            final: number[];
+        };
+        /**
+         * GinLine
+         * @description A hand as it stands in a column.
+         */
+        GinLine: {
+            /**
+             * Hand
+             * @description Which hand of the match, from 1.
+             */
+            hand: number;
+            /** Winner */
+            winner: number;
+            /** Points */
+            points: number;
+        };
+        /**
+         * GinNameStats
+         * @description What a person has come to in Gin, under one name. A match left part-way counts as it stood.
+         */
+        GinNameStats: {
+            /** Name */
+            name: string;
+            /**
+             * Hands
+             * @description Finished hands, drawn ones among them.
+             */
+            hands: number;
+            /** Drawn Hands */
+            drawn_hands: number;
+            /** Games */
+            games: number;
+            /** Won */
+            won: number;
+            /** Lost */
+            lost: number;
+            /** Drawn */
+            drawn: number;
+            /**
+             * Points
+             * @description Points of all hands won, boxes and bonuses aside.
+             */
+            points: number;
+            /**
+             * Average
+             * @description Points a hand.
+             */
+            average: number;
+        };
+        /**
+         * GinRulesView
+         * @description The rules in play, in brief.
+         */
+        GinRulesView: {
+            /**
+             * Preset
+             * @description Name for programs, such as `standard`.
+             */
+            preset: string;
+            /**
+             * Name
+             * @description Name for people, such as `Standard`.
+             */
+            name: string;
+            /**
+             * Goal
+             * @description 0 for a single hand.
+             */
+            goal: number;
+            /**
+             * Goal Text
+             * @description Such as `to 100`, or `one hand`.
+             */
+            goal_text: string;
+            /**
+             * Ending
+             * @description One sentence: who wins and when it ends.
+             */
+            ending: string;
+            /** Seats */
+            seats: number;
+            /**
+             * Offer
+             * @description Whether the first upcard is offered before anyone draws.
+             */
+            offer: boolean;
+            /** Knocking */
+            knocking: boolean;
+            /** Oklahoma */
+            oklahoma: boolean;
+            /** Gin Bonus */
+            gin_bonus: number;
+            /** Undercut Bonus */
+            undercut_bonus: number;
+            /** Big Gin Bonus */
+            big_gin_bonus: number;
+            /** Box */
+            box: number;
+            /** Game Bonus */
+            game_bonus: number;
+            /**
+             * Own Melds
+             * @description Whether players may lay out their melds themselves.
+             */
+            own_melds: boolean;
+            /**
+             * Scoring
+             * @enum {string}
+             */
+            scoring: "single" | "hollywood";
+            /**
+             * Stock Left
+             * @description Cards of the stock that are never played.
+             */
+            stock_left: number;
+            /**
+             * Notation
+             * @description The whole of the rules in one line, which TableWanted takes.
+             */
+            notation: string;
+        };
+        /**
+         * GinScore
+         * @description One line of the score sheet.
+         */
+        GinScore: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "knock" | "gin" | "big-gin" | "undercut" | "equal" | "drawn";
+            /** Winner */
+            winner: number | null;
+            /** Points */
+            points: number;
+            /** Bonus */
+            bonus: number;
+            /** Doubled */
+            doubled: boolean;
+            /** Knocker */
+            knocker: number | null;
+            /**
+             * Upcard
+             * @example QS
+             */
+            upcard: string;
+            /** Limit */
+            limit: number;
+            /**
+             * Number
+             * @description The deal number, which names the deck. Null when the deck has none.
+             */
+            number: number | null;
+        };
+        /**
+         * GinStats
+         * @description The log of games of Gin.
+         */
+        GinStats: {
+            /** Since */
+            since: string | null;
+            /**
+             * Names
+             * @description Most hands first; none is ever dropped.
+             */
+            names: components["schemas"]["GinNameStats"][];
+            /**
+             * Top
+             * @description The 20 best averages, best first; an average of 0 is not among them.
+             */
+            top: components["schemas"]["GinTop"][];
+            /**
+             * Latest
+             * @description The latest 50 matches, latest first.
+             */
+            latest: components["schemas"]["MatchResult"][];
+        };
+        /**
+         * GinStory
+         * @description The hand just finished, open to both.
+         */
+        GinStory: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "knock" | "gin" | "big-gin" | "undercut" | "equal" | "drawn";
+            /** Winner */
+            winner: number | null;
+            /** Knocker */
+            knocker: number | null;
+            /**
+             * Points
+             * @description Added to the winner's score.
+             */
+            points: number;
+            /**
+             * Bonus
+             * @description Of those, for gin, big gin or the undercut.
+             */
+            bonus: number;
+            /** Doubled */
+            doubled: boolean;
+            /** Sides */
+            sides: components["schemas"]["SideStory"][];
+            /**
+             * Layoffs
+             * @description On each of the knocker's melds, in their order.
+             */
+            layoffs: string[][];
+            /**
+             * Discard
+             * @description The last card discarded.
+             */
+            discard: string | null;
+            /**
+             * Title
+             * @description One sentence: `You knocked with 6 and win 10.`
+             */
+            title: string;
+            /**
+             * Sum
+             * @description How the points come about, step by step, in sentences.
+             */
+            sum: string[];
+        };
+        /**
+         * GinTop
+         * @description One of the best averages: the points of a match over its hands.
+         */
+        GinTop: {
+            /** Average */
+            average: number;
+            /** Name */
+            name: string;
+            /** Score */
+            score: number;
+            /** Goal */
+            goal: number;
+            /** Hands */
+            hands: number;
+            /** Oklahoma */
+            oklahoma: boolean;
+            /**
+             * Rules
+             * @description Name for people.
+             */
+            rules: string;
+            /**
+             * Ended
+             * @description ISO 8601, UTC.
+             */
+            ended: string;
+        };
+        /**
+         * GinTurn
+         * @description One turn of the hand, or as much of it as was played.
+         */
+        GinTurn: {
+            /** Seat */
+            seat: number;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "stock" | "pile" | "declined";
+            /**
+             * Drew
+             * @description Null for what another drew from the stock.
+             */
+            drew: string | null;
+            /** Discard */
+            discard: string | null;
+        };
+        /**
+         * GinView
+         * @description All that one seat may know of a match of Gin Rummy. Always sent whole.
+         */
+        GinView: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "gin";
+            rules: components["schemas"]["GinRulesView"];
+            /** Seat */
+            seat: number;
+            /**
+             * Phase
+             * @description `deal`: waiting for the next hand to be asked for. `over`: the match is decided.
+             * @enum {string}
+             */
+            phase: "deal" | "offer" | "draw" | "discard" | "layoff" | "over";
+            /**
+             * Hand Number
+             * @description Which hand of the match, from 1; in phase `deal` the one about to be dealt.
+             */
+            hand_number: number;
+            /** To Move */
+            to_move: number[];
+            /**
+             * Dealer
+             * @description Who dealt; between hands, who deals next.
+             */
+            dealer: number;
+            /** Hand */
+            hand: string[];
+            /** @description The hand with the least deadwood, all cards held. */
+            arranged: components["schemas"]["Arranged"];
+            /**
+             * Counts
+             * @description Cards held by each seat.
+             */
+            counts: number[];
+            /**
+             * Known
+             * @description Cards that the other is known to hold: taken from the discards.
+             */
+            known: string[];
+            /**
+             * Seen
+             * @description Cards of the reader that the other has seen taken.
+             */
+            seen: string[];
+            /**
+             * Upcard
+             * @description The top of the discards; null where there is none.
+             */
+            upcard: string | null;
+            /**
+             * Pile
+             * @description The discards, the latest last.
+             */
+            pile: string[];
+            /**
+             * First Upcard
+             * @description The card that was turned up; null between hands.
+             */
+            first_upcard: string | null;
+            /**
+             * Stock
+             * @description Cards left in the stock.
+             */
+            stock: number;
+            /**
+             * Low
+             * @description Whether that is seven or fewer.
+             */
+            low: boolean;
+            /**
+             * Draw Ends
+             * @description Whether a draw from the stock would end the hand with no score.
+             */
+            draw_ends: boolean;
+            /**
+             * Limit
+             * @description The most deadwood to knock with; 0: only gin. Null between hands.
+             */
+            limit: number | null;
+            /**
+             * Doubled
+             * @description Whether this hand counts twice.
+             */
+            doubled: boolean;
+            /** May Draw */
+            may_draw: boolean;
+            /** May Take */
+            may_take: boolean;
+            /** May Decline */
+            may_decline: boolean;
+            /**
+             * Take Refusal
+             * @description Why the upcard may not be taken, in a phase in which one draws.
+             */
+            take_refusal: string | null;
+            /**
+             * Drew
+             * @description The card that the reader has drawn in this turn.
+             */
+            drew: string | null;
+            /**
+             * Took
+             * @description Whether that was from the discards.
+             */
+            took: boolean;
+            /**
+             * Other Took
+             * @description Whether the other's latest draw was from the discards.
+             */
+            other_took: boolean;
+            /**
+             * Discards
+             * @description One for each card of the hand, when it is to discard.
+             */
+            discards: components["schemas"]["DiscardOption"][];
+            /**
+             * Big Gin
+             * @description Whether the reader may lay out all eleven cards.
+             */
+            big_gin: boolean;
+            laid: components["schemas"]["LaidView"] | null;
+            /** @description What the program would lay off; null unless the reader is to. */
+            defence: components["schemas"]["DefenceView"] | null;
+            /** Turns */
+            turns: components["schemas"]["GinTurn"][];
+            /**
+             * Prompt
+             * @description One sentence: what is wanted of this seat, or who is awaited.
+             */
+            prompt: string;
+            /**
+             * Scores
+             * @description Points of the finished hands, boxes and bonuses aside.
+             */
+            scores: number[];
+            /**
+             * Final
+             * @description The same with boxes and bonuses of the games that are over.
+             */
+            final: number[];
+            /** Sheet */
+            sheet: components["schemas"]["GinColumn"][];
+            /**
+             * History
+             * @description Every finished hand.
+             */
+            history: components["schemas"]["GinScore"][];
+            /** @description The last finished hand, while nothing of the next one is dealt. */
+            story: components["schemas"]["GinStory"] | null;
+            /**
+             * Winners
+             * @description Empty until the match is over; both for a single hand that nobody won.
+             */
+            winners: number[];
+            /**
+             * Narration
+             * @description This hand so far in sentences, oldest first, as this seat saw it.
+             */
+            narration: string[];
+        };
+        /**
          * Health
          * @description Who answers here.
          */
@@ -358,9 +940,8 @@ export interface components {
          */
         HeartsView: {
             /**
-             * Game
-             * @default hearts
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             game: "hearts";
             rules: components["schemas"]["RulesView"];
@@ -493,12 +1074,58 @@ export interface components {
             narration: string[];
         };
         /**
+         * KnockMove
+         * @description Knock, or go gin, with this discard; big gin has none. Without melds the program lays them out.
+         */
+        KnockMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "knock";
+            /** Discard */
+            discard: string | null;
+            /** Melds */
+            melds?: string[][] | null;
+        };
+        /**
+         * LaidView
+         * @description The knocker's hand, open, while the other is to lay off.
+         */
+        LaidView: {
+            /** Seat */
+            seat: number;
+            arranged: components["schemas"]["Arranged"];
+            /** Discard */
+            discard: string | null;
+        };
+        /**
+         * LayOffMove
+         * @description Answer a knock: own melds, and what goes on each of the knocker's. Without either the program does it all.
+         */
+        LayOffMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "layoff";
+            /** Melds */
+            melds?: string[][] | null;
+            /** Layoffs */
+            layoffs?: string[][] | null;
+        };
+        /**
          * MatchResult
          * @description A finished match. All lists are by seat.
          */
         MatchResult: {
             /** Table */
             table: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
             /**
              * Ended
              * @description ISO 8601, UTC.
@@ -522,6 +1149,29 @@ export interface components {
              * @description Won in this match; null unless played for cash.
              */
             cash: number[] | null;
+            /**
+             * Hands
+             * @description Hands of Gin that were finished; null for Hearts.
+             */
+            hands: number | null;
+            /**
+             * Quit
+             * @description Whether the match was left before its end.
+             */
+            quit: boolean;
+        };
+        /**
+         * Meld
+         * @description A set or a run, its cards in order.
+         */
+        Meld: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "set" | "run";
+            /** Cards */
+            cards: string[];
         };
         /**
          * MoonChoiceMove
@@ -565,7 +1215,7 @@ export interface components {
             /** N */
             n: number;
             /** Move */
-            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DealMove"];
+            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"];
         };
         /**
          * NameStats
@@ -679,6 +1329,11 @@ export interface components {
          * @description A preset, with its rules in plain English, made from the value.
          */
         RuleCard: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
             /** Preset */
             preset: string;
             /** Name */
@@ -699,7 +1354,10 @@ export interface components {
             goal_text: string;
             /** Seats */
             seats: number;
-            /** Default */
+            /**
+             * Default
+             * @description Whether these are the usual rules of their game.
+             */
             default: boolean;
         };
         /**
@@ -716,7 +1374,7 @@ export interface components {
             title: string;
             /**
              * Group
-             * @description `Table`, `Cards`, `Passing`, `Play`, `Moon`, `Score`.
+             * @description Such as `Table`, `Cards`, `Play`, `Score`; fields of a group follow each other.
              */
             group: string;
             /**
@@ -752,6 +1410,12 @@ export interface components {
          * @description Rules to read: a preset's name, notation, or a shared code; and changes to make to them.
          */
         RulesAsked: {
+            /**
+             * Game
+             * @default hearts
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
             /** Rules */
             rules: string;
             /** Changes */
@@ -766,6 +1430,11 @@ export interface components {
          * @description A rules value in words, and as a form.
          */
         RulesRead: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
             /** Notation */
             notation: string;
             /**
@@ -918,6 +1587,55 @@ export interface components {
             direction: "left" | "right" | "across" | "hold";
         };
         /**
+         * SawDeclined
+         * @description A seat left the upcard where it was.
+         */
+        SawDeclined: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "declined";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SawDiscarded
+         * @description A seat discarded.
+         */
+        SawDiscarded: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "discarded";
+            /** Seat */
+            seat: number;
+            /**
+             * Card
+             * @example QS
+             */
+            card: string;
+        };
+        /**
+         * SawDrawn
+         * @description A seat drew from the stock.
+         */
+        SawDrawn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "drawn";
+            /** Seat */
+            seat: number;
+            /**
+             * Card
+             * @description Null when another seat drew it.
+             */
+            card: string | null;
+        };
+        /**
          * SawDrew
          * @description A seat that could not follow drew from the stock; its own new cards are in its view's hand.
          */
@@ -946,6 +1664,68 @@ export interface components {
             gave: string[];
             /** Got */
             got: string[];
+        };
+        /**
+         * SawHandDealt
+         * @description A new hand: the reader's own cards are in the view.
+         */
+        SawHandDealt: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hand_dealt";
+            /**
+             * Hand
+             * @description Which hand of the match this is, from 1.
+             */
+            hand: number;
+            /** Dealer */
+            dealer: number;
+        };
+        /**
+         * SawHandOver
+         * @description The hand was scored; it is in the view's `story` and `history`.
+         */
+        SawHandOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hand_over";
+        };
+        /**
+         * SawKnocked
+         * @description A seat knocked; its hand is in `laid` of the view, or in its `story` where the hand is over with it.
+         */
+        SawKnocked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "knocked";
+            /** Seat */
+            seat: number;
+            /**
+             * Discard
+             * @description Null for big gin.
+             */
+            discard: string | null;
+            /** Gin */
+            gin: boolean;
+        };
+        /**
+         * SawLaidOff
+         * @description The other seat laid off what it could.
+         */
+        SawLaidOff: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "laid_off";
+            /** Seat */
+            seat: number;
         };
         /**
          * SawLeftover
@@ -1016,6 +1796,24 @@ export interface components {
              * @enum {string}
              */
             type: "played";
+            /** Seat */
+            seat: number;
+            /**
+             * Card
+             * @example QS
+             */
+            card: string;
+        };
+        /**
+         * SawTaken
+         * @description A seat took the upcard.
+         */
+        SawTaken: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "taken";
             /** Seat */
             seat: number;
             /**
@@ -1134,10 +1932,26 @@ export interface components {
             cash: number | null;
         };
         /**
+         * SideStory
+         * @description One side of a finished hand.
+         */
+        SideStory: {
+            /** @description What was left at the end, laid-off cards apart. */
+            arranged: components["schemas"]["Arranged"];
+            /** Laid Off */
+            laid_off: string[];
+            /**
+             * Held
+             * @description What the deadwood counted before laying off.
+             */
+            held: number;
+        };
+        /**
          * Stats
-         * @description The log of games: of finished matches where the asker held a seat.
+         * @description The log of games, where the asker held a seat: finished matches of Hearts, and those of Gin apart.
          */
         Stats: {
+            gin: components["schemas"]["GinStats"];
             /**
              * Since
              * @description ISO 8601, UTC: the first match counted.
@@ -1163,6 +1977,11 @@ export interface components {
         StyleCard: {
             /** Style */
             style: string;
+            /**
+             * Games
+             * @description Where it can be seated.
+             */
+            games: ("hearts" | "gin")[];
             /** Name */
             name: string;
             /** Short */
@@ -1201,8 +2020,9 @@ export interface components {
              */
             n: number;
             /** Saw */
-            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"])[];
-            view: components["schemas"]["HeartsView"];
+            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
+            /** View */
+            view: components["schemas"]["HeartsView"] | components["schemas"]["GinView"];
             /** Seats */
             seats: components["schemas"]["SeatView"][];
             /**
@@ -1237,9 +2057,9 @@ export interface components {
             table: string;
             /**
              * Game
-             * @constant
+             * @enum {string}
              */
-            game: "hearts";
+            game: "hearts" | "gin";
             /**
              * Rules
              * @description In notation: `black-lady`, or `black-lady goal=50`. POST /api/rules/read reads it.
@@ -1281,15 +2101,14 @@ export interface components {
             /**
              * Game
              * @default hearts
-             * @constant
+             * @enum {string}
              */
-            game: "hearts";
+            game: "hearts" | "gin";
             /**
              * Rules
-             * @description A preset's name, notation such as `black-lady goal=50`, or a shared code.
-             * @default black-lady
+             * @description A preset's name, notation such as `black-lady goal=50`, or a shared code; null: the usual rules.
              */
-            rules: string;
+            rules?: string | null;
             /** Goal */
             goal?: number | null;
             /**
@@ -1307,6 +2126,17 @@ export interface components {
              * @default 600
              */
             pace: number;
+        };
+        /**
+         * TakeMove
+         * @description Take the upcard.
+         */
+        TakeMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "take";
         };
         /**
          * TrickView

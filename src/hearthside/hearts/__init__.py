@@ -6,7 +6,9 @@
 (0, 1, 2, 3)
 """
 
-from .moves import Deal, MoonChoice, Move, Pass, Play
+from hearthside.game import Deal
+
+from .moves import MoonChoice, Move, Pass, Play
 from .rules import (
     CashIn,
     Direction,

@@ -3,19 +3,9 @@
 from typing import Final, NamedTuple
 
 from hearthside.cards import SUITS, Card, Cards
-from hearthside.game import IllegalMove
+from hearthside.game import Deal, IllegalMove
 
 from .rules import QUEENS, Opening, QueenBreaks, Rules
-
-
-class Deal(NamedTuple):
-    """The dealer's move: the whole deck. Card ``i`` goes to seat ``i`` modulo the number of seats, until all hands are
-    full; cards that the rules leave out of the pack are passed over, and the rest is left over in this order.
-    """
-
-    deck: tuple[Card, ...]
-    dealer: int | None = None
-    """Who deals the first deal of a match; after that the deal moves on. None is the last seat."""
 
 
 class Pass(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Final
+from typing import ClassVar, Final
 
 from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit
 from hearthside.variants import Variant
@@ -145,6 +145,8 @@ _USUAL: Final = points(hearts=1, QS=13)
 @dataclass(frozen=True, kw_only=True)
 class Rules(Variant):
     """One way to play Hearts. Immutable, hashable, comparable. ValueError with a sentence for an impossible mixture."""
+
+    game: ClassVar = "hearts"
 
     seats: int = 4
     # Two packs are played with cancellation: of two equal cards in a trick, neither counts for winning it.

@@ -7,12 +7,11 @@ pass at once, unless the deal is a hold; then the tricks are played, and the dea
 from typing import NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, IllegalMove
+from hearthside.game import DEALER, Deal, IllegalMove
 from hearthside.words import number
 
 from .moves import (
     SUIT,
-    Deal,
     MoonChoice,
     Move,
     Pass,

@@ -93,7 +93,8 @@ class Match:
         player, peeks = self._opponents[seat]
         # Dice of their own for each decision, so that a match that is taken up again goes on as it would have.
         dice = Random(f"hearthside plain {self.numbers[-1]}/{seat}/{len(self.moves)}")
-        return player.choose(self.state.peek(seat) if peeks else self.state.view(seat), dice, Limit())
+        move: Move = player.choose(self.state.peek(seat) if peeks else self.state.view(seat), dice, Limit())
+        return move
 
     # ---- Questions ----
 

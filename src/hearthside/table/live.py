@@ -12,22 +12,19 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import Random, SystemRandom
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from hearthside.cards import Cards, shuffled
-from hearthside.game import DEALER, Limit, Player
-from hearthside.hearts import Deal, MoonChoice, Move, Opening, Pass, Play, State, View
+from hearthside.cards import shuffled
+from hearthside.game import DEALER, Deal, Limit, Player
+from hearthside.games import Match, Move
 
+from .gin import GinManners
+from .hearts import HeartsManners
 from .log import Entry, Log, Step, Undo
+from .manners import Manners
 
 DEAL_NUMBERS: Final = 10**12
 """Deal numbers are drawn below this."""
 
-_TRICK_PAUSE: Final = 1.5
-"""A finished trick, or the cards just passed, lie for so many times the pace before the next lead."""
-_DEAL_PAUSE: Final = 3
-"""The same for a new deal."""
-_DRAW_PAUSE: Final = 1
-"""The same for cards that the next seat drew."""
-_PASS_PAUSE: Final = 0.4
+_MANNERS: Final[Mapping[str, Manners]] = {"hearts": HeartsManners(), "gin": GinManners()}
 _BEHIND: Final = 64
 """Changes that may wait for one watcher; past that it is shown the latest alone."""
 _THINKING: Final = Limit(ms=1000)
@@ -140,6 +137,7 @@ class Table:
         self.pace = pace
         self.zip = False
         self.watches: set[Watch[Any]] = set()
+        self.manners = _MANNERS[log.game.slug]
         self._opponents = opponents
         self._seed = seed
         self._first_deal = first_deal
@@ -159,7 +157,7 @@ class Table:
         return len(self.log)
 
     @property
-    def state(self) -> State:
+    def state(self) -> Match:
         """The match now."""
         return self.log.state
 
@@ -179,7 +177,7 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat has a move of this deal to take back."""
-        return self.log.last_own(seat) is not None
+        return self.manners.taken_back(self.log, seat) is not None
 
     # ---- What people do ----
 
@@ -195,9 +193,9 @@ class Table:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
 
         def taken_back() -> Entry:
-            place = self.log.last_own(seat)
+            place = self.manners.taken_back(self.log, seat)
             if place is None:
-                raise NotNow("There is no move of yours in this deal to take back.")
+                raise NotNow("There is no move of yours to take back.")
             return Entry(Undo(seat, place))
 
         return await self._made(n, taken_back)
@@ -296,7 +294,7 @@ class Table:
             number = self._first_deal + len(self.state.results)
         rules = self.state.rules
         # The first dealer is drawn where it matters; after that the deal moves on.
-        drawn = rules.opening is Opening.ELDEST and not self.state.results
+        drawn = self.manners.draws_dealer(rules) and not self.state.results
         dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
         return Entry(Deal(shuffled(number, rules.packs), dealer), number)
 
@@ -310,7 +308,7 @@ class Table:
         """Let opponents move, one after the other, until a person or the dealer is awaited."""
         while (seat := self._awaited()) is not None:
             n = self.n
-            move = await asyncio.to_thread(self._choose, self.state, seat, self._decided(seat))
+            move = await asyncio.to_thread(self._choose, self.state, seat)
             if not await self._pause(n, move):
                 continue
             async with self._turn:
@@ -324,7 +322,7 @@ class Table:
     async def _pause(self, n: int, move: Move) -> bool:
         """Wait until the move is due, thinking included; False as soon as the log has changed instead."""
         loop = asyncio.get_running_loop()
-        while n == self.n and (left := self._since + self._due(move) - loop.time()) > 0:
+        while n == self.n and (left := self._since + self._wait(move) - loop.time()) > 0:
             self._stirred.clear()
             try:
                 await asyncio.wait_for(self._stirred.wait(), left)
@@ -332,68 +330,21 @@ class Table:
                 break
         return n == self.n
 
-    def _due(self, move: Move) -> float:
+    def _wait(self, move: Move) -> float:
         """Seconds from the last change to the move."""
-        pace = 0 if self.zip else self.pace / 1000
-        match move:
-            case Play():
-                return pace * (1 + self._lying())
-            case Pass():
-                return pace * max(_PASS_PAUSE, self._lying())
-            case _:
-                return 0
+        return 0 if self.zip else self.manners.wait(move, self._last) * self.pace / 1000
 
-    def _lying(self) -> float:
-        """How many times the pace what happened last needs to be seen."""
-        if self._last is None:
-            return 0
-        before, entry, after = self._last
-        match entry.what:
-            case Deal():
-                return _DEAL_PAUSE
-            case Pass() if not after.passing:
-                return _TRICK_PAUSE
-            case Play() if len(after.tricks) > len(before.tricks):
-                return _TRICK_PAUSE
-            case Play() if after.table and len(after.left) < len(before.left):
-                return _DRAW_PAUSE
-            case _:
-                return 0
-
-    def _choose(self, state: State, seat: int, decided: bool) -> Move:
-        """The opponent's move; a simple legal one in its place where it fails. Runs in a thread of its own.
-
-        ``decided`` is whether its last move was to choose about a moon, which it may not do twice running.
-        """
+    def _choose(self, state: Match, seat: int) -> Move:
+        """The opponent's move; a simple legal one in its place where it fails. Runs in a thread of its own."""
         player, peeks = self._opponents[seat]
-        dice = Random(self._dice_for(state, seat))
+        dice = Random(f"{self._seed}/{self.manners.moment(state, seat)}")
         try:
             move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, _THINKING)
-            if isinstance(move, Deal) or move.seat != seat or (decided and isinstance(move, MoonChoice)):
+            if isinstance(move, Deal) or move.seat != seat or self.manners.repeats(self.log, move):
                 raise ValueError(f"{move!r} is not for seat {seat} to make now")
             if refused := state.why_not(move):
                 raise refused
         except Exception:  # noqa: BLE001 - whatever an opponent does, the table goes on
             _log.exception("The opponent in seat %d forfeits a move", seat)
-            return stand_in(state.view(seat))
+            return self.manners.stand_in(state.view(seat))
         return move
-
-    def _decided(self, seat: int) -> bool:
-        """Whether the last thing that happened was this seat's choice about a moon."""
-        last = self.log.moves[-1].what
-        return isinstance(last, MoonChoice) and last.seat == seat
-
-    def _dice_for(self, state: State, seat: int) -> str:
-        """What seeds the dice of one decision: which one of the match it is, however the passes came in."""
-        if state.passing:
-            return f"{self._seed}/{seat}/{len(state.results)}/pass"
-        return f"{self._seed}/{seat}/{len(state.results)}/{len(state.tricks)}"
-
-
-def stand_in(view: View) -> Move:
-    """A legal move for a seat whose player fails: the lowest cards, first of those that are free to pass."""
-    legal = list(view.legal)
-    if view.passing:
-        free_first = sorted(legal, key=lambda card: card in view.rules.unpassable)
-        return Pass(view.seat, Cards.of(free_first[: view.rules.pass_count]))
-    return Play(view.seat, legal[0])

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from hearthside.game import IllegalMove
-from hearthside.hearts import Deal, Move, Pass, Play, Rules, State, moves
+from hearthside.game import Deal, IllegalMove
+from hearthside.games import Game, Match, Move, Rules, game_of
 
 
 class BadLog(ValueError):
@@ -24,33 +24,33 @@ class Entry(NamedTuple):
     what: Move | Undo
     number: int | None = None
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self, game: Game) -> dict[str, object]:
         """The entry as plain JSON values."""
         match self.what:
             case Undo(seat, to):
                 return {"type": "undo", "seat": seat, "to": to}
             case Deal() as deal:
-                return {**moves.to_json(deal), "number": self.number}
+                return {**game.move_to_json(deal), "number": self.number}
             case move:
-                return moves.to_json(move)
+                return game.move_to_json(move)
 
     @classmethod
-    def from_json(cls, plain: object) -> "Entry":
+    def from_json(cls, game: Game, plain: object) -> "Entry":
         """Read what `to_json` wrote. ValueError with a sentence for what is no entry."""
         match plain:
             case {"type": "undo", "seat": int(seat), "to": int(to)}:
                 return cls(Undo(seat, to))
             case {"type": "deal", "number": int(number)}:
-                return cls(moves.from_json(plain), number)
-        return cls(moves.from_json(plain))
+                return cls(game.move_from_json(plain), number)
+        return cls(game.move_from_json(plain))
 
 
 class Step(NamedTuple):
     """What one entry did. For an undo, ``after`` is the position it went back to."""
 
-    before: State
+    before: Match
     entry: Entry
-    after: State
+    after: Match
 
 
 class Log:
@@ -64,7 +64,8 @@ class Log:
         """Fold the entries. Raises BadLog for one that the rules refuse."""
         self.entries: list[Entry] = []
         self.moves: list[Entry] = []
-        self.states = [State.new(rules)]
+        self.game = game_of(rules)
+        self.states = [self.game.begin(rules)]
         self.practice = False
         for entry in entries:
             try:
@@ -83,7 +84,7 @@ class Log:
         return twin
 
     @property
-    def state(self) -> State:
+    def state(self) -> Match:
         """The match now."""
         return self.states[-1]
 
@@ -104,7 +105,7 @@ class Log:
         match entry.what:
             case Undo(_, to):
                 del self.moves[to:], self.states[to + 1 :]
-                self.practice = True
+                self.practice |= self.game.undo_is_practice
             case _:
                 self.moves.append(entry)
                 self.states.append(step.after)
@@ -120,13 +121,3 @@ class Log:
     def deal_numbers(self) -> list[int | None]:
         """The number of each deal so far, the one in progress among them."""
         return [entry.number for entry in self.moves if isinstance(entry.what, Deal)]
-
-    def last_own(self, seat: int) -> int | None:
-        """Where among `moves` the seat's last pass or card of the deal in progress stands."""
-        if not any(self.state.hands):
-            return None
-        for place in range(len(self.moves) - 1, self.deal_start(), -1):
-            what = self.moves[place].what
-            if isinstance(what, Pass | Play) and what.seat == seat:
-                return place
-        return None

@@ -164,6 +164,7 @@ async def rules() -> list[wire.RuleCard]:
     """The presets with their rule cards, the usual one first."""
     return [
         wire.RuleCard(
+            game="hearts",
             preset=slug,
             name=each.name,
             summary=SUMMARIES[slug],
@@ -202,7 +203,7 @@ async def clear_stats(house: AtHouse, holder: Holder) -> Response:
 async def styles() -> list[wire.StyleCard]:
     """The opponents that can be seated."""
     return [
-        wire.StyleCard(style=slug, name=each.name, short=each.short, line=each.line, peeks=each.peeks)
+        wire.StyleCard(style=slug, games=["hearts"], name=each.name, short=each.short, line=each.line, peeks=each.peeks)
         for slug, each in STYLES.items()
     ]
 
@@ -298,7 +299,7 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
         case wire.DealMove():
             step = await table.deal(asked.n)
         case other:
-            step = await table.play(asked.n, wanted.move(other, at.seat))
+            step = await table.play(asked.n, wanted.move(other, at.seat, table.log.game.slug))
     return await at.answer(Change((step,)))
 
 

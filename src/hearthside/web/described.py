@@ -11,6 +11,7 @@ def described(before: Rules, after: Rules) -> wire.RulesRead:
     """The rules, and which sentences of their card are not on that of the rules before."""
     had, card = rulecard.card(before), rulecard.card(after)
     return wire.RulesRead(
+        game="hearts",
         notation=notation(after),
         code=code(after),
         name=after.name,

@@ -15,8 +15,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from hearthside.ai.styles import STYLES, player
-from hearthside.hearts import Rules, Scoring, State
-from hearthside.hearts.variants import notation, parse
+from hearthside.games import GAMES, Match, Rules, game_of
+from hearthside.hearts import Scoring
 from hearthside.table import BadLog, Clash, Entry, Log, Opponent, Seat, Step, Table
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class House:
         self._folder = folder
         self._store: Store | None = None
         self._live: dict[str, Live] = {}
-        self._folded: dict[str, tuple[str, State]] = {}
+        self._folded: dict[str, tuple[str, Match]] = {}
         self._door = asyncio.Lock()
         self._finding = asyncio.Lock()
 
@@ -96,8 +96,8 @@ class House:
         store = await self.store()
         row = Row(
             id="".join(secrets.choice(_LETTERS) for _ in range(10)),
-            game="hearts",
-            rules=notation(rules),
+            game=rules.game,
+            rules=game_of(rules).variants.notation(rules),
             seats=json.dumps([seat._asdict() for seat in seats]),
             seed=secrets.token_hex(16),
             first_deal=first_deal,
@@ -162,7 +162,7 @@ class House:
 
     # ---- Many tables ----
 
-    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], State]]:
+    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], Match]]:
         """Where the token of that hash holds a seat, latest first; a table that cannot be read is passed over."""
         store = await self.store()
         rows = {row.id: row for row in await asyncio.to_thread(store.held_by, holder, _LISTED)}
@@ -186,7 +186,7 @@ class House:
         with suppress(Missing):  # a file that is new by now has none
             await asyncio.to_thread(store.clear_results, holder)
 
-    async def _state_of(self, store: "Store", row: "Row") -> State | None:
+    async def _state_of(self, store: "Store", row: "Row") -> Match | None:
         """How a listed match stands, folded once for as long as nobody plays there."""
         if live := self._live.get(row.id):
             return live.table.state
@@ -247,7 +247,7 @@ def _seats(row: "Row") -> list[Seat]:
     return [Seat(**each) for each in json.loads(row.seats)]
 
 
-def _result(row: "Row", seats: Sequence[Seat], state: State) -> "Result":
+def _result(row: "Row", seats: Sequence[Seat], state: Any) -> "Result":
     """How a match ended, as it is kept."""
     from hearthside.store import Result
 
@@ -270,7 +270,7 @@ def _kept(store: "Store", row: "Row", n: int, entries: Sequence[Entry], result: 
 
     try:
         for start in (n, 0, 0):
-            lines = [json.dumps(entry.to_json(), separators=(",", ":")) for entry in entries[start:]]
+            lines = [json.dumps(entry.to_json(GAMES[row.game]), separators=(",", ":")) for entry in entries[start:]]
             try:
                 return len(entries) if store.keep(row, start, lines, result) else start
             except Missing:
@@ -293,9 +293,10 @@ def _log_of(store: "Store", row: "Row") -> Log:
     from hearthside.store import Broken
 
     try:
-        entries = [Entry.from_json(json.loads(line)) for line in store.entries(row.id)]
-        return Log(parse(row.rules), entries)
-    except (Broken, BadLog, ValueError, RecursionError) as error:
+        game = GAMES[row.game]
+        entries = [Entry.from_json(game, json.loads(line)) for line in store.entries(row.id)]
+        return Log(game.variants.parse(row.rules), entries)
+    except (Broken, BadLog, KeyError, ValueError, RecursionError) as error:
         _log.warning("The log of table %s cannot be read and is set aside: %s", row.id, error)
         raise NoTable("The log of that match cannot be read. It is set aside, and nothing of it is deleted.") from error
 

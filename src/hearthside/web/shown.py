@@ -253,7 +253,7 @@ def _just_drew(log: Log, seat: int) -> int:
     """How many cards the seat drew when the last card was played."""
     if len(log.states) < 2 or not log.state.table:
         return 0
-    before, after = (state.hands[seat].bit_count() for state in log.states[-2:])
+    before, after = (len(state.view(seat).hand) for state in log.states[-2:])
     return max(0, after - before)
 
 

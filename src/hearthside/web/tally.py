@@ -49,6 +49,7 @@ def tally(results: Sequence["Result"]) -> wire.Stats:
     around = [*PLACES[4], *(side for side in (*PLACES[6], *PLACES[5]) if side not in PLACES[4])]
     most = sorted(names.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
     return wire.Stats(
+        gin=wire.GinStats(since=None, names=[], top=[], latest=[]),
         since=matches[0].ended if matches else None,
         sides=[
             wire.SideStats(side=side, games=found.games, won=found.won, cash=found.cash)
@@ -98,6 +99,9 @@ def _match(result: "Result") -> wire.MatchResult | None:
     except ValueError:
         return None
     return wire.MatchResult(
+        game="hearts",
+        hands=None,
+        quit=False,
         table=result.table,
         ended=result.ended,
         rules=rules.name,

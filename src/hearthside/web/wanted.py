@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from hearthside import gin
 from hearthside.ai.styles import STYLES
 from hearthside.cards import Card, Cards
-from hearthside.hearts import MoonChoice, Move, Pass, Play, Rules
+from hearthside.games import Move
+from hearthside.hearts import MoonChoice, Pass, Play, Rules
 from hearthside.hearts.variants import changed, parse
 from hearthside.table import Seat
 from hearthside.words import number
@@ -23,7 +25,7 @@ _LONGEST: Final = 400
 def rules(wanted: wire.TableWanted) -> Rules:
     """The rules of the match: a preset or notation, and the goal where one is named beside it."""
     try:
-        found = parse(wanted.rules)
+        found = parse(wanted.rules or "black-lady")
         return _named(found if wanted.goal is None else found.with_goal(wanted.goal))
     except (ValueError, RecursionError) as error:
         raise malformed(_told(error)) from error
@@ -79,8 +81,44 @@ def name(text: str | None) -> str | None:
     return plain or None
 
 
-def move(wanted: wire.PassMove | wire.PlayMove | wire.MoonChoiceMove, seat: int) -> Move:
-    """A seat's move, as the rules know it."""
+def move(wanted: wire.HeartsMove | wire.GinMove, seat: int, game: str) -> Move:
+    """A seat's move, as the rules of that game know it."""
+    match wanted:
+        case wire.PassMove() | wire.PlayMove() | wire.MoonChoiceMove() if game == "hearts":
+            return _hearts_move(wanted, seat)
+        case wire.PassMove() | wire.PlayMove() | wire.MoonChoiceMove():
+            raise malformed(f"There is no {wanted.type!r} in Gin Rummy.")
+        case _ if game == "gin":
+            return _gin_move(wanted, seat)
+        case _:
+            raise malformed(f"There is no {wanted.type!r} in Hearts.")
+
+
+def _gin_move(wanted: wire.GinMove, seat: int) -> Move:
+    match wanted:
+        case wire.DrawMove():
+            return gin.Draw(seat)
+        case wire.TakeMove():
+            return gin.Take(seat)
+        case wire.DeclineMove():
+            return gin.Decline(seat)
+        case wire.DiscardMove(card=card):
+            return gin.Discard(seat, Card.parse(card))
+        case wire.KnockMove(discard=discard, melds=melds):
+            return gin.Knock(seat, Card.parse(discard) if discard else None, _melds(melds))
+        case wire.LayOffMove(melds=melds, layoffs=layoffs):
+            return gin.LayOff(seat, _melds(melds), _melds(layoffs))
+
+
+def _melds(wanted: list[list[str]] | None) -> gin.Melds | None:
+    if wanted is None:
+        return None
+    if any(len(set(cards)) < len(cards) for cards in wanted):
+        raise malformed("A card is named twice.")
+    return tuple(Cards.of(map(Card.parse, cards)) for cards in wanted)
+
+
+def _hearts_move(wanted: wire.HeartsMove, seat: int) -> Move:
     match wanted:
         case wire.PassMove(cards=cards):
             if len(set(cards)) < len(cards):

@@ -1,0 +1,61 @@
+"""The games of the house, by name: what code that serves both asks of either. Knows no rules."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from hearthside import gin, hearts
+from hearthside.gin import moves as gin_moves
+from hearthside.gin.variants import VARIANTS as GIN_VARIANTS
+from hearthside.hearts import moves as hearts_moves
+from hearthside.hearts.variants import VARIANTS as HEARTS_VARIANTS
+from hearthside.variants import Variants
+
+Rules = hearts.Rules | gin.Rules
+Match: TypeAlias = Any
+"""A `State` of either game. Who handles both asks it for no more than the contract has; who handles one knows which."""
+Move: TypeAlias = Any
+"""A move of either game."""
+
+
+class Game(NamedTuple):
+    """One game: its rules by name, how a match begins, and its moves as JSON."""
+
+    slug: str
+    name: str
+    variants: Variants[Any]
+    usual: Rules
+    begin: Callable[[Any], Match]
+    """A match before its first deal."""
+    move_to_json: Callable[[Any], dict[str, object]]
+    move_from_json: Callable[[object], Any]
+    undo_is_practice: bool
+    """Whether a move that is taken back has shown something, so that the match counts as practice from then on."""
+
+
+GAMES: Final = {
+    "hearts": Game(
+        "hearts",
+        "Hearts",
+        HEARTS_VARIANTS,
+        hearts.BLACK_LADY,
+        hearts.State.new,
+        hearts_moves.to_json,
+        hearts_moves.from_json,
+        undo_is_practice=True,
+    ),
+    "gin": Game(
+        "gin",
+        "Gin Rummy",
+        GIN_VARIANTS,
+        gin.STANDARD,
+        gin.State.new,
+        gin_moves.to_json,
+        gin_moves.from_json,
+        undo_is_practice=False,  # only a card taken from the discards goes back, which both have seen
+    ),
+}
+
+
+def game_of(rules: Rules) -> Game:
+    """The game that these are rules of."""
+    return GAMES[rules.game]

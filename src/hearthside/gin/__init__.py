@@ -1,0 +1,60 @@
+"""The rules of Gin Rummy: a value for each way to play it, exact melds, and the state of a match.
+
+>>> from hearthside.cards import shuffled
+>>> match = State.new(STANDARD).play(Deal(shuffled(1)))
+>>> match.moves(0)
+(Take(seat=0), Decline(seat=0))
+"""
+
+from hearthside.game import Deal
+
+from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
+from .rules import (
+    Dealing,
+    Defence,
+    Equal,
+    Oklahoma,
+    Opening,
+    Rules,
+    Scoring,
+    Shutout,
+    StockEnd,
+)
+from .score import Column, Line
+from .state import State
+from .turns import Laid, Phase, Source, Turn
+from .variants import PRESETS, STANDARD
+from .view import HandResult, Kind, View
+
+__all__ = [
+    "PRESETS",
+    "STANDARD",
+    "Column",
+    "Deal",
+    "Dealing",
+    "Decline",
+    "Defence",
+    "Discard",
+    "Draw",
+    "Equal",
+    "HandResult",
+    "Kind",
+    "Knock",
+    "Laid",
+    "LayOff",
+    "Line",
+    "Melds",
+    "Move",
+    "Oklahoma",
+    "Opening",
+    "Phase",
+    "Rules",
+    "Scoring",
+    "Shutout",
+    "Source",
+    "State",
+    "StockEnd",
+    "Take",
+    "Turn",
+    "View",
+]

@@ -1,0 +1,207 @@
+"""The rules of Gin Rummy as one value. Knows nothing of players, screens, clocks or dice.
+
+A variant is a `Rules` value, and a new number is data: see `hearthside.gin.variants` for those that have a name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import ClassVar, Final
+
+from hearthside.cards import Card, Suit
+from hearthside.variants import Variant
+
+from .melds import Melding, melding
+
+HAND: Final = 10
+"""Cards dealt to each."""
+PLACES: Final = ("South", "North")
+"""How the two seats are called."""
+
+
+class Opening(StrEnum):
+    """How a hand begins: the upcard is offered to the seat that begins, then to the dealer, and if neither takes it the
+    first of them draws from the stock; or the seat that begins draws at once, from wherever it likes.
+    """
+
+    OFFER = "offer"
+    DRAW = "draw"
+
+
+class Dealing(StrEnum):
+    """Who deals the next hand; after a hand that nobody won, the same seat deals again unless the deal alternates.
+
+    ``north`` is a game in which South always begins.
+    """
+
+    WINNER = "winner"
+    LOSER = "loser"
+    ALTERNATE = "alternate"
+    NORTH = "north"
+
+
+class Oklahoma(StrEnum):
+    """Whether the first upcard sets the knock limit, and what an ace among them asks for: gin, or one."""
+
+    NO = "no"
+    ACE_IS_GIN = "ace-is-gin"
+    ACE_IS_ONE = "ace-is-one"
+
+
+class Equal(StrEnum):
+    """What it is when both hands count the same after a knock."""
+
+    UNDERCUT = "undercut"
+    NOBODY = "nobody"
+
+
+class Defence(StrEnum):
+    """How the hand that did not knock lays off: as suits it best, breaking melds of its own if that leaves less; or
+    from its deadwood alone, once it is arranged to hold the least.
+    """
+
+    FREE = "free"
+    MELDS_STAND = "melds-stand"
+
+
+class StockEnd(StrEnum):
+    """What happens when no more than the last cards of the stock are left and nobody has knocked.
+
+    The hand is over; or the discard may still be taken, and play goes on for as long as it is, a draw from the stock
+    being the end; or the discard may be taken to knock with, and for nothing else.
+    """
+
+    OVER = "over"
+    TAKE = "take"
+    TAKE_TO_KNOCK = "take-to-knock"
+
+
+class Shutout(StrEnum):
+    """What a loser who won no hand costs: nothing more, the game bonus twice, or the whole of the winner's points and
+    bonus twice, boxes aside.
+    """
+
+    NONE = "none"
+    BONUS = "bonus"
+    SCORE = "score"
+
+
+class Scoring(StrEnum):
+    """Whether hands are scored in one column, or in the three of Hollywood: a first win counts in the first game, a
+    second in two, all later ones in all three, as long as these are open.
+    """
+
+    SINGLE = "single"
+    HOLLYWOOD = "hollywood"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules(Variant):
+    """One way to play Gin Rummy. Immutable, hashable. ValueError with a sentence for an impossible mixture."""
+
+    game: ClassVar = "gin"
+
+    opening: Opening = Opening.OFFER
+    dealing: Dealing = Dealing.WINNER
+    # Whether one may knock with deadwood left; if not, only gin ends a hand.
+    knocking: bool = True
+    knock_limit: int = 10
+    oklahoma: Oklahoma = Oklahoma.NO
+    # Whether all points of a hand are doubled when its first upcard is a spade; only in Oklahoma.
+    spade_doubles: bool = False
+    gin_bonus: int = 25
+    undercut_bonus: int = 25
+    # For gin with eleven cards, in place of the gin bonus; 0 where that is no more than gin.
+    big_gin_bonus: int = 0
+    equal: Equal = Equal.UNDERCUT
+    # Whether cards may be laid off on a hand that is gin.
+    layoff_on_gin: bool = False
+    defence: Defence = Defence.FREE
+    # Whether players may lay out their melds themselves; if not, the program does it for both.
+    own_melds: bool = True
+    # Runs such as queen, king, ace, deuce.
+    round_the_corner: bool = False
+    # What an ace counts as deadwood.
+    ace_points: int = 1
+    # Whether a card just taken from the discards may go back there at once.
+    return_taken: bool = False
+    # How many cards of the stock are never played.
+    stock_left: int = 2
+    stock_end: StockEnd = StockEnd.OVER
+    # So many draws in a row from the discards, by both, and the next is from the stock: no hand goes on for ever.
+    takes_in_a_row: int = 50
+    scoring: Scoring = Scoring.SINGLE
+    # What ends a game: a total that reaches it; 0 for exactly one hand.
+    goal: int = 100
+    box: int = 0
+    game_bonus: int = 0
+    shutout: Shutout = Shutout.NONE
+
+    def _troubles(self) -> Iterator[str]:
+        yield from super()._troubles()
+        if not 0 <= self.knock_limit <= 100:
+            yield f"Knocking at {self.knock_limit} cannot be: choose 0 to 100."
+        if self.spade_doubles and self.oklahoma is Oklahoma.NO:
+            yield "A spade doubles in Oklahoma only: set oklahoma, or drop spade_doubles."
+        for title, bonus in (
+            ("gin", self.gin_bonus),
+            ("an undercut", self.undercut_bonus),
+            ("big gin", self.big_gin_bonus),
+            ("a box", self.box),
+            ("the game", self.game_bonus),
+        ):
+            if not 0 <= bonus <= 999:
+                yield f"{bonus} points for {title} cannot be: choose 0 to 999."
+        if not 1 <= self.ace_points <= 15:
+            yield f"An ace of {self.ace_points} cannot be: choose 1 to 15."
+        if not 0 <= self.stock_left <= 20:
+            yield f"Leaving {self.stock_left} cards in the stock cannot be: choose 0 to 20."
+        if not 2 <= self.takes_in_a_row <= 200:
+            yield f"{self.takes_in_a_row} draws in a row from the discards cannot be: choose 2 to 200."
+        if not 0 <= self.goal <= 9999:
+            yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
+        if self.scoring is Scoring.HOLLYWOOD and not self.goal:
+            yield "Hollywood's three games need a goal, and 0 is a single hand: choose 1 or more."
+        if self.shutout is Shutout.BONUS and not self.game_bonus:
+            yield "A shutout cannot double a game bonus of 0: set game_bonus, or shutout to none or score."
+
+    @property
+    def seats(self) -> int:
+        """Two."""
+        return 2
+
+    @property
+    def packs(self) -> int:
+        """One."""
+        return 1
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of the seats by number."""
+        return PLACES
+
+    @cached_property
+    def melding(self) -> Melding:
+        """What a meld is, and what cards count, under these rules."""
+        return melding(self.round_the_corner, self.ace_points)
+
+    def limit(self, upcard: Card) -> int:
+        """The most deadwood that one may knock with in a hand of that first upcard; 0 where only gin will do."""
+        if not self.knocking:
+            return 0
+        match self.oklahoma:
+            case Oklahoma.NO:
+                return self.knock_limit
+            case Oklahoma.ACE_IS_GIN:
+                return 0 if upcard.rank == 12 else min(upcard.rank + 2, 10)
+            case Oklahoma.ACE_IS_ONE:
+                return 1 if upcard.rank == 12 else min(upcard.rank + 2, 10)
+
+    def doubles(self, upcard: Card) -> bool:
+        """Whether the points of a hand of that first upcard count twice."""
+        return self.spade_doubles and upcard.suit is Suit.SPADES
+
+    def with_goal(self, goal: int) -> "Rules":
+        """The same rules to another goal. ValueError out of range."""
+        return replace(self, goal=goal)

@@ -1,0 +1,361 @@
+"""A match of Gin Rummy at one moment. Knows nothing of players, screens, clocks or dice.
+
+The phases follow from the cards: no cards in hand and a match undecided means that the dealer is awaited; eleven in the
+hand of the seat to move mean a discard; a hand laid open, an answer to its knock.
+"""
+
+from typing import NamedTuple, TypeVar
+
+from hearthside.cards import Card, Cards, mask
+from hearthside.game import DEALER, Deal, IllegalMove
+
+from . import score, turns
+from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
+from .rules import HAND, Dealing, Defence, Equal, Opening, Rules, StockEnd
+from .turns import Laid, Phase, Position, Source, Turn
+from .view import HandResult, Kind, View
+
+_DECK = (1 << 52) - 1
+T = TypeVar("T")
+
+
+class State(NamedTuple):
+    """A whole match. Immutable: `play` gives the next one. Hands are bare card masks by seat."""
+
+    rules: Rules
+    results: tuple[HandResult, ...]
+    scores: tuple[int, int]
+    """Points of the finished hands, boxes and bonuses aside; in Hollywood those of all columns together."""
+    winners: tuple[int, ...]
+    dealer: int
+    """Who dealt; between hands, who deals next."""
+    hands: tuple[int, int]
+    turn: int
+    """The seat to move, or DEALER."""
+    upcard: Card | None
+    """The first one of this hand."""
+    stock: tuple[Card, ...]
+    """Drawn from the front."""
+    pile: tuple[Card, ...]
+    """The latest discard last."""
+    turns: tuple[Turn, ...]
+    takes: int
+    """How many draws in a row were from the discards."""
+    known: tuple[int, int]
+    """Of each hand, the cards taken from the discards."""
+    laid: Laid | None
+
+    @classmethod
+    def new(cls, rules: Rules) -> "State":
+        """A match before its first deal."""
+        return cls(rules, (), (0, 0), (), 1, (0, 0), DEALER, None, (), (), (), 0, (0, 0), None)
+
+    @property
+    def phase(self) -> Phase:
+        """What is awaited."""
+        if self.turn == DEALER:
+            return Phase.OVER if self.winners else Phase.DEAL
+        if self.laid is not None:
+            return Phase.LAYOFF
+        if self.hands[self.turn].bit_count() > HAND:
+            return Phase.DISCARD
+        if self.rules.opening is Opening.OFFER and len(self.turns) < 2 and self._all_declined:
+            return Phase.OFFER
+        return Phase.DRAW
+
+    @property
+    def _all_declined(self) -> bool:
+        return all(turn.source is Source.DECLINED for turn in self.turns)
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seat whose move is awaited, DEALER before a deal, none at the end."""
+        return () if self.winners else (self.turn,)
+
+    @property
+    def sheet(self) -> tuple[score.Column, ...]:
+        """The score sheet, column by column."""
+        return score.columns(self.rules, self.results)
+
+    def position(self, seat: int) -> Position:
+        """What decides about the moves of the seat to move."""
+        return Position(
+            self.rules,
+            self.phase,
+            self.hands[seat],
+            self.upcard,
+            self.pile,
+            len(self.stock),
+            self.turns,
+            self.takes,
+            self.laid,
+        )
+
+    def legal(self, seat: int) -> Cards:
+        """The cards that the seat may use now: those to discard, with a knock or without, or the upcard to take."""
+        if seat != self.turn or seat == DEALER:
+            return Cards(0)
+        position = self.position(seat)
+        match position.phase:
+            case Phase.OFFER | Phase.DRAW:
+                return Cards.of(self.pile[-1:] if turns.may_take(position) else ())
+            case Phase.DISCARD:
+                return turns.discards(position) | turns.knocks(position)
+        return Cards(0)
+
+    def moves(self, seat: int) -> tuple[Move, ...]:
+        """All that the seat may do, melds left to the program; none when it is not to move."""
+        return turns.moves(self.position(seat), seat) if seat == self.turn != DEALER else ()
+
+    def why_not(self, move: Move) -> IllegalMove | None:
+        """The refusal that `play` would raise, or None where the move is legal."""
+        if isinstance(move, Deal):
+            return self._why_not_deal(move)
+        if self.turn == DEALER:
+            return IllegalMove("not-now", "The match is over." if self.winners else "The cards are not dealt yet.")
+        if move.seat != self.turn:
+            return IllegalMove("not-your-turn", "It is the other's turn.")
+        return turns.refusal(self.position(move.seat), move)
+
+    def play(self, move: Move) -> "State":
+        """The state after the move. Raises IllegalMove, and then nothing has changed."""
+        if (error := self.why_not(move)) is not None:
+            raise error
+        match move:
+            case Deal():
+                return self._dealt(move)
+            case Draw(seat):
+                return self._drew(seat)
+            case Take(seat):
+                return self._took(seat)
+            case Decline(seat):
+                return self._declined(seat)
+            case Discard(seat, card):
+                return self._discarded(seat, card)
+            case Knock(seat, discard, melds):
+                return self._knocked(seat, discard, melds)
+            case LayOff(seat, melds, layoffs):
+                return self._laid_off(seat, melds, layoffs)
+
+    def view(self, seat: int) -> View:
+        """All that the seat may know."""
+        return View(
+            rules=self.rules,
+            seat=seat,
+            to_move=self.to_move,
+            results=self.results,
+            scores=self.scores,
+            winners=self.winners,
+            phase=self.phase,
+            dealer=self.dealer,
+            hand=Cards(self.hands[seat]),
+            counts=tuple(hand.bit_count() for hand in self.hands),
+            known=tuple(map(Cards, self.known)),
+            upcard=self.upcard,
+            pile=self.pile,
+            stock=len(self.stock),
+            turns=tuple(_seen(turn, seat) for turn in self.turns),
+            takes=self.takes,
+            laid=self.laid,
+        )
+
+    # ---- Dealing ----
+
+    def _why_not_deal(self, move: Deal) -> IllegalMove | None:
+        if self.to_move != (DEALER,):
+            return IllegalMove("not-now", "The match is over." if self.winners else "A hand is in progress.")
+        if len(move.deck) != 52 or mask(move.deck) != _DECK:
+            return IllegalMove("bad-deck", "The deck is not the 52 cards, each once.")
+        if move.dealer is None:
+            return None
+        if move.dealer not in (0, 1):
+            return IllegalMove("bad-dealer", f"There is no seat {move.dealer} to deal.")
+        if move.dealer != self.dealer and (self.results or self.rules.dealing is Dealing.NORTH):
+            return IllegalMove("bad-dealer", "It is for the other seat to deal.")
+        return None
+
+    def _dealt(self, move: Deal) -> "State":
+        deck, dealer = move.deck, self.dealer if move.dealer is None else move.dealer
+        upcard = deck[2 * HAND]
+        return self._replace(
+            dealer=dealer,
+            hands=(mask(deck[0 : 2 * HAND : 2]), mask(deck[1 : 2 * HAND : 2])),
+            turn=1 - dealer,
+            upcard=upcard,
+            stock=deck[2 * HAND + 1 :],
+            pile=(upcard,),
+        )
+
+    # ---- Turns ----
+
+    def _drew(self, seat: int) -> "State":
+        if len(self.stock) <= self.rules.stock_left:
+            return self._settled(self._drawn())
+        card, *rest = self.stock
+        return self._replace(
+            hands=_put(self.hands, seat, self.hands[seat] | 1 << card),
+            stock=tuple(rest),
+            turns=(*self.turns, Turn(seat, Source.STOCK, card)),
+            takes=0,
+        )
+
+    def _took(self, seat: int) -> "State":
+        card = self.pile[-1]
+        return self._replace(
+            hands=_put(self.hands, seat, self.hands[seat] | 1 << card),
+            pile=self.pile[:-1],
+            turns=(*self.turns, Turn(seat, Source.PILE, card)),
+            takes=self.takes + 1,
+            known=_put(self.known, seat, self.known[seat] | 1 << card),
+        )
+
+    def _declined(self, seat: int) -> "State":
+        after = self._replace(turn=1 - seat, turns=(*self.turns, Turn(seat, Source.DECLINED, None)))
+        return self._settled(after._drawn()) if self.phase is Phase.DRAW else after
+
+    def _left(self, seat: int, discard: Card) -> "State":
+        """The state once a card has left the hand for the discards."""
+        return self._replace(
+            hands=_put(self.hands, seat, self.hands[seat] & ~(1 << discard)),
+            pile=(*self.pile, discard),
+            turns=(*self.turns[:-1], self.turns[-1]._replace(discard=discard)),
+            known=_put(self.known, seat, self.known[seat] & ~(1 << discard)),
+        )
+
+    def _discarded(self, seat: int, card: Card) -> "State":
+        after = self._left(seat, card)._replace(turn=1 - seat)
+        if len(after.stock) <= self.rules.stock_left and self.rules.stock_end is StockEnd.OVER:
+            return after._settled(after._drawn())
+        return after
+
+    def _knocked(self, seat: int, discard: Card | None, melds: Melds | None) -> "State":
+        rules = self.rules
+        after = self if discard is None else self._left(seat, discard)
+        hand = after.hands[seat]
+        melds = rules.melding.arrange(hand) if melds is None else melds
+        deadwood = Cards(hand) - mask_of(melds)
+        laid = Laid(seat, melds, deadwood, rules.melding.count(deadwood), discard)
+        after = after._replace(turn=1 - seat, laid=laid)
+        if rules.own_melds and (laid.points or rules.layoff_on_gin):
+            return after
+        return after._laid_off(1 - seat, None, None)
+
+    def _laid_off(self, seat: int, melds: Melds | None, layoffs: Melds | None) -> "State":
+        laid, melding = self.laid, self.rules.melding
+        assert laid is not None
+        if melds is None or layoffs is None:
+            if laid.points or self.rules.layoff_on_gin:
+                free = self.rules.defence is Defence.FREE
+                defence = melding.defend(self.hands[seat], laid.melds, break_up=free)
+                melds, layoffs = defence.melds, defence.layoffs
+            else:
+                melds, layoffs = melding.arrange(self.hands[seat]), (Cards(0),) * len(laid.melds)
+        return self._settled(self._counted(laid, melds, layoffs))
+
+    # ---- The end of a hand ----
+
+    def _counted(self, laid: Laid, melds: Melds, layoffs: Melds) -> HandResult:
+        """The result of a knock, once the other hand has laid off."""
+        rules, other = self.rules, 1 - laid.seat
+        held = Cards(self.hands[other]) - mask_of(melds)
+        left = held - mask_of(layoffs)
+        count, held_count = rules.melding.count(left), rules.melding.count(held)
+        kind, winner, bonus = self._outcome(laid, count)
+        assert self.upcard is not None
+        doubled = rules.doubles(self.upcard)
+        points = 0 if winner is None else (abs(count - laid.points) + bonus) * (1 + doubled)
+        return self._drawn()._replace(
+            kind=kind,
+            winner=winner,
+            points=points,
+            bonus=bonus * (1 + doubled),
+            knocker=laid.seat,
+            melds=_pair(laid.seat, laid.melds, melds),
+            layoffs=layoffs,
+            deadwood=_pair(laid.seat, laid.deadwood, left),
+            counts=_pair(laid.seat, laid.points, count),
+            held=_pair(laid.seat, laid.points, held_count),
+        )
+
+    def _outcome(self, laid: Laid, count: int) -> tuple[Kind, int | None, int]:
+        """What a knock comes to where the other hand is left with this count: how, who wins, and the bonus."""
+        rules, other = self.rules, 1 - laid.seat
+        if not laid.points:
+            big = laid.discard is None
+            return (Kind.BIG_GIN, laid.seat, rules.big_gin_bonus) if big else (Kind.GIN, laid.seat, rules.gin_bonus)
+        if count > laid.points:
+            return Kind.KNOCK, laid.seat, 0
+        if count == laid.points and rules.equal is Equal.NOBODY:
+            return Kind.EQUAL, None, 0
+        return Kind.UNDERCUT, other, rules.undercut_bonus
+
+    def _drawn(self) -> HandResult:
+        """The hand as it stands, with nobody the winner."""
+        assert self.upcard is not None
+        melding = self.rules.melding
+        melds = (melding.arrange(self.hands[0]), melding.arrange(self.hands[1]))
+        deadwood = tuple(Cards(hand) - mask_of(each) for hand, each in zip(self.hands, melds, strict=True))
+        counts = (melding.count(deadwood[0]), melding.count(deadwood[1]))
+        return HandResult(
+            kind=Kind.DRAWN,
+            winner=None,
+            points=0,
+            bonus=0,
+            doubled=self.rules.doubles(self.upcard),
+            knocker=None,
+            dealer=self.dealer,
+            upcard=self.upcard,
+            limit=self.rules.limit(self.upcard),
+            hands=(Cards(self.hands[0]), Cards(self.hands[1])),
+            melds=melds,
+            layoffs=(),
+            deadwood=(deadwood[0], deadwood[1]),
+            counts=counts,
+            held=counts,
+            turns=self.turns,
+            pile=self.pile,
+            stock=self.stock,
+        )
+
+    def _settled(self, result: HandResult) -> "State":
+        """The match after this hand."""
+        results = (*self.results, result)
+        sheet = score.columns(self.rules, results)
+        return State.new(self.rules)._replace(
+            results=results,
+            scores=score.scores(sheet),
+            winners=score.winners(sheet),
+            dealer=self._next_dealer(result.winner),
+        )
+
+    def _next_dealer(self, winner: int | None) -> int:
+        match self.rules.dealing:
+            case Dealing.NORTH:
+                return 1
+            case Dealing.ALTERNATE:
+                return 1 - self.dealer
+            case Dealing.WINNER:
+                return self.dealer if winner is None else winner
+            case Dealing.LOSER:
+                return self.dealer if winner is None else 1 - winner
+
+
+def mask_of(melds: Melds) -> int:
+    """All cards of these melds, as a bare mask."""
+    cards = 0
+    for meld in melds:
+        cards |= int(meld)
+    return cards
+
+
+def _seen(turn: Turn, seat: int) -> Turn:
+    """A turn as a seat saw it."""
+    return turn if turn.seat == seat or turn.source is not Source.STOCK else turn._replace(drew=None)
+
+
+def _put(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
+    return (pair[0], value) if seat else (value, pair[1])
+
+
+def _pair(knocker: int, first: T, second: T) -> tuple[T, T]:
+    return (second, first) if knocker else (first, second)

@@ -1,0 +1,343 @@
+"""What a seat may do at its turn. Knows no state: the position comes as plain values, those that the seat knows."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from hearthside.cards import Card, Cards
+from hearthside.game import Deal, IllegalMove
+from hearthside.words import number
+
+from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
+from .rules import Defence, Rules, StockEnd
+
+
+class Phase(StrEnum):
+    """What is awaited: the dealer; an answer to the offer of the first upcard; a draw; a discard or a knock; the answer
+    to a knock; or nothing, the match being over.
+    """
+
+    DEAL = "deal"
+    OFFER = "offer"
+    DRAW = "draw"
+    DISCARD = "discard"
+    LAYOFF = "layoff"
+    OVER = "over"
+
+
+class Source(StrEnum):
+    """Where a turn's card came from; or it was declined."""
+
+    STOCK = "stock"
+    PILE = "pile"
+    DECLINED = "declined"
+
+
+class Turn(NamedTuple):
+    """One turn of a hand, or as much of it as has been played."""
+
+    seat: int
+    source: Source
+    drew: Card | None
+    """The card; None for one from the stock that the reader did not see, and for one declined."""
+    discard: Card | None = None
+    """None as long as nothing is discarded, and for big gin."""
+
+
+class Laid(NamedTuple):
+    """A hand laid open at its knock."""
+
+    seat: int
+    melds: Melds
+    deadwood: Cards
+    points: int
+    """What the deadwood counts."""
+    discard: Card | None
+    """None for big gin."""
+
+
+class Position(NamedTuple):
+    """What decides about the moves of one seat, which is to move."""
+
+    rules: Rules
+    phase: Phase
+    hand: int
+    """As a bare mask."""
+    upcard: Card | None
+    """The first one of the hand."""
+    pile: tuple[Card, ...]
+    stock: int
+    turns: tuple[Turn, ...]
+    takes: int
+    """How many draws in a row were from the discards."""
+    laid: Laid | None
+
+    @property
+    def limit(self) -> int:
+        """The most deadwood to knock with; 0 where only gin will do."""
+        return 0 if self.upcard is None else self.rules.limit(self.upcard)
+
+    @property
+    def stock_ended(self) -> bool:
+        """Whether no card of the stock is left to be played."""
+        return self.stock <= self.rules.stock_left
+
+    @property
+    def to_knock(self) -> bool:
+        """Whether the discard may be taken to knock with, and for nothing else."""
+        return self.stock_ended and self.rules.stock_end is StockEnd.TAKE_TO_KNOCK
+
+    @property
+    def both_declined(self) -> bool:
+        """Whether the first upcard was left by both, and nothing has happened since."""
+        return len(self.turns) == 2 and self.turns[1].source is Source.DECLINED
+
+    @property
+    def taken(self) -> Card | None:
+        """The card that this turn took from the discards."""
+        last = self.turns[-1] if self.turns else None
+        return last.drew if last is not None and last.source is Source.PILE else None
+
+    @property
+    def barred(self) -> Card | None:
+        """The card that may not be discarded, since it was just taken."""
+        return None if self.rules.return_taken else self.taken
+
+
+def may_take(position: Position) -> bool:
+    """Whether the upcard may be taken, in a phase in which one draws."""
+    if position.phase is Phase.OFFER:
+        return True
+    if position.both_declined or position.takes >= position.rules.takes_in_a_row:
+        return False
+    return not position.to_knock or _could_knock(position)
+
+
+def _could_knock(position: Position) -> bool:
+    """Whether taking the upcard would allow a knock."""
+    rules, card = position.rules, position.pile[-1]
+    hand = position.hand | 1 << card
+    if rules.big_gin_bonus and not rules.melding.deadwood(hand):
+        return True
+    left = rules.melding.after_discard(hand)
+    return any(count <= position.limit for each, count in left.items() if rules.return_taken or each != card)
+
+
+def may_draw(position: Position) -> bool:
+    """Whether the stock may be drawn from; at its end this is the end of the hand, where the rules have it so."""
+    return position.phase is Phase.DRAW and not position.to_knock
+
+
+def may_decline(position: Position) -> bool:
+    """Whether the upcard may be declined."""
+    return position.phase is Phase.OFFER or (position.phase is Phase.DRAW and position.to_knock)
+
+
+def discards(position: Position) -> Cards:
+    """The cards that may be discarded without a knock."""
+    if position.phase is not Phase.DISCARD or (position.to_knock and position.taken is not None):
+        return Cards(0)
+    return _free(position)
+
+
+def knocks(position: Position) -> Cards:
+    """The cards that may be discarded with a knock, the melds left to the program."""
+    if position.phase is not Phase.DISCARD:
+        return Cards(0)
+    left, limit = position.rules.melding.after_discard(position.hand), position.limit
+    return Cards.of(card for card, count in left.items() if count <= limit) & _free(position)
+
+
+def big_gin(position: Position) -> bool:
+    """Whether all eleven cards are melded, and the rules know that."""
+    rules = position.rules
+    return position.phase is Phase.DISCARD and bool(rules.big_gin_bonus) and not rules.melding.deadwood(position.hand)
+
+
+def _free(position: Position) -> Cards:
+    """The cards that may leave the hand."""
+    return Cards(position.hand & ~(0 if position.barred is None else 1 << position.barred))
+
+
+def moves(position: Position, seat: int) -> tuple[Move, ...]:
+    """All that the seat may do, melds left to the program."""
+    match position.phase:
+        case Phase.OFFER:
+            return Take(seat), Decline(seat)
+        case Phase.DRAW:
+            first: Move = Draw(seat) if may_draw(position) else Decline(seat)
+            return (first, Take(seat)) if may_take(position) else (first,)
+        case Phase.DISCARD:
+            ends = [Knock(seat, card) for card in knocks(position)]
+            big = [Knock(seat, None)] if big_gin(position) else []
+            return *(Discard(seat, card) for card in discards(position)), *ends, *big
+        case Phase.LAYOFF:
+            return (LayOff(seat),)
+        case Phase.DEAL | Phase.OVER:
+            return ()
+
+
+# ---- Refusals ----
+
+
+def refusal(position: Position, move: Move) -> IllegalMove | None:
+    """Why the seat to move may not do this, or None where it may."""
+    match move:
+        case Draw():
+            return _no_draw(position)
+        case Take():
+            return _no_take(position)
+        case Decline():
+            return None if may_decline(position) else _not_now(position, "There is nothing to decline.")
+        case Discard(_, card):
+            return _no_discard(position, card)
+        case Knock(_, discard, melds):
+            return _no_knock(position, discard, melds)
+        case LayOff(_, melds, layoffs):
+            return _no_layoff(position, melds, layoffs)
+        case Deal():
+            return IllegalMove("not-now", "A hand is in progress.")
+
+
+def _not_now(position: Position, sentence: str) -> IllegalMove:
+    """That this is not what is awaited, and what is."""
+    match position.phase:
+        case Phase.OFFER:
+            wanted = "The upcard is offered: take it, or decline it."
+        case Phase.DRAW if position.to_knock:
+            wanted = "The stock is at its end: take the discard to knock with it, or decline it."
+        case Phase.DRAW:
+            wanted = "Draw a card."
+        case Phase.DISCARD:
+            wanted = "A card is drawn. Discard one."
+        case Phase.LAYOFF:
+            wanted = "The hand was knocked. Lay off."
+        case Phase.DEAL:
+            wanted = "The cards are not dealt yet."
+        case Phase.OVER:
+            wanted = "The match is over."
+    return IllegalMove("not-now", f"{sentence} {wanted}".strip())
+
+
+def _no_draw(position: Position) -> IllegalMove | None:
+    return None if may_draw(position) else _not_now(position, "")
+
+
+def _no_take(position: Position) -> IllegalMove | None:
+    if position.phase not in (Phase.OFFER, Phase.DRAW):
+        return _not_now(position, "")
+    if may_take(position):
+        return None
+    card = position.pile[-1].symbol
+    if position.both_declined:
+        return IllegalMove("declined", f"{card} was declined by both. Draw from the stock.")
+    if position.takes >= position.rules.takes_in_a_row:
+        many = position.rules.takes_in_a_row
+        return IllegalMove("takes-in-a-row", f"The last {many} draws were from the discards. Draw from the stock.")
+    return IllegalMove("stock-ended", f"The stock is at its end, and {card} does not let you knock. Decline it.")
+
+
+def _no_discard(position: Position, card: Card) -> IllegalMove | None:
+    if error := _no_leaving(position, card):
+        return error
+    if card not in discards(position):
+        return IllegalMove("must-knock", "The stock is at its end, and the discard was taken to knock with. Knock.")
+    return None
+
+
+def _no_leaving(position: Position, card: Card) -> IllegalMove | None:
+    """Why a card may not leave the hand."""
+    if position.phase is not Phase.DISCARD:
+        return _not_now(position, "")
+    if not position.hand >> card & 1:
+        return IllegalMove("not-in-hand", f"{card.symbol} is not in the hand.")
+    if card == position.barred:
+        return IllegalMove("just-taken", f"{card.symbol} was just taken from the discards. Discard another card.")
+    return None
+
+
+def _no_knock(position: Position, discard: Card | None, melds: Melds | None) -> IllegalMove | None:
+    if discard is None:
+        if error := _no_big_gin(position):
+            return error
+    elif error := _no_leaving(position, discard):
+        return error
+    rules = position.rules
+    hand = position.hand if discard is None else position.hand & ~(1 << discard)
+    if melds is None:
+        count = rules.melding.deadwood(hand)
+    elif not rules.own_melds:
+        return IllegalMove("own-melds", "These rules leave the melds to the program.")
+    elif error := _no_arrangement(rules, hand, melds):
+        return error
+    else:
+        count = rules.melding.count(hand & ~_all(melds))
+    limit = 0 if discard is None else position.limit
+    return _over(count, limit) if count > limit else None
+
+
+def _over(count: int, limit: int) -> IllegalMove:
+    if limit:
+        over = number(count - limit).capitalize()
+        return IllegalMove("over-limit", f"{over} over the limit. Knock at {limit} or less.")
+    return IllegalMove("over-limit", f"Only gin ends this hand, and {count} would be left.")
+
+
+def _no_big_gin(position: Position) -> IllegalMove | None:
+    if position.phase is not Phase.DISCARD:
+        return _not_now(position, "")
+    if not position.rules.big_gin_bonus:
+        return IllegalMove("big-gin", "These rules know no big gin. Discard a card.")
+    if position.rules.melding.deadwood(position.hand):
+        return IllegalMove("big-gin", "Big gin is eleven cards in melds. Discard a card.")
+    return None
+
+
+def _no_arrangement(rules: Rules, hand: int, melds: Melds) -> IllegalMove | None:
+    """Why these melds cannot be laid out of a hand."""
+    laid = 0
+    for meld in melds:
+        if missing := int(meld) & ~hand:
+            return IllegalMove("not-in-hand", f"{_first(missing)} is not in the hand.")
+        if twice := int(meld) & laid:
+            return IllegalMove("meld-twice", f"{_first(twice)} stands in two melds.")
+        if not rules.melding.is_meld(meld):
+            return IllegalMove("no-meld", f"{_row(meld)} is neither a set nor a run.")
+        laid |= int(meld)
+    return None
+
+
+def _no_layoff(position: Position, melds: Melds | None, layoffs: Melds | None) -> IllegalMove | None:
+    rules, laid = position.rules, position.laid
+    if position.phase is not Phase.LAYOFF or laid is None:
+        return _not_now(position, "Nobody has knocked.")
+    if melds is None and layoffs is None:
+        return None
+    if melds is None or layoffs is None or len(layoffs) != len(laid.melds):
+        return IllegalMove("layoffs", "Name your melds, and for each meld of the knocker what you lay off on it.")
+    if error := _no_arrangement(rules, position.hand, melds):
+        return error
+    loose = position.hand & ~_all(melds)
+    if rules.defence is Defence.MELDS_STAND and rules.melding.count(loose) > rules.melding.deadwood(position.hand):
+        return IllegalMove("melds-stand", "Melds that leave more may not be laid out to lay off more.")
+    for cards, meld in zip(layoffs, laid.melds, strict=True):
+        if missing := int(cards) & ~loose:
+            return IllegalMove("not-in-hand", f"{_first(missing)} is not there to be laid off.")
+        if cards and not rules.melding.is_meld(cards | meld):
+            return IllegalMove("no-layoff", f"{_row(cards)} does not go on {_row(meld)}.")
+        loose &= ~int(cards)
+    return None
+
+
+def _all(melds: Melds) -> int:
+    cards = 0
+    for meld in melds:
+        cards |= int(meld)
+    return cards
+
+
+def _first(cards: int) -> str:
+    return next(iter(Cards(cards))).symbol
+
+
+def _row(cards: Cards) -> str:
+    return " ".join(card.symbol for card in cards)

@@ -1,0 +1,57 @@
+"""Gin Rummy at a table. Knows no clocks and no dice."""
+
+from typing import Any, Final
+
+from hearthside.game import Deal
+from hearthside.games import Move
+from hearthside.gin import Dealing, Discard, Draw, Knock, LayOff, Rules, Take, View
+
+from .log import Log, Step
+
+_DEAL: Final = 2
+"""A new hand lies for so many times the pace before an opponent does anything."""
+_KNOCK: Final = 1.5
+"""The same for a hand laid open."""
+
+
+class GinManners:
+    """What Gin asks of a table."""
+
+    def wait(self, move: Move, last: Step | None) -> float:
+        """How many times the pace lies between what happened last and an opponent's move."""
+        match last.entry.what if last else None:
+            case Deal():
+                return 1 + _DEAL
+            case Knock():
+                return _KNOCK
+            case _:
+                return 1
+
+    def moment(self, state: Any, seat: int) -> str:
+        """Which decision of the match this is."""
+        return f"{seat}/{len(state.results)}/{len(state.turns)}/{state.phase}"
+
+    def repeats(self, log: Log, move: Move) -> bool:
+        """Nothing that a seat may do leaves the match where it was."""
+        return False
+
+    def stand_in(self, view: View) -> Move:
+        """Draws from the stock, discards what leaves the least, and knocks as soon as it may."""
+        moves = view.moves
+        for move in moves:
+            if isinstance(move, Knock | LayOff | Draw):
+                return move
+        discards = [move for move in moves if isinstance(move, Discard)]
+        if not discards:
+            return moves[-1]
+        melding = view.rules.melding
+        return min(discards, key=lambda move: (melding.deadwood(view.hand & ~(1 << move.card)), -move.card))
+
+    def taken_back(self, log: Log, seat: int) -> int | None:
+        """A card taken from the discards goes back as long as nothing else has happened (GR-06); one drawn, never."""
+        last = log.moves[-1].what if log.moves else None
+        return len(log.moves) - 1 if isinstance(last, Take) and last.seat == seat else None
+
+    def draws_dealer(self, rules: Rules) -> bool:
+        """In all games but those in which South always begins."""
+        return rules.dealing is not Dealing.NORTH

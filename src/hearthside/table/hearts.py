@@ -1,0 +1,84 @@
+"""Hearts at a table. Knows no clocks and no dice."""
+
+from typing import Any, Final
+
+from hearthside.cards import Cards
+from hearthside.game import Deal
+from hearthside.games import Move
+from hearthside.hearts import MoonChoice, Opening, Pass, Play, Rules, View
+
+from .log import Log, Step
+
+_TRICK: Final = 1.5
+"""A finished trick, or the cards just passed, lie for so many times the pace before the next lead."""
+_DEAL: Final = 3
+"""The same for a new deal."""
+_DRAW: Final = 1
+"""The same for cards that the next seat drew."""
+_PASS: Final = 0.4
+
+
+class HeartsManners:
+    """What Hearts asks of a table."""
+
+    def wait(self, move: Move, last: Step | None) -> float:
+        """How many times the pace lies between what happened last and an opponent's move."""
+        match move:
+            case Play():
+                return 1 + _lying(last)
+            case Pass():
+                return max(_PASS, _lying(last))
+            case _:
+                return 0
+
+    def moment(self, state: Any, seat: int) -> str:
+        """Which decision of the match this is, however the passes came in."""
+        if state.passing:
+            return f"{seat}/{len(state.results)}/pass"
+        return f"{seat}/{len(state.results)}/{len(state.tricks)}"
+
+    def repeats(self, log: Log, move: Move) -> bool:
+        """Whether this is a choice about a moon twice running."""
+        last = log.moves[-1].what
+        return isinstance(move, MoonChoice) and isinstance(last, MoonChoice) and last.seat == move.seat
+
+    def stand_in(self, view: View) -> Move:
+        """The lowest cards, first of those that are free to pass."""
+        legal = list(view.legal)
+        if view.passing:
+            free_first = sorted(legal, key=lambda card: card in view.rules.unpassable)
+            return Pass(view.seat, Cards.of(free_first[: view.rules.pass_count]))
+        return Play(view.seat, legal[0])
+
+    def taken_back(self, log: Log, seat: int) -> int | None:
+        """Where the seat's last pass or card of the deal in progress stands."""
+        if not any(log.state.hands):
+            return None
+        for place in range(len(log.moves) - 1, log.deal_start(), -1):
+            what = log.moves[place].what
+            if isinstance(what, Pass | Play) and what.seat == seat:
+                return place
+        return None
+
+    def draws_dealer(self, rules: Rules) -> bool:
+        """Only where the dealer's left leads."""
+        return rules.opening is Opening.ELDEST
+
+
+def _lying(last: Step | None) -> float:
+    """How many times the pace what happened last needs to be seen."""
+    if last is None:
+        return 0
+    before: Any = last.before
+    after: Any = last.after
+    match last.entry.what:
+        case Deal():
+            return _DEAL
+        case Pass() if not after.passing:
+            return _TRICK
+        case Play() if len(after.tricks) > len(before.tricks):
+            return _TRICK
+        case Play() if after.table and len(after.left) < len(before.left):
+            return _DRAW
+        case _:
+            return 0

@@ -1,0 +1,30 @@
+"""How a game goes on at a table: what opponents wait for, and what may be taken back. Knows no clocks and no dice."""
+
+from typing import Any, Protocol
+
+from hearthside.game import State
+from hearthside.games import Move
+
+from .log import Log, Step
+
+
+class Manners(Protocol):
+    """What one game asks of a table. States and views are that game's own."""
+
+    def wait(self, move: Move, last: Step | None) -> float:
+        """How many times the pace lies between what happened last and an opponent's move."""
+
+    def moment(self, state: State[Any, Any], seat: int) -> str:
+        """Which decision of the match this is, so that it is met with the same dice whenever it is met."""
+
+    def repeats(self, log: Log, move: Move) -> bool:
+        """Whether an opponent who did this would not get the match on."""
+
+    def stand_in(self, view: Any) -> Move:
+        """A simple legal move, for a seat whose player fails."""
+
+    def taken_back(self, log: Log, seat: int) -> int | None:
+        """How many moves of the log stay when the seat takes back; None where it has nothing to."""
+
+    def draws_dealer(self, rules: Any) -> bool:
+        """Whether it is drawn who deals first."""

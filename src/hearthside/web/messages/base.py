@@ -1,0 +1,46 @@
+"""What messages of both games are made of. Knows no rules and no tables."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+_CARD = r"^[2-9TJQKA][CDHS]'?$"
+CardName = Annotated[str, Field(pattern=_CARD, examples=["QS"])]
+Game = Literal["hearts", "gin"]
+
+
+class Message(BaseModel):
+    """The base of all that is sent: immutable, nothing beside the fields named, and no guessing at types."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Refusal(Message):
+    """Why a card in the hand may not be played now."""
+
+    card: CardName
+    code: str = Field(description="Stable, for programs, such as `must-follow`.")
+    sentence: str
+
+
+class SawMatchOver(Message):
+    """The match was decided; `winners` is in the view."""
+
+    type: Literal["match_over"] = "match_over"
+
+
+class SawUndone(Message):
+    """A move was taken back; the view is the position before it."""
+
+    type: Literal["undone"] = "undone"
+    seat: int
+
+
+class SeatView(Message):
+    """Who sits where."""
+
+    name: str = Field(description="`You` for the reader unless they gave a name.", examples=["Cautious Cal"])
+    short: str = Field(description="For narrow columns and sentences.", examples=["Cal"])
+    kind: Literal["person", "style"]
+    style: str | None = Field(description="One of GET /api/styles, for kind `style`.", examples=["cal"])
+    peeks: bool = Field(description="True for the one labelled cheat.")

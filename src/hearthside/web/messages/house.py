@@ -1,0 +1,174 @@
+"""What there is beside the tables: rules, opponents, statistics, refusals. Knows no rules and no tables."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from .base import Game, Message
+
+
+class RuleCard(Message):
+    """A preset, with its rules in plain English, made from the value."""
+
+    game: Game
+    preset: str
+    name: str
+    summary: str = Field(description="One line for a list.")
+    card: list[str] = Field(description="Sentences, in order.")
+    goal: int
+    goal_text: str
+    seats: int
+    default: bool = Field(description="Whether these are the usual rules of their game.")
+
+
+class RuleField(Message):
+    """One field of the rules, for a form."""
+
+    field: str
+    title: str = Field(description="Short, for a label: `The queen breaks hearts`.")
+    group: str = Field(description="Such as `Table`, `Cards`, `Play`, `Score`; fields of a group follow each other.")
+    kind: Literal["text", "choice", "switch", "number", "points", "cycle", "cards"] = Field(
+        description="How it is set: `cycle` lists choices in order, `cards` is a set, `points` a worth for each card."
+    )
+    choices: list[str] = Field(description="Values of a choice, the steps of a cycle, or the cards, in order.")
+    words: list[str] = Field(description="The choices for people, in the same order.")
+    least: int | None = Field(description="Of a number, or of the worth of a card, as the other fields stand.")
+    most: int | None
+    value: bool | int | str | list[str] | dict[str, int]
+
+
+class RulesAsked(Message):
+    """Rules to read: a preset's name, notation, or a shared code; and changes to make to them."""
+
+    game: Game = "hearts"
+    rules: str = Field(max_length=4000)
+    changes: dict[str, bool | int | str | list[str] | dict[str, int]] = Field(default_factory=dict)
+
+
+class RulesRead(Message):
+    """A rules value in words, and as a form."""
+
+    game: Game
+    notation: str
+    code: str = Field(description="Short and safe in an address: what to share.")
+    name: str
+    preset: str | None = Field(description="The preset that this is, unchanged; else null.")
+    seats: int
+    places: list[str] = Field(description="The seats by name, clockwise from South.")
+    goal: int
+    goal_text: str
+    card: list[str] = Field(description="Sentences, in order.")
+    changed: list[str] = Field(description="Sentences of the card that the changes made new.")
+    fields: list[RuleField]
+
+
+class SideStats(Message):
+    """What one side of the table won across all finished matches that were not cleared."""
+
+    side: str = Field(description="`South`, and so on.")
+    games: int
+    won: int = Field(description="Shared wins among them.")
+    cash: int | None = Field(description="1000 to begin with, and what was won since; null before a match for cash.")
+
+
+class NameStats(Message):
+    """The same for one player by name."""
+
+    name: str
+    games: int
+    won: int
+    cash: int | None
+    points: int = Field(description="Sum of final scores.")
+
+
+class MatchResult(Message):
+    """A finished match. All lists are by seat."""
+
+    table: str
+    game: Game
+    ended: str = Field(description="ISO 8601, UTC.")
+    rules: str = Field(description="Name for people, such as `Black Lady`.")
+    sides: list[str]
+    names: list[str]
+    scores: list[int]
+    winners: list[int]
+    cash: list[int] | None = Field(description="Won in this match; null unless played for cash.")
+    hands: int | None = Field(description="Hands of Gin that were finished; null for Hearts.")
+    quit: bool = Field(description="Whether the match was left before its end.")
+
+
+class GinNameStats(Message):
+    """What a person has come to in Gin, under one name. A match left part-way counts as it stood."""
+
+    name: str
+    hands: int = Field(description="Finished hands, drawn ones among them.")
+    drawn_hands: int
+    games: int
+    won: int
+    lost: int
+    drawn: int
+    points: int = Field(description="Points of all hands won, boxes and bonuses aside.")
+    average: float = Field(description="Points a hand.")
+
+
+class GinTop(Message):
+    """One of the best averages: the points of a match over its hands."""
+
+    average: float
+    name: str
+    score: int
+    goal: int
+    hands: int
+    oklahoma: bool
+    rules: str = Field(description="Name for people.")
+    ended: str = Field(description="ISO 8601, UTC.")
+
+
+class GinStats(Message):
+    """The log of games of Gin."""
+
+    since: str | None
+    names: list[GinNameStats] = Field(description="Most hands first; none is ever dropped.")
+    top: list[GinTop] = Field(description="The 20 best averages, best first; an average of 0 is not among them.")
+    latest: list[MatchResult] = Field(description="The latest 50 matches, latest first.")
+
+
+class Stats(Message):
+    """The log of games, where the asker held a seat: finished matches of Hearts, and those of Gin apart."""
+
+    gin: GinStats
+    since: str | None = Field(description="ISO 8601, UTC: the first match counted.")
+    sides: list[SideStats]
+    names: list[NameStats] = Field(description="Most games first.")
+    latest: list[MatchResult] = Field(description="The latest matches, at most 20, latest first.")
+
+
+class StyleCard(Message):
+    """An opponent that can be seated."""
+
+    style: str
+    games: list[Game] = Field(description="Where it can be seated.")
+    name: str
+    short: str
+    line: str = Field(description="One line of character.")
+    peeks: bool
+
+
+class Problem(Message):
+    """Every refusal: a stable code for programs and a sentence for people."""
+
+    code: str = Field(
+        description="`stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `not-now`."
+    )
+    rule: str | None = Field(default=None, description="For `illegal`: which rule, such as `must-follow`.")
+    sentence: str
+    n: int | None = Field(default=None, description="For `stale`: the log's length now.")
+
+
+class Health(Message):
+    """Who answers here."""
+
+    app: Literal["hearthside"] = "hearthside"
+    version: str
+    saved: bool
+    notice: str | None

@@ -1,0 +1,140 @@
+"""One table over the wire: its message, and what is asked of it. Knows no rules and no tables."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from .base import CardName, Game, Message, SawMatchOver, SawUndone, SeatView
+from .gin import GinMove, GinSaw, GinView, MoveType
+from .hearts import HeartsMove, HeartsSaw, HeartsView
+
+Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone, Field(discriminator="type")]
+View = Annotated[HeartsView | GinView, Field(discriminator="game")]
+
+
+class TableMessage(Message):
+    """The one message: everything a client needs to draw the table, and what to animate on the way there."""
+
+    table: str
+    n: int = Field(description="Length of the log: send it back with a move. Grows by at least one with each change.")
+    saw: list[Saw]
+    view: View
+    seats: list[SeatView]
+    pace: int = Field(description="Milliseconds an opponent takes over a card.")
+    can_undo: bool
+    practice: bool = Field(description="Whether a move was taken back in this match.")
+    saved: bool = Field(description="Whether what happens here is being kept on disk.")
+    notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
+
+
+# ---- Requests ----
+
+
+class SeatWanted(Message):
+    """A seat to fill."""
+
+    kind: Literal["person", "style"] = "style"
+    style: str | None = None
+    name: str | None = Field(default=None, max_length=24)
+
+
+class TableWanted(Message):
+    """A match to set up. Seat 0 is the asker's unless another seat is marked `person`."""
+
+    game: Game = "hearts"
+    rules: str | None = Field(
+        default=None,
+        max_length=4000,
+        description="A preset's name, notation such as `black-lady goal=50`, or a shared code; null: the usual rules.",
+    )
+    goal: int | None = Field(default=None, ge=0, le=9999)
+    seats: list[SeatWanted] | None = Field(
+        default=None,
+        description="As many as the rules have, clockwise from South; default: you at South, opponents elsewhere.",
+    )
+    deal: int | None = Field(default=None, ge=0, lt=2**52, description="Number of the first deal; random if null.")
+    pace: int = Field(default=600, ge=0, le=5000)
+
+
+class DealMove(Message):
+    """Ask for the next deal, between deals."""
+
+    type: Literal["deal"] = "deal"
+
+
+Move = Annotated[HeartsMove | GinMove | DealMove, Field(discriminator="type")]
+
+
+class MoveWanted(Message):
+    """A move, and the length of the log it was made in sight of."""
+
+    n: int = Field(ge=0)
+    move: Move
+
+
+class HintWanted(Message):
+    """Ask what a strong player would do now."""
+
+    n: int = Field(ge=0)
+
+
+class UndoWanted(Message):
+    """Take back the asker's last move."""
+
+    n: int = Field(ge=0)
+
+
+class OptionsWanted(Message):
+    """Options of a table that do not change what happens in the game."""
+
+    pace: int | None = Field(default=None, ge=0, le=5000)
+    zip: bool | None = Field(default=None, description="No pauses until the deal is over.")
+    name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
+
+
+# ---- Answers ----
+
+
+class TableSummary(Message):
+    """A table in the list of those where the asker holds a seat."""
+
+    table: str
+    game: Game
+    rules: str = Field(description="In notation: `black-lady`, or `black-lady goal=50`. POST /api/rules/read reads it.")
+    rules_name: str = Field(description="Name for people, such as `Black Lady`.")
+    deal: int
+    over: bool
+    seat: int
+    seats: list[SeatView]
+    scores: list[int]
+    winners: list[int]
+    started: str = Field(description="ISO 8601, UTC.")
+    touched: str = Field(description="ISO 8601, UTC.")
+
+
+class TableCreated(Message):
+    """The new table, the seat's token (also set as a cookie), and its first message."""
+
+    table: str
+    seat: int
+    token: str
+    message: TableMessage
+
+
+class Hint(Message):
+    """What a strong player who sees what the asker sees would do now."""
+
+    n: int
+    move: MoveType
+    card: CardName | None = Field(description="To take, or to discard.")
+    sentence: str
+
+
+class Checked(Message):
+    """Whether a move would be taken, without making it."""
+
+    n: int
+    legal: bool
+    rule: str | None = Field(description="Which rule is against it.")
+    sentence: str | None
+    count: int | None = Field(description="Of a knock or a lay-off: the deadwood that it would leave, legal or not.")
