@@ -25,7 +25,7 @@ _LONGEST: Final = 400
 def rules(wanted: wire.TableWanted) -> Rules:
     """The rules of the match: a preset or notation, and the goal where one is named beside it."""
     try:
-        found = parse(wanted.rules or "black-lady")
+        found = parse("black-lady" if wanted.rules is None else wanted.rules)
         return _named(found if wanted.goal is None else found.with_goal(wanted.goal))
     except (ValueError, RecursionError) as error:
         raise malformed(_told(error)) from error
