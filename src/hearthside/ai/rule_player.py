@@ -37,6 +37,8 @@ class Style:
     name: str
     short: str
     line: str
+    # What it can be seated for.
+    games: tuple[str, ...] = ("hearts",)
     peeks: bool = False
     # Tricks back that are remembered; None for all.
     span: int | None = None

@@ -1,17 +1,23 @@
-"""The eight who may be seated, each a set of traits of the same rules (CS-08)."""
+"""The eight who may be seated at Hearts, each a set of traits of the same rules (CS-08), and who of them plays Gin."""
 
 from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, Literal, overload
 
+from hearthside.game import Player
+
+from .gin import PLAYERS
 from .rule_player import RulePlayer, Style
+
+_BOTH: Final = ("hearts", "gin")
 
 _NELLIE: Final = Style(
     id="nellie",
     name="Novice Nellie",
     short="Nellie",
     line="Loses track of what has gone.",
+    games=_BOTH,
     span=2,
     nerve=0.8,
     guard=0.3,
@@ -31,6 +37,7 @@ _CAL: Final = Style(
     name="Cautious Cal",
     short="Cal",
     line="Remembers all, risks nothing.",
+    games=_BOTH,
     nerve=0.7,
     guard=1.2,
 )
@@ -39,6 +46,7 @@ _SHARK: Final = Style(
     name="The Shark",
     short="Shark",
     line="As good as Cal, and bolder.",
+    games=_BOTH,
     nerve=0.25,
     guard=0.6,
 )
@@ -54,6 +62,7 @@ _VICKY: Final = Style(
     name="Vicious Vicky",
     short="Vicky",
     line="Would rather you lost than she won.",
+    games=_BOTH,
     nerve=0.5,
     target=0,
 )
@@ -79,13 +88,23 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
 """Every style by its id, in the order in which they are offered."""
 
 
-def player(style_id: str, rng: Random | None = None) -> RulePlayer:
-    """Whoever plays in that style; its ``style`` says who came where a guest was asked for, drawn with these dice.
+@overload
+def player(style_id: str, rng: Random | None = None, game: Literal["hearts"] = "hearts") -> RulePlayer: ...
+@overload
+def player(style_id: str, rng: Random | None = None, *, game: str) -> Player[Any, Any]: ...
+@overload
+def player(style_id: str, rng: Random | None, game: str) -> Player[Any, Any]: ...
+def player(style_id: str, rng: Random | None = None, game: str = "hearts") -> Player[Any, Any]:
+    """Whoever plays that game in that style; at Hearts its ``style`` says who came where a guest was asked for, drawn
+    with these dice.
 
-    ValueError with a sentence for a style that there is none of, and for a guest without dice.
+    ValueError with a sentence for a style that there is none of in that game, and for a guest without dice.
     """
-    if style_id not in STYLES:
-        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(STYLES)}.")
+    seated = [style.id for style in STYLES.values() if game in style.games]
+    if style_id not in seated:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(seated)}.")
+    if game == "gin":
+        return PLAYERS[style_id]()
     if style_id != _GUEST.id:
         return RulePlayer(STYLES[style_id])
     if rng is None:
