@@ -18,7 +18,7 @@ def folder(tmp_path: Path) -> Path:
     day = "2026-03-01T00:00:00.000+00:00"
     row = Row("first", "hearts", "tommys-standard", "[]", "seed", 5, 0, day, day)
     names = '["You", "Cal", "Vicky", "Shark"]'
-    won = Result("first", day, row.rules, "me", names, "[30, 45, 62, 71]", "[0]", "[238, -65, -82, -91]")
+    won = Result("first", day, row.game, row.rules, "me", names, "[30, 45, 62, 71]", "[0]", "[238, -65, -82, -91]")
     assert store.keep(row, 0, ["x"], won)
     store.close()
     return tmp_path

@@ -1,8 +1,13 @@
 """The store: what is written is there again, and nothing on disk stops play."""
 
 import errno
+import signal
 import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -84,7 +89,22 @@ def test_tables_are_listed_by_holder_latest_first_and_not_once_left(tmp_path: Pa
 
 
 def ended(table: str = "first", holders: str = "aa", day: str = "01") -> Result:
-    return Result(table, f"2026-01-{day}", "black-lady", holders, '["You"]', "[1]", "[0]", None)
+    return Result(table, f"2026-01-{day}", "hearts", "black-lady", holders, '["You"]', "[1]", "[0]", None)
+
+
+def gin(table: str = "first", *, quit: bool = False) -> Result:
+    """A match of Gin to its end, or left."""
+    return ended(table)._replace(
+        game="gin",
+        rules="standard",
+        names='["You", "The Shark"]',
+        scores="[112, 60]",
+        quit=quit,
+        people="[0]",
+        points="[87, 35]",
+        hands=9,
+        drawn_hands=1,
+    )
 
 
 def test_a_result_is_kept_with_the_entry_that_decides_the_match_and_only_once(tmp_path: Path) -> None:
@@ -121,15 +141,31 @@ def test_a_file_from_before_there_were_results_gains_them_and_loses_nothing(tmp_
     assert store.results(None) == [ended()]
 
 
-def test_a_gap_in_one_log_is_said_and_the_others_are_read(tmp_path: Path) -> None:
-    store = kept_in(tmp_path, "one", "two", "three")
-    store.keep(row("second"), 0, ["x"])
-    with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.execute("DELETE FROM entries WHERE \"table\" = 'first' AND n = 1")
-    connection.close()
-    with pytest.raises(Broken, match="Entry 1"):
-        store.entries("first")
-    assert store.entries("second") == ["x"]
+def test_a_match_that_is_left_leaves_its_result_with_it(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    gone = row()._replace(left="2026-02-02")
+    assert store.change(gone, gin(quit=True))
+    assert store.row("first") == gone
+    assert Store(tmp_path).results("aa") == [gin(quit=True)]
+
+
+def test_a_match_that_came_to_its_end_elsewhere_keeps_that_result_when_it_is_left(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    assert Store(tmp_path).keep(row(), 1, ["two"], gin())
+    assert store.change(row()._replace(left="2026-02-02"), gin(quit=True))
+    left = store.row("first")
+    assert left is not None and left.left == "2026-02-02"
+    assert store.results(None) == [gin()]
+
+
+def test_a_match_that_is_left_is_asked_for_whole_by_a_file_that_is_new_since(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    gone = row()._replace(left="2026-02-02")
+    assert store.change(gone)
+    with pytest.raises(Missing):
+        store.change(gone, gin(quit=True))
+    assert store.keep(gone, 0, ["one"], gin(quit=True))
+    assert (store.row("first"), store.results(None)) == (gone, [gin(quit=True)])
 
 
 def garbage(path: Path) -> None:
@@ -155,6 +191,198 @@ def another_program(path: Path) -> None:
     connection = sqlite3.connect(path)
     connection.execute("CREATE TABLE recipes (soup TEXT)")
     connection.close()
+
+
+def read_only(connection: sqlite3.Connection, _: object) -> None:
+    connection.execute("PRAGMA query_only=ON")
+
+
+# ---- A file of version 1 ----
+
+VERSION_1 = """
+CREATE TABLE tables (
+    id VARCHAR NOT NULL, game VARCHAR NOT NULL, rules TEXT NOT NULL, seats TEXT NOT NULL, seed VARCHAR NOT NULL,
+    first_deal INTEGER, pace INTEGER NOT NULL, created VARCHAR NOT NULL, touched VARCHAR NOT NULL, "left" VARCHAR,
+    PRIMARY KEY (id)
+);
+CREATE INDEX ix_tables_touched ON tables (touched);
+CREATE TABLE entries (
+    "table" VARCHAR NOT NULL, n INTEGER NOT NULL, entry TEXT NOT NULL,
+    PRIMARY KEY ("table", n), FOREIGN KEY("table") REFERENCES tables (id)
+) WITHOUT ROWID;
+CREATE TABLE results (
+    "table" VARCHAR NOT NULL, ended VARCHAR NOT NULL, rules TEXT NOT NULL, holders TEXT NOT NULL, names TEXT NOT NULL,
+    scores TEXT NOT NULL, winners TEXT NOT NULL, cash TEXT,
+    PRIMARY KEY ("table"), FOREIGN KEY("table") REFERENCES tables (id)
+);
+CREATE INDEX ix_results_ended ON results (ended);
+PRAGMA user_version=1;
+INSERT INTO tables VALUES
+    ('first', 'hearts', 'black-lady', '[{"holder": "aa"}]', 'secret', 5, 600,
+    '2026-01-01T00:00:00.000+00:00', '2026-01-01T00:00:00.000+00:00', NULL),
+    ('second', 'hearts', 'tommys-standard', '[{"holder": "aa"}]', 'secret', 6, 600,
+    '2026-01-02T00:00:00.000+00:00', '2026-01-02T00:00:00.000+00:00', '2026-01-03T00:00:00.000+00:00');
+INSERT INTO entries VALUES ('first', 0, 'one'), ('first', 1, 'two'), ('second', 0, 'three');
+"""
+RESULT_1 = (
+    "INSERT INTO results VALUES ('second', '2026-01-02', 'tommys-standard', 'aa', '[\"You\"]', '[1]', '[0]', '[5]')"
+)
+KEPT_1 = Result("second", "2026-01-02", "hearts", "tommys-standard", "aa", '["You"]', "[1]", "[0]", "[5]")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A folder with a file as version 1 made it. Its pages are small, so that whatever is added needs new ones."""
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("PRAGMA page_size=512")
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.executescript(VERSION_1)
+        connection.execute(RESULT_1)
+    connection.close()
+    return tmp_path
+
+
+def version_of(folder: Path) -> int:
+    with sqlite3.connect(folder / FILE) as connection:
+        [(found,)] = connection.execute("PRAGMA user_version")
+    connection.close()
+    return int(found)
+
+
+def columns_of(folder: Path) -> dict[str, set[tuple[object, ...]]]:
+    """Name, type, whether it may be null, default and key of each column."""
+    with sqlite3.connect(folder / FILE) as connection:
+        found = {
+            table: {each[1:] for each in connection.execute(f"PRAGMA table_info({table})")}
+            for table in ("tables", "entries", "results")
+        }
+    connection.close()
+    return found
+
+
+def assert_whole(store: Store) -> None:
+    """All that was in the file of version 1 is there."""
+    assert (store.saved, store.notice) == (True, None)
+    assert store.row("first") == row()
+    assert (store.entries("first"), store.entries("second")) == (["one", "two"], ["three"])
+    assert store.results(None) == [KEPT_1]
+
+
+def test_a_file_of_version_1_is_brought_up_and_loses_nothing(
+    old: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    new = tmp_path_factory.mktemp("new")
+    Store(new).close()
+    store = Store(old)
+    assert_whole(store)
+    assert store.keep(row(), 2, ["three"], gin())
+    store.close()
+    assert (version_of(old), columns_of(old)) == (VERSION, columns_of(new))
+    assert Store(old).results("aa") == [gin(), KEPT_1]
+
+
+def test_many_may_open_a_file_of_version_1_at_once(old: Path) -> None:
+    at_once = Barrier(6)
+
+    def opened(_: int) -> Store:
+        at_once.wait()
+        return Store(old)
+
+    with ThreadPoolExecutor(6) as pool:
+        for store in pool.map(opened, range(6)):
+            assert_whole(store)
+            store.close()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from alembic.operations import Operations
+from hearthside.store import Store
+add, added = Operations.add_column, []
+def add_column(self, *words):
+    if len(added) == int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    added.append(words)
+    add(self, *words)
+Operations.add_column = add_column
+Store(Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("done", [0, 1, 5])
+def test_a_process_that_is_killed_while_it_brings_a_file_up_loses_nothing(old: Path, done: int) -> None:
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(old), str(done)])
+    assert ended.returncode == -signal.SIGKILL
+    assert version_of(old) == 1
+    assert_whole(Store(old))
+    assert version_of(old) == VERSION
+
+
+def test_a_full_disk_leaves_a_file_of_version_1_as_it_was(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(connection: sqlite3.Connection, _: object) -> None:
+        [(pages,)] = connection.execute("PRAGMA page_count")
+        connection.execute(f"PRAGMA max_page_count={pages}")
+
+    monkeypatch.setattr(store_module, "_prepare", full)
+    store = Store(old)
+    assert not store.saved
+    assert store.notice == "The disk is full. Play goes on, but nothing is being kept."
+    assert not store.keep(row("third"), 0, ["one"], gin("third"))
+    store.close()
+    assert version_of(old) == 1
+    monkeypatch.undo()
+    assert_whole(Store(old))
+
+
+def test_a_file_of_version_1_that_may_not_be_written_is_left_as_it_was(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "_prepare", read_only)
+    store = Store(old)
+    assert not store.saved
+    assert store.notice == "The data folder cannot be written to. Play goes on, but nothing is being kept."
+    monkeypatch.undo()
+    assert version_of(old) == 1
+    assert_whole(Store(old))
+
+
+def test_a_server_of_version_1_may_still_be_writing_to_the_file(old: Path) -> None:
+    theirs = sqlite3.connect(old / FILE)
+    assert_whole(Store(old))
+    with theirs:
+        names = '"table", ended, rules, holders, names, scores, winners, cash'
+        theirs.execute(f"INSERT INTO results ({names}) SELECT 'first', {names[9:]} FROM results")
+    theirs.close()
+    assert Store(old).results(None) == [KEPT_1._replace(table="first"), KEPT_1]
+
+
+@pytest.mark.parametrize("damage", [truncated, wrong_header])
+def test_a_damaged_file_of_version_1_is_set_aside_whole(damage: Any, old: Path) -> None:
+    damage(old / FILE)
+    content = (old / FILE).read_bytes()
+    store = Store(old)
+    assert (store.saved, store.results(None)) == (True, [])
+    [aside] = old.glob("*.unreadable.db")
+    assert aside.read_bytes() == content
+
+
+def test_nothing_is_brought_along_where_there_is_nothing_to_bring_up(tmp_path: Path) -> None:
+    code = "import sys; from pathlib import Path; from hearthside.store import Store; Store(Path(sys.argv[1]))"
+    words = [sys.executable, "-c", f"{code}; print('alembic' in sys.modules)", str(tmp_path)]
+    for _ in range(2):
+        assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_a_gap_in_one_log_is_said_and_the_others_are_read(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one", "two", "three")
+    store.keep(row("second"), 0, ["x"])
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("DELETE FROM entries WHERE \"table\" = 'first' AND n = 1")
+    connection.close()
+    with pytest.raises(Broken, match="Entry 1"):
+        store.entries("first")
+    assert store.entries("second") == ["x"]
 
 
 DAMAGE = [garbage, truncated, wrong_header, torn_page, another_program]
@@ -261,9 +489,6 @@ def test_a_file_that_may_not_be_written_is_left_and_play_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept_in(tmp_path, "one").close()
-
-    def read_only(connection: sqlite3.Connection, _: object) -> None:
-        connection.execute("PRAGMA query_only=ON")
 
     monkeypatch.setattr(store_module, "_prepare", read_only)
     store = Store(tmp_path)

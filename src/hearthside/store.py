@@ -1,4 +1,4 @@
-"""What is kept on disk: the tables and their logs, in one SQLite file. Knows no game and no web.
+"""What is kept on disk: tables, their logs, and how matches ended, in one SQLite file. Knows no game and no web.
 
 The log is keyed ``(table, n)`` and only ever grows, so two servers on one file settle a race by the key. The file is
 in WAL mode with ``synchronous=FULL``: the commit that is acknowledged has been handed to the disk, so that it outlives
@@ -18,6 +18,7 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
+    Boolean,
     Column,
     ColumnElement,
     Connection,
@@ -36,13 +37,14 @@ from sqlalchemy import (
     select,
     true,
 )
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 FILE: Final = "hearthside.db"
-VERSION: Final = 1
-"""Of the schema, in SQLite's ``user_version``. The second one brings Alembic with it."""
+VERSION: Final = 2
+"""Of the schema, in SQLite's ``user_version``."""
 
 _BUSY_SECONDS: Final = 4
 _log = logging.getLogger(__name__)
@@ -75,15 +77,21 @@ _results = Table(
     _meta,
     Column("table", ForeignKey("tables.id"), primary_key=True),
     Column("ended", String, nullable=False, index=True),
+    Column("game", String, nullable=False, server_default="hearts"),  # the one that version 1 knew
     Column("rules", Text, nullable=False),
     Column("holders", Text, nullable=False),
     Column("names", Text, nullable=False),
     Column("scores", Text, nullable=False),
     Column("winners", Text, nullable=False),
     Column("cash", Text),
+    Column("quit", Boolean, nullable=False, server_default="0"),
+    Column("people", Text),
+    Column("points", Text),
+    Column("hands", Integer),
+    Column("drawn_hands", Integer),
 )
 _FIRST_TABLES: Final = {"tables", "entries"}
-"""A file of version 1 that has these and no others was made before there was a log of games, which it gains."""
+"""A file that has these and no others was made before there was a log of games, which it gains."""
 
 
 class Result(NamedTuple):
@@ -91,15 +99,27 @@ class Result(NamedTuple):
 
     table: str
     ended: str
+    game: str
     rules: str
     """Notation."""
     holders: str
     """The SHA-256 of each person's token, with blanks between."""
     names: str
     scores: str
+    """Final ones, with all that is settled at the end."""
     winners: str
-    cash: str | None
+    """Of a match that was left, those who were ahead."""
+    cash: str | None = None
     """None for a match that was not played for cash."""
+    quit: bool = False
+    """Whether the match was left before its end."""
+    people: str | None = None
+    """The seats that people held. This and what follows is for Gin alone, None in Hearts."""
+    points: str | None = None
+    """Of the hands that each seat won."""
+    hands: int | None = None
+    """Finished ones."""
+    drawn_hands: int | None = None
 
 
 class Row(NamedTuple):
@@ -193,12 +213,13 @@ class Store:
         """Forget how the matches ended where the token of that hash held a seat, or all: None. The matches stay."""
         return self._write(lambda connection: connection.execute(_results.delete().where(_held(holder))))
 
-    def change(self, row: Row) -> bool:
-        """Write the table anew: its seats, its pace, and whether it was left."""
-        values = {"seats": row.seats, "pace": row.pace, "left": row.left}
-        return self._write(
-            lambda connection: connection.execute(_tables.update().where(_tables.c.id == row.id), values)
-        )
+    def change(self, row: Row, result: Result | None = None) -> bool:
+        """Write the table anew: its seats, its pace, and whether it was left; and how a match that is left stands.
+
+        With a result, raises Missing where the file, new since, does not hold the table. A match that has come to its
+        end elsewhere keeps the result that it has.
+        """
+        return self._write(lambda connection: _change(connection, row, result))
 
     def _write(self, work: Callable[[Connection], object]) -> bool:
         engine = self._engine
@@ -321,21 +342,48 @@ def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
 
 
 def _check(connection: Connection) -> None:
-    """Make the schema in a new file; raise where the file is newer, damaged, or something else."""
-    version = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
-    if version > VERSION:
+    """Make the schema in a new file, or bring that of an older one up; raise where the file is newer, damaged, or
+    something else. All of it is one transaction, so that a file is never found half-way.
+    """
+    if _version(connection) > VERSION:
         raise _Newer
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+    version = _version(connection)  # again, now that no other server can be bringing the file up
     there = set(inspect(connection).get_table_names())
     if not there and not version:
         _meta.create_all(connection)
-        connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
     elif not there >= _FIRST_TABLES:
         raise _NotOurs("it holds something else")
     elif (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()) != "ok":
         raise _NotOurs(str(found))
     elif "results" not in there:
         _results.create(connection)
+    elif version < 2:
+        _bring_up_to_2(connection)
+    if version < VERSION:
+        connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
+
+
+def _version(connection: Connection) -> int:
+    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+
+
+def _bring_up_to_2(connection: Connection) -> None:
+    """Results gain what the statistics of Gin need. The defaults serve a server of version 1 that is still running."""
+    # Imported here because it takes as long as SQLAlchemy, and a file needs it once.
+    from alembic.migration import MigrationContext
+    from alembic.operations import Operations
+
+    operations = Operations(MigrationContext.configure(connection))
+    for column in (
+        Column("game", String, nullable=False, server_default="hearts"),
+        Column("quit", Boolean, nullable=False, server_default="0"),
+        Column("people", Text),
+        Column("points", Text),
+        Column("hands", Integer),
+        Column("drawn_hands", Integer),
+    ):
+        operations.add_column("results", column)
 
 
 def _put(connection: Connection, row: Row, n: int, entries: Sequence[str], result: Result | None) -> None:
@@ -348,6 +396,16 @@ def _put(connection: Connection, row: Row, n: int, entries: Sequence[str], resul
         connection.execute(_entries.insert(), lines)
     if result is not None:
         connection.execute(_results.insert(), result._asdict())
+
+
+def _change(connection: Connection, row: Row, result: Result | None) -> None:
+    values = {"seats": row.seats, "pace": row.pace, "left": row.left}
+    found = connection.execute(_tables.update().where(_tables.c.id == row.id), values).rowcount
+    if result is None:
+        return
+    if not found:
+        raise Missing
+    connection.execute(insert(_results).on_conflict_do_nothing(), result._asdict())
 
 
 def _held(holder: str | None) -> ColumnElement[bool]:

@@ -95,6 +95,7 @@ def result(table: str, rules: str, names: list[str], scores: list[int], cash: li
     return Result(
         table=table,
         ended=f"2026-03-0{table}",
+        game="hearts",
         rules=rules,
         holders="me",
         names=json.dumps(names),

@@ -255,6 +255,7 @@ def _result(row: "Row", seats: Sequence[Seat], state: Any) -> "Result":
     return Result(
         table=row.id,
         ended=row.touched,
+        game=row.game,
         rules=row.rules,
         holders=" ".join(seat.holder for seat in seats if seat.holder),
         names=json.dumps(names),
