@@ -2,12 +2,12 @@
 
 import { Called, called, inWords, listed, named, pointed, theCard } from '../table/names'
 import { cancelledIn } from '../table/worth'
-import type { HeartsView, TableMessage } from './api'
+import type { HeartsView, HeartsMessage } from './api'
 
-type Saw = TableMessage['saw'][number]
+type Saw = HeartsMessage['saw'][number]
 
 /** The sentences for a message that follows the one before it, the turn last. */
-export function told(message: TableMessage, before: HeartsView | null = null): string[] {
+export function told(message: HeartsMessage, before: HeartsView | null = null): string[] {
   const { saw, view } = message
   const lines = saw.flatMap((one) => sentences(one, message, before))
   const mine = view.phase === 'play' && view.to_move.includes(view.seat)
@@ -24,7 +24,7 @@ export function caughtUp(view: HeartsView, before: HeartsView | null): string[] 
   return view.phase === 'deal' ? missed : [...missed, view.prompt]
 }
 
-function sentences(saw: Saw, { view, seats }: TableMessage, before: HeartsView | null): string[] {
+function sentences(saw: Saw, { view, seats }: HeartsMessage, before: HeartsView | null): string[] {
   const me = view.seat
   const Who = (seat: number) => (seat === me ? 'You' : Called(seats[seat]))
   const verb = (seat: number, mine: string, theirs: string) => (seat === me ? mine : theirs)
@@ -70,7 +70,7 @@ function sentences(saw: Saw, { view, seats }: TableMessage, before: HeartsView |
 /** Where leftover cards went, with cards as `name` has them. */
 export function leftoverTold(
   saw: Extract<Saw, { type: 'leftover' }>,
-  { view, seats }: Pick<TableMessage, 'view' | 'seats'>,
+  { view, seats }: Pick<HeartsMessage, 'view' | 'seats'>,
   name: (card: string) => string,
 ): string {
   const one = saw.count === 1
@@ -95,13 +95,13 @@ export function moonChoice(deduct: boolean, points: number): string {
   return deduct ? `Your moon would take ${points} off your own score.` : `Your moon would put ${points} on each of the others.`
 }
 
-function passing(direction: string, view: HeartsView, seats: TableMessage['seats']): string {
+function passing(direction: string, view: HeartsView, seats: HeartsMessage['seats']): string {
   if (direction === 'hold' || view.pass_to === null) return 'No passing this deal.'
   const cards = view.rules.pass_count === 1 ? 'card' : 'cards'
   return `Pass ${inWords(view.rules.pass_count)} ${cards} ${direction}, to ${named(seats[view.pass_to])}.`
 }
 
-function result(view: HeartsView, seats: TableMessage['seats']): string[] {
+function result(view: HeartsView, seats: HeartsMessage['seats']): string[] {
   const score = view.history.at(-1)
   if (score === undefined) return []
   const name = (seat: number) => (seat === view.seat ? 'you' : called(seats[seat]))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Announcer, caughtUp, told } from './announce.svelte'
-import type { HeartsView, TableMessage } from './api'
+import type { HeartsView, HeartsMessage } from './api'
 
 const seats = [
   { name: 'You', short: 'You' },
@@ -31,7 +31,7 @@ const view = (changes: Partial<HeartsView> = {}): HeartsView =>
   }) as unknown as HeartsView
 
 const message = (saw: unknown[], changes: Partial<HeartsView> = {}) =>
-  ({ saw, seats, view: view(changes) }) as unknown as TableMessage
+  ({ saw, seats, view: view(changes) }) as unknown as HeartsMessage
 
 describe('what is said', () => {
   test('a deal from the pass to the first trick, each thing once and in order', () => {

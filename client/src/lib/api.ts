@@ -8,6 +8,34 @@ export type TableSummary = Schemas['TableSummary']
 export type TableCreated = Schemas['TableCreated']
 export type TableWanted = Schemas['TableWanted']
 export type HeartsView = Schemas['HeartsView']
+export type GinView = Schemas['GinView']
+export type View = TableMessage['view']
+export type Game = View['game']
+type Saw = TableMessage['saw'][number]
+type InGin = Schemas[
+  | 'SawHandDealt'
+  | 'SawDeclined'
+  | 'SawDrawn'
+  | 'SawTaken'
+  | 'SawDiscarded'
+  | 'SawKnocked'
+  | 'SawLaidOff'
+  | 'SawHandOver']['type']
+export type HeartsSaw = Exclude<Saw, { type: InGin }>
+export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' }>
+/** The message as a table of one game has it. */
+export interface HeartsMessage extends TableMessage {
+  view: HeartsView
+  saw: HeartsSaw[]
+}
+export interface GinMessage extends TableMessage {
+  view: GinView
+  saw: GinSaw[]
+}
+export interface MessageOf {
+  hearts: HeartsMessage
+  gin: GinMessage
+}
 export type SeatView = Schemas['SeatView']
 export type DealStory = Schemas['DealStory']
 export type DealScore = Schemas['DealScore']
@@ -47,10 +75,13 @@ export class ApiProblem extends Error {
   }
 }
 
+/** What is said while the line is down. */
+export const LOST = 'Lost the table. Trying again; nothing is lost.'
+
 /** No answer, or none that could be read: the server is away. */
 export class NoConnection extends Error {
   constructor() {
-    super('Lost the table. Trying again; nothing is lost.')
+    super(LOST)
     this.name = 'NoConnection'
   }
 

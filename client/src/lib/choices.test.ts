@@ -4,6 +4,7 @@ import { chosenOf, DRAFT, grouped, keeping, ownKey } from './choices'
 import type { OwnRules } from './settings.svelte'
 
 const card = (preset: string): RuleCard => ({
+  game: 'hearts',
   preset,
   name: preset,
   summary: `${preset}.`,

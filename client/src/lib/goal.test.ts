@@ -3,6 +3,7 @@ import type { RuleCard } from './api'
 import { countsDeals, defaultGoal, readGoal } from './goal'
 
 const POINTS: RuleCard = {
+  game: 'hearts',
   preset: 'black-lady',
   name: 'Black Lady',
   summary: '',

@@ -1,7 +1,7 @@
 /** A table as the server tells it: the latest message, whether the line is up, and moves on their way. Draws nothing. */
 
 import { ApiProblem, NoConnection, eventsOf, getTable, makeMove, setOptions, undoMove } from './api'
-import type { Move, OptionsWanted, TableMessage } from './api'
+import type { Game, MessageOf, Move, OptionsWanted, TableMessage } from './api'
 
 /** `gone`: the server answers, but has no such table for us. */
 export type Line = 'connecting' | 'live' | 'lost' | 'gone'
@@ -15,32 +15,42 @@ export type Outcome =
   | { what: 'refused'; sentence: string }
 
 /** A message is `fresh` when it follows the one before it; otherwise there may be a gap, and nothing is to be moved. */
-export type Listener = (message: TableMessage, fresh: boolean) => void
+export type Listener<M extends TableMessage> = (message: M, fresh: boolean) => void
 
 type Request = (n: number) => Promise<TableMessage>
 
 /** Milliseconds before the first, second ... try to get the line back; the last holds for all that follow. */
 const PATIENCE = [300, 700, 1500, 3000]
 
-export class Live {
+export class Live<M extends TableMessage = TableMessage> {
   line: Line = $state('connecting')
-  message: TableMessage | null = $state.raw(null)
+  message: M | null = $state.raw(null)
   /** A request is on its way. */
   sending = $state(false)
   /** Why the table is `gone`. */
   trouble = $state('')
 
   readonly table: string
-  readonly #listener: Listener
+  #listener: Listener<M> = () => undefined
   #source: EventSource | null = null
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #pending: { n: number; request: Request } | null = null
   #closed = false
 
-  constructor(table: string, listener: Listener) {
+  constructor(table: string) {
     this.table = table
+  }
+
+  /** Tells a listener of each message from now on, beginning with the one that is here. */
+  listen(listener: Listener<M>): void {
     this.#listener = listener
+    if (this.message !== null) listener(this.message, false)
+  }
+
+  /** The same line as the page of one game has it; null at a table of the other game, and before the first message. */
+  of<G extends Game>(game: G): Live<MessageOf[G]> | null {
+    return this.message?.view.game === game ? (this as unknown as Live<MessageOf[G]>) : null
   }
 
   /** Takes up the line; the answer gives it up for good. */
@@ -142,7 +152,8 @@ export class Live {
   // ---- Messages ----
 
   /** Takes a message unless a later one is here. The answer to a move and its event bring the same one. */
-  #take(message: TableMessage, fresh: boolean): void {
+  #take(found: TableMessage, fresh: boolean): void {
+    const message = found as M // a table never changes its game
     const before = this.message
     if (this.#closed || (before !== null && message.n < before.n)) return
     this.message = message

@@ -44,7 +44,8 @@ beforeEach(() => {
   asked.mockReset()
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('fetch', asked)
-  live = new Live('t1', (message, fresh) => heard.push({ n: message.n, fresh, saw: message.saw.length }))
+  live = new Live('t1')
+  live.listen((message, fresh) => heard.push({ n: message.n, fresh, saw: message.saw.length }))
   close = live.open()
 })
 
@@ -57,6 +58,22 @@ afterEach(() => {
 const moves = () => asked.mock.calls.filter(([url]) => url.endsWith('/moves')).map(([, request]) => JSON.parse(String(request.body)))
 
 describe('messages', () => {
+  test('who listens late is told where the table is, and then what follows', () => {
+    Stream.last.tell(at(3, [{ type: 'played' }]))
+    const late: [number, boolean][] = []
+    live.listen((message, fresh) => late.push([message.n, fresh]))
+    Stream.last.tell(at(4))
+    expect(late).toEqual([[3, false], [4, true]])
+    expect(heard.map(({ n }) => n)).toEqual([3])
+  })
+
+  test('which game it is decides which page has the line', () => {
+    expect(live.of('gin')).toBeNull()
+    Stream.last.tell({ ...at(3), view: { game: 'gin' } } as TableMessage)
+    expect(live.of('gin')).toBe(live)
+    expect(live.of('hearts')).toBeNull()
+  })
+
   test('the first is where the table is; the next ones follow it', () => {
     expect(live.line).toBe('connecting')
     expect(Stream.last.url).toBe('/api/tables/t1/events')

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { TableMessage } from '../lib/api'
+import type { HeartsMessage } from '../lib/api'
 import Score from './Score.svelte'
 
 // Svelte asks for the reduced motion setting as it loads; jsdom has no such thing.
@@ -20,7 +20,7 @@ const HISTORY = [
   { direction: 'right', points: [26, 26, 0, 26], taken: [0, 0, 26, 0], shooter: 2, deducted: false, number: 2 },
 ]
 
-function message(change: Record<string, unknown> = {}): TableMessage {
+function message(change: Record<string, unknown> = {}): HeartsMessage {
   return {
     table: 't1',
     n: 9,
@@ -45,10 +45,10 @@ function message(change: Record<string, unknown> = {}): TableMessage {
       },
       ...change,
     },
-  } as unknown as TableMessage
+  } as unknown as HeartsMessage
 }
 
-function show(shown: TableMessage, busy = false) {
+function show(shown: HeartsMessage, busy = false) {
   const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn() }
   render(Score, { message: shown, busy, ...doings })
   return doings

@@ -4,7 +4,7 @@
  */
 
 import { flushSync } from 'svelte'
-import type { HeartsView, TableMessage, TrickView } from '../lib/api'
+import type { HeartsView, HeartsMessage, TrickView } from '../lib/api'
 import { play } from '../lib/sound'
 import {
   PASS_GAP_MS,
@@ -35,7 +35,7 @@ export interface Held {
   turned: { cards: readonly string[]; count: number; seat: number } | null
 }
 
-type Saw = TableMessage['saw'][number]
+type Saw = HeartsMessage['saw'][number]
 /** Cards that came to a seat from those that are nobody's. */
 type Came = Extract<Saw, { type: 'drew' | 'leftover' }>
 
@@ -69,7 +69,7 @@ export class Stage {
   #carried: readonly string[] = []
 
   /** Draws a message that follows the one before it. The state is new, and the page still shows the old one. */
-  step(message: TableMessage, hurry: boolean): void {
+  step(message: HeartsMessage, hurry: boolean): void {
     this.#hurry = hurry
     finishAll()
     this.release()
@@ -92,7 +92,7 @@ export class Stage {
   }
 
   /** Draws a message after a gap: as it is, without a way there. */
-  show(message: TableMessage): void {
+  show(message: HeartsMessage): void {
     finishAll()
     this.#carried = message.view.carried
     clearTimeout(this.#hold)
@@ -144,7 +144,7 @@ export class Stage {
   }
 
   /** Where the cards just played come from, in the page as it was. */
-  #sources({ saw, view }: TableMessage): Map<string, Spot> {
+  #sources({ saw, view }: HeartsMessage): Map<string, Spot> {
     const spots = new Map<string, Spot>()
     for (const one of saw) {
       if (one.type !== 'played') continue
@@ -204,7 +204,7 @@ export class Stage {
     }
   }
 
-  #keep({ view, saw }: TableMessage): void {
+  #keep({ view, saw }: HeartsMessage): void {
     const trick = view.last_trick ?? view.story?.tricks.at(-1)
     if (!trick) return
     const between = view.phase === 'deal' || view.phase === 'over'
