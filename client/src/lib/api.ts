@@ -50,6 +50,7 @@ export type StyleCard = Schemas['StyleCard']
 export type Health = Schemas['Health']
 export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
+export type Checked = Schemas['Checked']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -149,6 +150,11 @@ export function createTable(wanted: Partial<TableWanted>): Promise<TableCreated>
 
 export function makeMove(table: string, n: number, move: Move): Promise<TableMessage> {
   return json('POST', `${at(table)}/moves`, { n, move })
+}
+
+/** Whether a move would be taken, without making it. */
+export function checkMove(table: string, n: number, move: Move): Promise<Checked> {
+  return json('POST', `${at(table)}/check`, { n, move })
 }
 
 export function undoMove(table: string, n: number): Promise<TableMessage> {
