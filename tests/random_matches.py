@@ -54,6 +54,13 @@ def numbered_match(rules: Rules, rng: Random) -> HeartsRecord:
     return Record.of(rules, moves, range(1, next(numbers)))
 
 
+def the_match(text: str) -> HeartsRecord:
+    """The one match of Hearts in a text."""
+    (record,) = read(text)
+    assert isinstance(record, HeartsRecord)
+    return record
+
+
 def told(record: Record) -> Iterator[str]:
     """A record in sentences, to the whole room; people go by the last of their names."""
     return narrate.tell(steps(record), None, [name.split()[-1] for name in record.names])

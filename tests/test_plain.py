@@ -270,7 +270,7 @@ def test_a_match_that_is_over_or_hides_cards_is_not_taken_up(tmp_path: Path) -> 
 
 def test_what_was_written_beside_the_moves_stays_when_a_match_is_taken_up(tmp_path: Path) -> None:
     annotated = Path(__file__).parent / "golden" / "records" / "annotated.txt"
-    (before,) = load(annotated.read_bytes())
+    before = read(annotated)
     copy, bot = Keeper(tmp_path / "copy.txt"), Bot(Random(1), most=3)
     assert go_on(before, copy, bot.ask, bot.say) is Outcome.LEFT
     after = read(copy.path)

@@ -3,7 +3,11 @@
 import re
 from pathlib import Path
 
-from hearthside.record import final, read, write
+from hearthside.record import GinRecord, final, read, write
+from hearthside.record.gin.draft import HandDraft
+from hearthside.record.gin.reader import GinReader
+from hearthside.record.scan import Kind
+from hearthside.record.words import Words
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "record.md").read_text("utf-8")
@@ -11,10 +15,31 @@ PAGE = (ROOT / "docs" / "record.md").read_text("utf-8")
 
 def test_the_examples_hold_and_are_written_as_they_stand() -> None:
     examples = [block for block in re.findall(r"(?s)```\n(.*?)```", PAGE) if block.startswith("[Game")]
-    whole, partial = examples
     assert [write(read(each)[0]) for each in examples] == examples
-    assert final(read(whole)[0]).winners == (2, 3)
-    assert read(partial)[0].seat == 0
+    hearts, gin, partial_hearts, partial_gin = (read(each)[0] for each in examples)
+    assert (hearts.rules.game, gin.rules.game, partial_hearts.seat, partial_gin.seat) == ("hearts", "gin", 0, 1)
+    assert final(hearts).winners == (2, 3)
+    assert final(gin).winners == (0,)
+    assert read("\n".join(examples)) == [hearts, gin, partial_hearts, partial_gin]
+
+
+def test_the_hand_shown_to_north_is_the_one_above_it() -> None:
+    _, gin, _, partial = (read(block)[0] for block in re.findall(r"(?s)```\n(\[Game.*?)```", PAGE))
+    assert isinstance(gin, GinRecord) and isinstance(partial, GinRecord)
+    assert final(partial).view(1).hand == final(gin).results[0].hands[1]
+    assert all(card in (None, told) for card, told in zip(partial.deals[0].deck, gin.deals[0].deck, strict=True))
+
+
+def test_every_way_to_write_a_turn_is_read() -> None:
+    table = PAGE[PAGE.index("| turn | means |") : PAGE.index("Drawing and discarding are two moves")]
+    turns = re.findall(r"(?m)^\| `(.+?)` \|", table)
+    assert len(turns) == 8
+    for turn in turns:
+        words = Words(turn)
+        reader, draft = GinReader(words), HandDraft(1)
+        reader.turn(draft, 0)
+        assert words.peek().kind is Kind.END
+        assert draft.log
 
 
 def test_every_code_of_a_refusal_is_in_the_table() -> None:

@@ -18,7 +18,7 @@ from hearthside.game import BadRecord
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, State, points
 from hearthside.hearts.rules import Rules
 from hearthside.record import Change, Record, final, from_json, load, moves, read, states, to_json, write
-from tests.random_matches import random_moves, records
+from tests.random_matches import random_moves, records, the_match
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 SCHEMA = json.loads(files("hearthside").joinpath("record.schema.json").read_text("utf-8"))
@@ -157,7 +157,7 @@ def test_marks_and_comments_are_kept_wherever_they_stand() -> None:
     assert first is not None
     text = text.replace(first[0], f" 1. {first[1]}: {{one}} {first[2]}?! {{two}}{{three}} {first[3]}!!", 1)
     text = text.replace("Score", "{four}\nScore", 1) + "{five}\n"
-    (record,) = read(text)
+    record = the_match(text)
     plays = [entry for entry in record.deals[0].log if entry.move in set(record.deals[0].plays)]
     assert record.comments == ("before all",)
     assert (plays[0].mark, plays[0].comments, plays[1].mark) == ("?!", ("two", "three"), "!!")
@@ -191,7 +191,7 @@ def test_a_record_may_leave_out_what_follows() -> None:
 
 
 def test_the_golden_annotated_record_is_written_the_same_again() -> None:
-    (record,) = read(text_of("annotated"))
+    record = the_match(text_of("annotated"))
     assert write(record) == text_of("annotated")
     assert [entry.move.seat for entry in record.choices if isinstance(entry.move, MoonChoice)] == [3]
     changes = [entry.move for deal in record.deals for entry in deal.log if isinstance(entry.move, Change)]

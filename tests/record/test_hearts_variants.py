@@ -32,7 +32,7 @@ from hearthside.hearts.variants import parse
 from hearthside.record import Record, final, from_json, narrate, read, redact, steps, to_json, write
 from hearthside.record.hearts.claims import taking
 from tests.hearts.strategies import rules
-from tests.random_matches import random_moves
+from tests.random_matches import random_moves, the_match
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 SCHEMA = jsonschema.Draft202012Validator(json.loads(files("hearthside").joinpath("record.schema.json").read_text()))
@@ -162,7 +162,7 @@ def test_what_does_not_fit_is_refused(preset: str, code: str, pattern: str, want
 
 
 def test_a_cash_match_says_what_is_paid_and_the_twin_too() -> None:
-    (record,) = read(text_of("tommys-standard"))
+    record = the_match(text_of("tommys-standard"))
     state = final(record)
     last = text_of("tommys-standard").split("\n")[-3:-1]
     cash = " ".join(map(str, state.cash))

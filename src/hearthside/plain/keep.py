@@ -9,7 +9,7 @@ from typing import Final
 
 from hearthside.game import BadRecord
 from hearthside.hearts import Move
-from hearthside.record import Change, Record, load, write
+from hearthside.record import Change, HeartsRecord, Record, load, write
 
 _SUFFIXES: Final = (".txt", ".record")
 
@@ -47,8 +47,8 @@ class Keeper:
             self.trouble = f"The match cannot be kept in {self.path}: {error.strerror or error}."
 
 
-def read(path: Path) -> Record:
-    """The one match of a file, all of it known. Raises Unusable."""
+def read(path: Path) -> HeartsRecord:
+    """The one match of a file, of Hearts, all of it known. Raises Unusable."""
     try:
         records = load(path.read_bytes())
     except OSError as error:
@@ -58,12 +58,14 @@ def read(path: Path) -> Record:
     if len(records) != 1:
         raise Unusable(f"{path} holds {len(records)} matches; only one can be taken up.")
     (record,) = records
+    if not isinstance(record, HeartsRecord):
+        raise Unusable(f"{path} holds a match of Gin Rummy, and only Hearts can be taken up here.")
     if record.seat is not None or not all(deal.known for deal in record.deals):
         raise Unusable(f"{path} hides cards, so the match cannot be taken up from it.")
     return record
 
 
-def extended(record: Record, moves: Sequence[Move], numbers: Sequence[int | None]) -> Record:
+def extended(record: HeartsRecord, moves: Sequence[Move], numbers: Sequence[int | None]) -> HeartsRecord:
     """A record with the moves that were made since, and with everything that somebody wrote beside the others."""
     whole = Record.of(record.rules, moves, numbers)
     deals = [

@@ -12,7 +12,7 @@ from hearthside import __version__
 from hearthside.ai import STYLES, player
 from hearthside.cards import shuffled
 from hearthside.hearts import Ending, Play, Rules, rulecard
-from hearthside.record import Record, final, moves
+from hearthside.record import HeartsRecord, Record, final, moves
 from hearthside.table import Opponent
 
 from .keep import Keeper, Unusable, extended
@@ -98,7 +98,7 @@ def begin(
     return _play(match, Record.of(setting.rules, [], tags=setting.tags), keeper, say)
 
 
-def go_on(record: Record, keeper: Keeper, ask: Ask, say: Say) -> Outcome:
+def go_on(record: HeartsRecord, keeper: Keeper, ask: Ask, say: Say) -> Outcome:
     """A match taken up where its record leaves it. Raises Unusable where nothing is left to play."""
     if final(record).winners:
         raise Unusable("That match is over.")
@@ -118,7 +118,7 @@ def go_on(record: Record, keeper: Keeper, ask: Ask, say: Say) -> Outcome:
     return _play(match, replace(record, tags=tuple((tags | setting.tags | tags).items())), keeper, say)
 
 
-def _play(match: Match, record: Record, keeper: Keeper, say: Say) -> Outcome:
+def _play(match: Match, record: HeartsRecord, keeper: Keeper, say: Say) -> Outcome:
     """Plays on from a record, with the match on disk before each question, and once more at the end."""
 
     def keep() -> None:

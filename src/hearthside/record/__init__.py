@@ -11,13 +11,14 @@ from . import narrate
 from .deal import MARKS, Change, Entry
 from .file import load
 from .games import final, from_json, moves, read, redact, states, steps, to_json, write
-from .model import HeartsRecord, Record
+from .model import GinRecord, HeartsRecord, Record
 from .steps import Step
 
 __all__ = [
     "MARKS",
     "Change",
     "Entry",
+    "GinRecord",
     "HeartsRecord",
     "Record",
     "Step",

@@ -35,7 +35,8 @@ class Draft(ABC, Generic[M, C]):
         """A comment belongs to the move before it, but before all moves and after the score to the deal."""
         for at, line in reversed(list(enumerate(self.lines))):
             if isinstance(line.item, Entry):
-                self.lines[at] = Line[M, C](replace(line.item, comments=(*line.item.comments, text)), line.number)
+                commented: Line[M, C] = Line(replace(line.item, comments=(*line.item.comments, text)), line.number)
+                self.lines[at] = commented
                 return
             if self.closes(line.item):
                 self.closing.append(text)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from hearthside.cards import Card
+from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 
 T = TypeVar("T")
@@ -96,3 +96,11 @@ def optional(read: Callable[[object], T]) -> Callable[[object], T | None]:
         return None if value is None else read(value)
 
     return read_optional
+
+
+def card_set(value: object) -> Cards:
+    """A list of cards, none of them twice."""
+    cards = list_of(card)(value)
+    if len(set(cards)) < len(cards):
+        raise ValueError("A card is named twice.")
+    return Cards.of(cards)

@@ -7,12 +7,12 @@ from typing import Final
 from hearthside.game import BadRecord
 
 from .games import from_json, read
-from .model import HeartsRecord
+from .model import GinRecord, HeartsRecord
 
 _TWIN: Final = re.compile(r"\s*(\{|\[(?!\s*[A-Za-z]))")
 
 
-def load(content: bytes) -> list[HeartsRecord]:
+def load(content: bytes) -> list[HeartsRecord | GinRecord]:
     """The records of a file, one or several, in either form. Raises BadRecord."""
     try:
         text = content.decode("utf-8-sig")

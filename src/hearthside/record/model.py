@@ -6,19 +6,24 @@ when it is replayed. What a record does not know, it says.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, overload
 
-from hearthside import hearts
+from hearthside import gin, hearts
 from hearthside.game import BadRecord
 
 from .deal import Dealt, check_comments, check_seat, check_tag
+from .gin.deal import HandRecord, check_hand, hands_of
 from .hearts.deal import DealRecord, HeartsEntry, check_choice, check_deal, deals_of
+
+Numbers = Iterable[int | None]
+Tags = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A match written down, finished or not; one of the classes below, by its game."""
 
-    rules: hearts.Rules
+    rules: hearts.Rules | gin.Rules
     deals: tuple[Dealt[object], ...] = ()
     tags: tuple[tuple[str, str], ...] = ()
     """All tags but the `DERIVED_TAGS`, in order."""
@@ -36,19 +41,36 @@ class Record:
                 raise BadRecord("tag", f"The tag {name} stands there twice.")
         check_seat(self.seat, self.rules.seats)
 
+    @overload
     @staticmethod
     def of(
-        rules: hearts.Rules,
-        moves: Iterable[hearts.Move],
-        numbers: Iterable[int | None] = (),
-        tags: Mapping[str, str] | None = None,
-    ) -> "HeartsRecord":
+        rules: hearts.Rules, moves: Iterable[hearts.Move], numbers: Numbers = (), tags: Tags | None = None
+    ) -> "HeartsRecord": ...
+    @overload
+    @staticmethod
+    def of(
+        rules: gin.Rules, moves: Iterable[gin.Move], numbers: Numbers = (), tags: Tags | None = None
+    ) -> "GinRecord": ...
+    @overload
+    @staticmethod
+    def of(
+        rules: hearts.Rules | gin.Rules,
+        moves: Iterable[hearts.Move | gin.Move],
+        numbers: Numbers = (),
+        tags: Tags | None = None,
+    ) -> "Record": ...
+    @staticmethod
+    def of(
+        rules: hearts.Rules | gin.Rules, moves: Iterable[Any], numbers: Numbers = (), tags: Tags | None = None
+    ) -> "Record":
         """The record of a log. ``numbers`` name the decks of its deals, in order, where they have a number."""
         named = tuple((tags or {}).items())
         match rules:
             case hearts.Rules():
                 choices, deals = deals_of(rules, moves, numbers)
                 return HeartsRecord(rules, deals, named, choices=choices)
+            case gin.Rules():
+                return GinRecord(rules, hands_of(rules, moves, numbers), named)
 
     def tag(self, name: str) -> str | None:
         """The value of a tag at the start of the match, or None."""
@@ -75,3 +97,16 @@ class HeartsRecord(Record):
             check_choice(entry, self.rules)
         for deal in self.deals:
             check_deal(deal, self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class GinRecord(Record):
+    """A match of Gin Rummy."""
+
+    rules: gin.Rules
+    deals: tuple[HandRecord, ...] = ()
+
+    def __post_init__(self) -> None:
+        Record.__post_init__(self)
+        for place, hand in enumerate(self.deals):
+            check_hand(hand, place, self.rules)

@@ -104,7 +104,7 @@ class Reader(ABC):
     # ---- Rows ----
 
     def dealt(self, pile: _Pile, size: int, pack: int, what: str) -> list[Card | None]:
-        """A row of so many cards out of the pack, none of them dealt before."""
+        """A row of so many cards out of the pack, none of them dealt before; one ``?`` may stand for all of it."""
         line = self.words.line
         row: list[Card | None] = []
         while self.words.sees_card():
@@ -116,8 +116,10 @@ class Reader(ABC):
             if card is not None and not pack >> card & 1:
                 raise BadRecord("bad-deck", f"{card} is not in play under these rules.", self.words.line)
             row.append(card)
+        if row == [None] and size:
+            return row * size
         if len(row) != size:
-            raise BadRecord("hand", f"{what} {size} cards, and this row has {len(row)}.", line)
+            raise BadRecord("hand", f"{what} {size} card{'' if size == 1 else 's'}, and this row has {len(row)}.", line)
         return row
 
 

@@ -16,7 +16,11 @@ class Voice:
 
     def subject(self, seat: int, verb: str) -> str:
         """The seat and what it does: ``Cal leads``, ``You lead``."""
-        return f"You {_second(verb)}" if self.is_you(seat) else f"{self.names[seat]} {verb}"
+        return f"{'You' if self.is_you(seat) else self.names[seat]} {self.verb(seat, verb)}"
+
+    def verb(self, seat: int, verb: str) -> str:
+        """What the seat does, without the seat: ``leads``, ``lead``."""
+        return _second(verb) if self.is_you(seat) else verb
 
     def object(self, seat: int) -> str:
         """The seat inside a sentence: ``Cal``, ``you``."""
@@ -50,4 +54,6 @@ def _second(verb: str) -> str:
             return verb
         case "passes":
             return "pass"
+        case "is":
+            return "are"
     return verb.removesuffix("s")

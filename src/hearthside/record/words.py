@@ -13,7 +13,7 @@ from .scan import Kind, Word, scan
 
 Remark = Callable[[str], None]
 
-OPENING: Final = 'A record begins with [Game "hearts"]'
+OPENING: Final = 'A record begins with [Game "hearts"] or [Game "gin"]'
 SEAT_NAMES: Final = frozenset(name.lower() for places in PLACES.values() for name in places)
 """The seats of all tables."""
 _CARD: Final = re.compile(r"(?P<card>[^!?]+)(?P<mark>[!?]{0,2})")
@@ -44,11 +44,11 @@ class Words:
             self._next = next(self._rest)
         return self._next
 
-    def take(self) -> Word:
-        """The next word, which is read with this."""
+    def take(self, leaving: str = "") -> Word:
+        """The next word, which is read with this, but for an end of it that is left to be read."""
         word = self.peek()
         self.line = word.line
-        self._next = next(self._rest)
+        self._next = word._replace(text=leaving) if leaving else next(self._rest)
         return word
 
     @contextmanager
@@ -70,15 +70,16 @@ class Words:
 
     def sees_ordinal(self) -> bool:
         """Whether the number of a trick or of a turn is next."""
-        return self._matches(_ORDINAL)
+        return self.match(_ORDINAL) is not None
 
     def sees_card(self) -> bool:
         """Whether a word is next that can be nothing but a card."""
         known = self.sees_seat() or self.sees_ordinal() or self.peek().text.lower() in self.reserved
         return self.peek().kind is Kind.WORD and not known
 
-    def _matches(self, pattern: re.Pattern[str]) -> bool:
-        return self.peek().kind is Kind.WORD and pattern.fullmatch(self.peek().text) is not None
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """The next word as a pattern has it, if it does."""
+        return pattern.fullmatch(self.peek().text) if self.peek().kind is Kind.WORD else None
 
     # ---- Reading ----
 
@@ -92,13 +93,13 @@ class Words:
 
     def integer(self, wanted: str) -> int:
         """The whole number that is next."""
-        if not self._matches(_INTEGER):
+        if not self.match(_INTEGER):
             raise self.unexpected(wanted)
         return int(self.take().text)
 
     def deal_number(self) -> int | None:
         """The deal number, if one is next."""
-        return int(self.take().text[1:]) if self._matches(_NUMBER) else None
+        return int(self.take().text[1:]) if self.match(_NUMBER) else None
 
     def card(self) -> tuple[Card | None, str]:
         """The card that is next and the mark at its end; None for a card that is hidden."""
@@ -106,14 +107,18 @@ class Words:
             self.take()
             return None, ""
         found = _CARD.fullmatch(self.peek().text)
-        try:
-            card = Card.parse(_SELECTORS.sub("", found["card"])) if found else None
-        except ValueError:
-            card = None
-        if found is None or card is None:
+        if found is None:
             raise self.unexpected("a card such as QS")
+        card = self.named(found["card"])
         self.take()
         return card, found["mark"]
+
+    def named(self, text: str) -> Card:
+        """The card of that name, which is part of the next word."""
+        try:
+            return Card.parse(_SELECTORS.sub("", text))
+        except ValueError:
+            raise self.unexpected("a card such as QS") from None
 
     def unexpected(self, wanted: str) -> BadRecord:
         """What is said of the next word where another is wanted."""

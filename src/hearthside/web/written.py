@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from hearthside import __version__
-from hearthside.hearts import Move
+from hearthside.games import Move
 from hearthside.record import Record, redact, to_json, write
 from hearthside.table import Log, Seat, Undo
 
@@ -14,7 +14,7 @@ from .shown import seat_views
 def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     """What counts of the match, as far as the seat may know it."""
     moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo)]
-    whole = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
+    whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
     return redact(whole, seat)
 
 

@@ -10,7 +10,7 @@ from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 from hearthside.hearts import DealResult, MoonChoice, Play, Rules, Scoring, State
 from hearthside.record.deal import Change, Entry
-from hearthside.record.fields import Fields, anything, boolean, card, integer, list_of, optional, text, texts
+from hearthside.record.fields import Fields, anything, boolean, card, card_set, integer, list_of, optional, text, texts
 from hearthside.record.model import HeartsRecord
 
 from .deal import DealRecord, HeartsEntry, Passed, Written
@@ -166,7 +166,4 @@ def _read_entry(plain: object) -> HeartsEntry:
 
 
 def _rest(value: object) -> tuple[Cards, ...]:
-    hands = list_of(list_of(card))(value)
-    if any(len(set(hand)) < len(hand) for hand in hands):
-        raise ValueError("A card is named twice.")
-    return tuple(map(Cards.of, hands))
+    return tuple(list_of(card_set)(value))

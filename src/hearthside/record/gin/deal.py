@@ -1,0 +1,115 @@
+"""A hand of Gin Rummy as it was written down: values only. Knows no notation.
+
+It holds what was put into a match, never what follows from it: what a knock came to is worked out again by `replay`.
+What a record does not know, it says: a card of the deck may be None. Moves hide nothing, for what somebody drew is the
+deck's to tell.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
+
+from hearthside.cards import Card, Cards
+from hearthside.game import BadRecord, Deal
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Rules, State, Take
+from hearthside.record.deal import Change, Dealt, Entry, check_seat
+
+Written = Draw | Take | Decline | Discard | Knock | LayOff | Change
+GinEntry = Entry[Written]
+FULL: Final = 52
+"""Cards in the deck."""
+_CORNER: Final = {11, 12}
+"""The ranks of a king and an ace."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord(Dealt[Written]):
+    """One hand: the deck in dealing order, the upcard and the stock after the cards that are dealt, and the log."""
+
+    shown: Cards | None = None
+    """The cards of the hand that knocked, which lies open, where the deck is not known in full."""
+
+    def __post_init__(self) -> None:
+        Dealt.__post_init__(self)
+        if self.shown is not None and self.known:
+            raise BadRecord("shown", "The hand that knocked follows from a deck that is known.")
+        if self.shown is not None and self.knock is None:
+            raise BadRecord("shown", "Nobody has knocked, so no hand lies open.")
+
+    @property
+    def knock(self) -> Knock | None:
+        """The knock, if there was one."""
+        return next((entry.move for entry in self.log if isinstance(entry.move, Knock)), None)
+
+
+def hands_of(rules: Rules, moves: Iterable[Move], numbers: Iterable[int | None]) -> tuple[HandRecord, ...]:
+    """The hands of a log.
+
+    Who deals the first is written down, though the log may leave it to the rules; who deals the others follows.
+    """
+    decks: list[tuple[Card, ...]] = []
+    dealer = State.new(rules).dealer
+    logs: list[list[GinEntry]] = []
+    for move in moves:
+        match move:
+            case Deal(deck, told):
+                if told is not None and not decks:
+                    dealer = told
+                decks.append(deck)
+                logs.append([])
+            case _ if not logs:
+                raise BadRecord("log", "Before the first hand there is nothing to do but to deal it.")
+            case _:
+                logs[-1].append(Entry(move))
+    dealers = [dealer] if decks else []
+    named = zip_longest(decks, logs, list(numbers)[: len(decks)], dealers)
+    return tuple(HandRecord(deck, tuple(log), number, dealer) for deck, log, number, dealer in named)
+
+
+def check_hand(hand: HandRecord, place: int, rules: Rules) -> None:
+    """Holds the hand in that place of a match to the cards and the seats that there are."""
+    if len(hand.deck) != FULL:
+        raise BadRecord("bad-deck", f"A deck has {FULL} cards, and this one {len(hand.deck)}.")
+    for card in (*hand.deck, *_named(hand)):
+        if card is not None and card >= FULL:
+            raise BadRecord("bad-deck", f"{card} is not in play under these rules.")
+    if place and hand.dealer is not None:
+        raise BadRecord("bad-dealer", "Who deals is told of the first hand, and follows after that.")
+    if not place and hand.dealer is None:
+        raise BadRecord("bad-dealer", "Who deals the first hand is not told.")
+    check_seat(hand.dealer, rules.seats)
+    for entry in hand.log:
+        if not isinstance(entry.move, Change):
+            check_seat(entry.move.seat, rules.seats)
+
+
+def _named(hand: HandRecord) -> Iterator[Card]:
+    """The cards that the log names."""
+    yield from hand.shown or ()
+    for entry in hand.log:
+        match entry.move:
+            case Discard(_, card):
+                yield card
+            case Knock(_, discard, melds):
+                yield from () if discard is None else (discard,)
+                yield from cards_of(melds or ())
+            case LayOff(_, melds, layoffs):
+                yield from cards_of((*(melds or ()), *(layoffs or ())))
+
+
+def cards_of(melds: Melds) -> Cards:
+    """All cards of these melds."""
+    together = Cards(0)
+    for meld in melds:
+        together |= meld
+    return together
+
+
+def in_order(cards: Cards) -> tuple[Card, ...]:
+    """Cards as they are laid out: from the ace up, and round the corner from the first card of the run."""
+    row = sorted(cards, key=lambda card: ((card.rank + 1) % 13, card))
+    if not row or {row[0].rank, row[-1].rank} != _CORNER:
+        return tuple(row)
+    gap = next((at for at in range(1, len(row)) if (row[at].rank - row[at - 1].rank) % 13 > 1), 0)
+    return (*row[gap:], *row[:gap])

@@ -1,0 +1,76 @@
+"""A hand of Gin Rummy while it is read: its moves and its claims, line by line."""
+
+from dataclasses import replace
+
+from hearthside.cards import Card, Cards
+from hearthside.gin import Draw, Knock, Melds, Source, State
+from hearthside.record.deal import Entry
+from hearthside.record.draft import Draft
+from hearthside.record.steps import Line
+
+from .claims import CameTo, Claim, Columned, Counted, Deals, Drew, Left, Scored, Settled, Totals, Word
+from .deal import HandRecord, Written, cards_of
+from .imagine import STOCK
+
+
+class HandDraft(Draft[Written, Claim]):
+    """A hand as it is read, word by word."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.ended: Word | None = None
+        """How the hand was ended, as far as it is read."""
+        self.knocker: int | None = None
+        self.open: Melds | None = None
+        """The knocker's melds, once they are written."""
+        self.column = 0
+        """The column of which the score is told."""
+
+    def closes(self, claim: Claim) -> bool:
+        """Whether a claim is of the outcome, so that a comment after it belongs to the hand's end."""
+        return isinstance(claim, Counted | CameTo | Scored | Totals | Columned | Settled)
+
+    def arrange(self, melds: Melds) -> None:
+        """Puts the melds that the knocker laid out itself into the knock."""
+        for at, line in enumerate(self.lines):
+            match line.item:
+                case Entry(Knock() as knock) as entry:
+                    self.lines[at] = Line(replace(entry, move=knock._replace(melds=melds)), line.number)
+
+    def finish(self, state: State) -> HandRecord:
+        """The hand without what follows from it, but for what only its claims tell where cards are hidden.
+
+        ``state`` awaits this hand.
+        """
+        dealer = state.dealer if self.dealer is None else self.dealer
+        if state.results:
+            self.lines.insert(0, Line(Deals(dealer), self.line))
+        hand = HandRecord(
+            self._known_deck(),
+            self.log,
+            self.number,
+            None if state.results else dealer,
+            tuple(self.comments),
+            tuple(self.closing),
+        )
+        return hand if hand.known else replace(hand, shown=self._shown())
+
+    def _known_deck(self) -> tuple[Card | None, ...]:
+        """The deck, with the cards that were told only when they were drawn."""
+        deck, at = list(self.deck), STOCK
+        for line in self.lines:
+            match line.item:
+                case Entry(Draw()):
+                    at += 1
+                case Drew(Source.STOCK, card) if at <= len(deck) and deck[at - 1] is None and card not in deck:
+                    deck[at - 1] = card
+        return tuple(deck)
+
+    def _shown(self) -> Cards | None:
+        """The cards of the hand that knocked, if they are written."""
+        cards = cards_of(self.open or ())
+        for line in self.lines:
+            match line.item:
+                case Left(seat, left) if seat == self.knocker:
+                    cards |= left
+        return cards or None

@@ -1,0 +1,370 @@
+"""Records of Gin Rummy read from their text, and held to all that they say. The notation is in docs/record.md."""
+
+import re
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from hearthside.cards import ALL, Cards
+from hearthside.game import BadRecord
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Rules, Source, State, Take, variants
+from hearthside.gin.rules import HAND
+from hearthside.gin.score import final
+from hearthside.record.deal import Change, Entry
+from hearthside.record.model import GinRecord
+from hearthside.record.reading import Reader, at
+from hearthside.record.scan import Kind
+from hearthside.record.words import Words
+
+from .claims import (
+    KINDS,
+    CameTo,
+    Claim,
+    Columned,
+    Counted,
+    Drew,
+    Ended,
+    LaidOff,
+    Left,
+    Limited,
+    Melded,
+    Pair,
+    Part,
+    Row,
+    Scored,
+    Settled,
+    Totals,
+    Word,
+)
+from .deal import FULL
+from .draft import HandDraft
+from .imagine import STOCK
+from .replay import hand_steps
+
+_MARK: Final = r"(?P<mark>[!?]{0,2})"
+_DRAWN: Final = re.compile(
+    rf"(?P<source>stock|pile|declined)(:(?P<card>\?|[^!?/:]+))?{_MARK}(?P<rest>/.+)?", re.IGNORECASE
+)
+_DISCARDED: Final = re.compile(rf"/(?P<card>[^!?/]+){_MARK}")
+_MELDS: Final = re.compile(rf"melds{_MARK}", re.IGNORECASE)
+_GIN: Final = re.compile(rf"gin{_MARK}", re.IGNORECASE)
+_PLACE: Final = re.compile(r"(?P<place>[1-9]),?")
+_SCORES: Final[dict[str, Callable[[Pair], Claim]]] = {"count": Counted, "score": Scored, "total": Totals}
+_PARTS: Final = {part.value: part for part in Part}
+
+
+class GinReader(Reader):
+    """Reads one record, and then plays it."""
+
+    opener: ClassVar[str] = "hand"
+    reserved: ClassVar[frozenset[str]] = frozenset(
+        {"hand", "dealer", "upcard:", "stock:", "limit", "doubled", "knock", "gin", "big", "melds", "by", "laid", "on"}
+        | {"deadwood", "column", *_SCORES, *_PARTS, *KINDS}
+    )
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words)
+        self.rules: Rules
+        self.hands: list[HandDraft] = []
+
+    def record(self) -> GinRecord:
+        """The next record, which holds."""
+        self.opening()
+        self.rules = self.rules_named()
+        self.words.places = self.rules.places
+        while self.words.sees("hand"):
+            self.hand()
+        if not self.at_end():
+            raise self.words.unexpected("a hand")
+        return self.held()
+
+    def remark(self, comment: str) -> None:
+        """A comment belongs to what it follows."""
+        if self.hands:
+            self.hands[-1].comment(comment)
+        else:
+            self.comments.append(comment)
+
+    # ---- A hand ----
+
+    def hand(self) -> None:
+        """Reads a hand."""
+        draft = HandDraft(self.words.take().line)
+        self.hands.append(draft)
+        draft.ordinal = self.words.integer("the number of the hand in the match")
+        draft.number = self.words.deal_number()
+        if self.words.sees("dealer"):
+            self.words.take()
+            draft.dealer = self.words.seat()
+        while len(draft.hands) < self.rules.seats:
+            seat = self.words.seat()
+            if seat in draft.hands:
+                raise BadRecord("hand", f"{self.rules.places[seat]} is dealt two hands.", self.words.line)
+            draft.hands[seat] = self.dealt(draft, HAND, ALL, "A hand has")
+        self.expect("upcard:", "the row of the upcard")
+        draft.left = self.dealt(draft, 1, ALL, "The upcard is")
+        self.expect("stock:", "the row of the stock")
+        draft.left += self.dealt(draft, FULL - STOCK, ALL, "The stock has")
+        self.body(draft)
+
+    def expect(self, word: str, wanted: str) -> None:
+        """Reads a word that must come."""
+        if not self.words.sees(word):
+            raise self.words.unexpected(wanted)
+        self.words.take()
+
+    def body(self, draft: HandDraft) -> None:
+        """All of a hand after its cards."""
+        while not self.at_end() and not self.words.sees(self.opener):
+            if self.aside(draft):
+                continue
+            if self.words.sees_ordinal():
+                self.row(draft)
+            elif self.words.match(_MELDS):
+                self.melds(draft)
+            else:
+                self.told(draft)
+
+    def aside(self, draft: HandDraft) -> bool:
+        """Takes a change, which may stand between any two moves."""
+        if self.words.peek().kind is not Kind.TAG or self.at_end():
+            return False
+        word = self.words.take()
+        with at(word.line):
+            draft.enter(Entry(Change(word.text, word.value)), word.line)
+        return True
+
+    # ---- Turns ----
+
+    def row(self, draft: HandDraft) -> None:
+        """Reads a row of turns, of one seat and the other."""
+        number = int(self.words.take().text[:-1])
+        seat = self.words.seat()
+        draft.claim(Row(number, seat), self.words.line)
+        turns = 0
+        while self.aside(draft) or self.words.match(_DRAWN):
+            if self.words.match(_DRAWN):
+                self.turn(draft, (seat + turns) % self.rules.seats)
+                turns += 1
+            if turns > self.rules.seats:
+                raise BadRecord("row-long", "A row has no more than two turns.", self.words.line)
+
+    def turn(self, draft: HandDraft, seat: int) -> None:
+        """Reads a turn, or as much of it as there is."""
+        self.drawn(draft, seat)
+        while self.aside(draft):
+            pass
+        if self.words.match(_DISCARDED):
+            self.discarded(draft, seat)
+        elif self.words.sees("big"):
+            self.big_gin(draft, seat)
+
+    def drawn(self, draft: HandDraft, seat: int) -> None:
+        """Reads where a turn's card came from, and what it was; the discard may be the rest of the word."""
+        found = self.words.match(_DRAWN)
+        assert found is not None
+        line, mark, told = self.words.peek().line, found["mark"], found["card"]
+        card = None if told in (None, "?") else self.words.named(told)
+        match found["source"].lower():
+            case "stock":
+                move: Draw | Take | Decline = Draw(seat)
+            case "pile":
+                move = Take(seat)
+            case _:
+                move = Decline(seat)
+        if isinstance(move, Decline) and (told or found["rest"]):
+            raise self.words.unexpected("a turn")
+        if isinstance(move, Take) and told == "?":
+            raise BadRecord("hidden", "A card from the discards is known to all.", line)
+        with at(line):
+            draft.enter(Entry(move, mark), line)
+        if told:
+            draft.claim(Drew(Source(found["source"].lower()), card), line)
+        self.words.take(found["rest"] or "")
+
+    def discarded(self, draft: HandDraft, seat: int) -> None:
+        """Reads a discard, and whether the hand is knocked with it."""
+        found = self.words.match(_DISCARDED)
+        assert found is not None
+        card, line = self.words.named(found["card"]), self.words.take().line
+        comments: list[str] = []
+        with self.words.remarks_to(comments.append):
+            ended = next((word for word in (Word.KNOCK, Word.GIN) if self.words.sees(word)), None)
+        with at(line):
+            move = Discard(seat, card) if ended is None else Knock(seat, card)
+            draft.enter(Entry(move, found["mark"], tuple(comments)), line)
+        if ended:
+            self.words.take()
+            self.ended(draft, seat, ended)
+
+    def big_gin(self, draft: HandDraft, seat: int) -> None:
+        """Reads big gin, which has no discard."""
+        self.words.take()
+        found = self.words.match(_GIN)
+        if found is None:
+            raise self.words.unexpected("gin")
+        line = self.words.take().line
+        with at(line):
+            draft.enter(Entry(Knock(seat, None), found["mark"]), line)
+        self.ended(draft, seat, Word.BIG_GIN)
+
+    def ended(self, draft: HandDraft, seat: int, word: Word) -> None:
+        """Notes who ended the hand, and how."""
+        draft.knocker, draft.ended = seat, word
+        draft.claim(Ended(word), self.words.line)
+
+    # ---- Hands that lie open ----
+
+    def melds(self, draft: HandDraft) -> None:
+        """Reads the melds of a seat: the program's, or those that it laid out itself; a defender's are its move."""
+        found = self.words.match(_MELDS)
+        assert found is not None
+        mark, line = found["mark"], self.words.take().line
+        seat = self.words.seat()
+        by_hand = self.words.sees("by")
+        if by_hand:
+            self.words.take()
+            self.expect("hand:", "'hand:'")
+        defends = draft.knocker is not None and seat != draft.knocker and self.awaited(draft)
+        if mark and not defends:
+            raise BadRecord("mark", "A mark stands after a card, or at the melds of who lays off.", line)
+        comments: list[str] = []
+        with self.words.remarks_to(comments.append if defends else self.remark):
+            melds = self.groups()
+            layoffs = self.laid_off(draft, seat) if defends and by_hand else None
+        if defends:
+            move = LayOff(seat, melds, layoffs) if by_hand else LayOff(seat)
+            with at(line):
+                draft.enter(Entry(move, mark, tuple(comments)), line)
+        if seat == draft.knocker:
+            draft.open = melds
+        if not by_hand:
+            draft.claim(Melded(seat, melds), line)
+        elif seat == draft.knocker:
+            draft.arrange(melds)
+
+    def awaited(self, draft: HandDraft) -> bool:
+        """Whether the knock calls for an answer."""
+        return self.rules.own_melds and (draft.ended is Word.KNOCK or self.rules.layoff_on_gin)
+
+    def groups(self) -> Melds:
+        """Cards in groups, with a comma at the end of each but the last."""
+        melds: list[Cards] = []
+        ended = True
+        while self.words.sees_card():
+            text = self.words.peek().text
+            card = self.words.named(text.removesuffix(","))
+            if any(card in meld for meld in melds):
+                raise BadRecord("meld-twice", f"{card.symbol} stands there twice.", self.words.peek().line)
+            if ended:
+                melds.append(Cards(0))
+            melds[-1] |= 1 << card
+            ended = text.endswith(",")
+            self.words.take()
+        return tuple(melds)
+
+    def laid_off(self, draft: HandDraft, seat: int) -> Melds:
+        """Reads what the seat lays off on each of the knocker's melds: ``Laid off North: 3H on 1, 9H on 2``."""
+        if draft.open is None:
+            raise BadRecord("laid-off", "The knocker's melds must stand before what is laid off.", self.words.line)
+        layoffs = [Cards(0)] * len(draft.open)
+        if not self.words.sees("laid"):
+            return tuple(layoffs)
+        self.words.take()
+        self.expect("off", "'off'")
+        if self.words.seat() != seat:
+            name = self.rules.places[seat]
+            raise BadRecord("laid-off", f"It is for {name} to lay off here.", self.words.line)
+        while self.words.sees_card():
+            cards = self.group()
+            self.expect("on", "'on' and the number of a meld")
+            found = self.words.match(_PLACE)
+            if found is None or int(found["place"]) > len(layoffs):
+                raise self.words.unexpected("the number of a meld")
+            self.words.take()
+            layoffs[int(found["place"]) - 1] |= cards
+        return tuple(layoffs)
+
+    def group(self) -> Cards:
+        """Cards as far as the next word that is none."""
+        cards = Cards(0)
+        while self.words.sees_card():
+            card = self.words.named(self.words.peek().text)
+            cards |= 1 << card
+            self.words.take()
+        return cards
+
+    # ---- The outcome ----
+
+    def told(self, draft: HandDraft) -> None:
+        """Reads a line of what follows from the moves."""
+        word, line = self.words.peek().text.lower(), self.words.peek().line
+        if self.words.peek().kind is not Kind.WORD or word not in self.reserved:
+            raise self.words.unexpected("a turn or a score")
+        match word:
+            case "laid" if draft.knocker is not None:
+                seat = 1 - draft.knocker
+                draft.claim(LaidOff(seat, self.laid_off(draft, seat)), line)
+                return
+            case "deadwood":
+                self.words.take()
+                draft.claim(Left(self.words.seat(), self.group()), line)
+                return
+            case "limit":
+                self.limit(draft)
+                return
+            case "undercut" | "equal" | "drawn":
+                claim: Claim = CameTo(KINDS[self.words.take().text.lower()])
+            case "count" | "score" | "total":
+                self.words.take()
+                claim = _SCORES[word](self.numbers())
+            case "column":
+                self.words.take()
+                draft.column = max(self.words.integer("the number of a column"), 1) - 1
+                claim = Columned(draft.column, self.numbers())
+            case "boxes" | "bonus" | "shutout" | "final":
+                self.words.take()
+                claim = Settled(draft.column, _PARTS[word], self.numbers())
+            case _:
+                raise self.words.unexpected("a turn or a score")
+        draft.claim(claim, line)
+
+    def limit(self, draft: HandDraft) -> None:
+        """Reads what one may knock with, and whether the hand counts double."""
+        line = self.words.take().line
+        limit = self.words.integer("the most deadwood to knock with")
+        doubled = self.words.sees("doubled")
+        if doubled:
+            self.words.take()
+        draft.claim(Limited(limit, doubled), line)
+
+    def numbers(self) -> Pair:
+        """A number for each seat."""
+        return tuple(self.words.integer("a number for each seat") for _ in self.rules.places)
+
+    # ---- Holding the record to what it says ----
+
+    def held(self) -> GinRecord:
+        """The record, after every move is played and every claim is found true."""
+        seat = self.seat_known()
+        state = State.new(self.rules)
+        hands = []
+        for draft in self.hands:
+            if draft.ordinal != len(state.results) + 1:
+                sentence = f"Hand {draft.ordinal} stands where hand {len(state.results) + 1} is due."
+                raise BadRecord("deal-ordinal", sentence, draft.line)
+            with at(draft.line):
+                hand = draft.finish(state)
+            hands.append(hand)
+            for step in hand_steps(state, hand, draft.lines, draft.line):
+                state = step.after
+        self.check_outcome(final(state.sheet), state.winners)
+        with at(self.tags["Game"].line):
+            return GinRecord(self.rules, tuple(hands), self.kept_tags(), seat, tuple(self.comments))
+
+    def rules_named(self) -> Rules:
+        """The rules that the record names."""
+        word = self.rules_tag("standard")
+        try:
+            return variants.parse(word.value)
+        except (ValueError, RecursionError) as error:
+            raise BadRecord("rules", str(error), word.line) from None

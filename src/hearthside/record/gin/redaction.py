@@ -1,0 +1,41 @@
+"""What one seat may have of a record of Gin Rummy. Knows no notation."""
+
+from dataclasses import replace
+
+from hearthside.cards import Cards, mask
+from hearthside.game import DEALER
+from hearthside.gin import Source, State
+from hearthside.record.deal import Entry
+from hearthside.record.model import GinRecord
+
+from .deal import HandRecord
+from .imagine import STOCK, UPCARD
+from .replay import final
+
+
+def redact(record: GinRecord, seat: int) -> GinRecord:
+    """The record as far as a seat may know it: finished hands in full, the one in progress as the seat sees it.
+
+    A match that is over hides nothing. Raises BadRecord for a record that does not hold.
+    """
+    state = final(record)
+    if state.winners:
+        return record
+    own = replace(record, seat=seat)
+    if state.to_move == (DEALER,):
+        return own
+    return replace(own, deals=(*own.deals[:-1], _hide(own.deals[-1], state, seat)))
+
+
+def _hide(hand: HandRecord, state: State, seat: int) -> HandRecord:
+    """A hand in progress, without the cards and the words that the seat may not know."""
+    drawers = [turn.seat for turn in state.turns if turn.source is Source.STOCK]
+    known = mask((*range(seat, UPCARD, 2), UPCARD))
+    known |= mask(STOCK + place for place, drawer in enumerate(drawers) if drawer == seat)
+    laid = state.laid
+    return HandRecord(
+        deck=tuple(card if known >> place & 1 else None for place, card in enumerate(hand.deck)),
+        log=tuple(Entry(entry.move) for entry in hand.log),
+        dealer=hand.dealer,
+        shown=None if laid is None else Cards(state.hands[laid.seat]),
+    )
