@@ -3,6 +3,8 @@
 /** As they lie in the hand, from the left; red and black take turns. */
 const SUITS = 'SHCD'
 const RANKS = '23456789TJQKA'
+/** Where the ace is the lowest. */
+const ACE_LOW = 'A23456789TJQK'
 const MARKS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
 const SUIT_NAMES: Record<string, string> = { S: 'Spades', H: 'Hearts', D: 'Diamonds', C: 'Clubs' }
 
@@ -24,9 +26,10 @@ export function symbol(card: string): string {
 export const equals = (card: string, other: string): boolean => card !== other && faceOf(card) === faceOf(other)
 
 /** The hand from left to right, low to high within a suit, or by rank throughout; of equal cards the first pack's first. */
-export function sorted(hand: readonly string[], order: Order = 'suit'): string[] {
+export function sorted(hand: readonly string[], order: Order = 'suit', ace: 'high' | 'low' = 'high'): string[] {
+  const ranks = ace === 'high' ? RANKS : ACE_LOW
   const bySuit = (a: string, b: string) => SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b))
-  const byRank = (a: string, b: string) => rankOf(a) - rankOf(b)
+  const byRank = (a: string, b: string) => ranks.indexOf(a.charAt(0)) - ranks.indexOf(b.charAt(0))
   return [...hand].sort(
     (a, b) => (order === 'suit' ? bySuit(a, b) || byRank(a, b) : byRank(a, b) || bySuit(a, b)) || a.length - b.length,
   )
