@@ -9,6 +9,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from hearthside.games import Game
     from hearthside.hearts import Rules
     from hearthside.record import Record
     from hearthside.store import Store
@@ -82,33 +83,45 @@ def openapi() -> None:
 @app.command()
 def stats(
     data: Data = None,
+    game: Annotated[str | None, typer.Option(help="Only that game: hearts or gin.")] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Forget them, once you have said yes.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="With --clear, ask nothing.")] = False,
 ) -> None:
-    """Print the log of games: those won, and cash, by side and by name."""
+    """Print the log of games: Hearts by side and by name, Gin by name with the best averages."""
     from hearthside.store import FILE, Store
-    from hearthside.web import tally
     from hearthside.web.serve import data_folder
 
+    if game is not None and clear:
+        _refuse("The log is cleared for both games: leave out --game.")
+    games = [_game(each).slug for each in ((game,) if game else ("hearts", "gin"))]
     folder = data or data_folder()
     if not (folder / FILE).exists():
-        typer.echo("No match has been finished yet.")
+        typer.echo(_NONE)
         return
     store = Store(folder)
     try:
-        results = store.results(None)
-        if store.notice:
-            typer.echo(store.notice, err=True)
-            raise typer.Exit(1)
-        typer.echo(tally.table(tally.tally(results)) if results else "No match has been finished yet.")
-        if not clear or not results:
-            return
-        if not yes and not typer.confirm("Clear this log? The matches themselves stay."):
-            typer.echo("Nothing is cleared.")
-            return
-        _clear_log(store)
+        if _log_printed(store, games) and clear:
+            if yes or typer.confirm("Clear this log? The matches themselves stay."):
+                _clear_log(store)
+            else:
+                typer.echo("Nothing is cleared.")
     finally:
         store.close()
+
+
+_NONE = "No match has been finished yet."
+
+
+def _log_printed(store: "Store", games: "Sequence[str]") -> bool:
+    """Print the log of these games; whether there is any."""
+    from hearthside.web import tally
+
+    results = store.results(None)
+    if store.notice:
+        typer.echo(store.notice, err=True)
+        raise typer.Exit(1)
+    typer.echo(tally.text(tally.tally(results), games) or _NONE)
+    return bool(results)
 
 
 def _clear_log(store: "Store") -> None:
@@ -278,6 +291,14 @@ def _rules(text: str) -> "Rules":
         return variants.parse(text)
     except ValueError as error:
         _refuse(str(error))
+
+
+def _game(name: str) -> "Game":
+    from hearthside.games import GAMES
+
+    if (found := GAMES.get(name.strip().lower())) is None:
+        _refuse(f"There is no game {name!r} here; choose {' or '.join(GAMES)}.")
+    return found
 
 
 def _refuse(sentence: str) -> NoReturn:
