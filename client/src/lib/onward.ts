@@ -1,0 +1,27 @@
+/** Pages on which Enter goes on: what they have in common. */
+
+/** Takes the focus as it appears, so that what happened is read out. */
+export function heading(node: HTMLElement): void {
+  node.tabIndex = -1
+  node.focus({ preventScroll: true })
+}
+
+/** Whether a key is meant for the page: not for a dialog or for what is typed in, and pressed alone. */
+export function forPage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false
+  return !(event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog'))
+}
+
+/** Whether a key goes on: N, or Enter where it presses nothing else. */
+export function goesOn(event: KeyboardEvent): boolean {
+  if (!forPage(event)) return false
+  const pressed = event.target instanceof HTMLElement && event.target.closest('a, button') !== null
+  const on = (event.key === 'Enter' && !pressed) || event.key.toLowerCase() === 'n'
+  if (on) event.preventDefault()
+  return on
+}
+
+/** What may scroll sideways, with large text say, has to be within reach of the keyboard. */
+export function reachable(roll: HTMLElement): void {
+  if (roll.scrollWidth > roll.clientWidth) roll.tabIndex = 0
+}
