@@ -23,6 +23,7 @@ def rules(draw: st.DrawFn) -> Rules:
     oklahoma = draw(st.sampled_from(Oklahoma))
     scoring = draw(st.sampled_from(Scoring))
     game_bonus = draw(points)
+    return_taken = draw(st.booleans())
     shutouts = [each for each in Shutout if game_bonus or each is not Shutout.BONUS]
     return Rules(
         name="Any",
@@ -41,10 +42,12 @@ def rules(draw: st.DrawFn) -> Rules:
         own_melds=draw(st.booleans()),
         round_the_corner=draw(st.booleans()),
         ace_points=draw(st.sampled_from([1, 1, 15])),
-        return_taken=draw(st.booleans()),
+        return_taken=return_taken,
         stock_left=draw(st.sampled_from([0, 1, 2, 2, 20])),
         stock_end=draw(st.sampled_from(StockEnd)),
         takes_in_a_row=draw(st.sampled_from([2, 3, 50])),
+        takes_in_all=draw(st.sampled_from([0, 0, 2, 5])),
+        standoff=return_taken and draw(st.booleans()),
         scoring=scoring,
         goal=draw(st.integers(int(scoring is Scoring.HOLLYWOOD), 150)),
         box=draw(points),

@@ -33,7 +33,11 @@ _LINES: Final[Mapping[str, Line[Rules]]] = {
         },
     ),
     "return_taken": Line("A card just taken from the discards may go back at once", "Play", "switch"),
+    "standoff": Line("When both take the same card and put it back, the hand is over", "Play", "switch"),
     "takes_in_a_row": Line("Draws in a row from the discards, at most", "Play", "number", range=lambda _: (2, 200)),
+    "takes_in_all": Line(
+        "Draws from the discards that end a hand, 0 for none", "Play", "number", range=lambda _: (0, 200)
+    ),
     "knocking": Line("One may knock with deadwood left", "Knock", "switch"),
     "knock_limit": Line("Most deadwood to knock with", "Knock", "number", range=lambda _: (0, 100)),
     "oklahoma": Line(

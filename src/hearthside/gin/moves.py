@@ -112,5 +112,11 @@ def _read(plain: object) -> Melds | None:
         case None:
             return None
         case list(melds):
-            return tuple(Cards.parse(" ".join(map(str, meld))) for meld in melds if isinstance(meld, list))
+            return tuple(map(_meld, melds))
     raise ValueError(f"{plain!r} are not melds.")
+
+
+def _meld(plain: object) -> Cards:
+    if isinstance(plain, list):
+        return Cards.parse(" ".join(map(str, plain)))
+    raise ValueError(f"{plain!r} is not a meld.")

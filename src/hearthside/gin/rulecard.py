@@ -22,7 +22,7 @@ def card(rules: Rules) -> tuple[str, ...]:
         *_points(rules),
         *(["If the first upcard is a spade, all points of the hand are doubled."] if rules.spade_doubles else []),
         _stock(rules),
-        f"After {number(rules.takes_in_a_row)} draws in a row from the discards the next is from the stock.",
+        *_to_and_fro(rules),
         _by_whom(rules),
         *_dealing(rules),
         *_hollywood(rules),
@@ -163,6 +163,21 @@ def _stock(rules: Rules) -> str:
                 f"{when}, the latest discard may be taken only to knock with; otherwise the hand is over and nobody"
                 " scores."
             )
+
+
+def _to_and_fro(rules: Rules) -> list[str]:
+    """What keeps two players from taking discards for ever."""
+    told = [f"After {number(rules.takes_in_a_row)} draws in a row from the discards the next is from the stock."]
+    if rules.takes_in_all:
+        told.append(
+            f"With draw number {rules.takes_in_all} from the discards, the first upcard aside, a hand is over and"
+            " nobody scores."
+        )
+    if rules.standoff:
+        told.append(
+            "When both, one after the other, take the same card and put it back, the hand is over and nobody scores."
+        )
+    return told
 
 
 def _by_whom(rules: Rules) -> str:

@@ -131,6 +131,10 @@ class Rules(Variant):
     stock_end: StockEnd = StockEnd.OVER
     # So many draws in a row from the discards, by both, and the next is from the stock: no hand goes on for ever.
     takes_in_a_row: int = 50
+    # So many draws from the discards in one hand, that of the offered upcard aside, and it is over; 0 for no such end.
+    takes_in_all: int = 0
+    # Whether a hand is over when both, one after the other, take the same card and put it back at once.
+    standoff: bool = False
     scoring: Scoring = Scoring.SINGLE
     # What ends a game: a total that reaches it; 0 for exactly one hand.
     goal: int = 100
@@ -159,6 +163,10 @@ class Rules(Variant):
             yield f"Leaving {self.stock_left} cards in the stock cannot be: choose 0 to 20."
         if not 2 <= self.takes_in_a_row <= 200:
             yield f"{self.takes_in_a_row} draws in a row from the discards cannot be: choose 2 to 200."
+        if self.takes_in_all and not 2 <= self.takes_in_all <= 200:
+            yield f"{self.takes_in_all} draws in all from the discards cannot be: choose 2 to 200, or 0."
+        if self.standoff and not self.return_taken:
+            yield "There is no standoff where a card just taken may not go back: set return_taken, or drop standoff."
         if not 0 <= self.goal <= 9999:
             yield f"A goal of {self.goal} cannot be: choose 0 to 9999."
         if self.scoring is Scoring.HOLLYWOOD and not self.goal:

@@ -49,7 +49,7 @@ def columns(rules: Rules, results: Sequence[HandResult]) -> tuple[Column, ...]:
     closed = [False] * count
     for hand, result in enumerate(results):
         winner = result.winner
-        if winner is not None and result.points:
+        if winner is not None:
             open_columns = [place for place in range(count) if not closed[place]]
             reach[winner] = max(reach[winner] + 1, open_columns[0] + 1) if open_columns else count
             for place in open_columns:

@@ -200,6 +200,8 @@ class State(NamedTuple):
         )
 
     def _took(self, seat: int) -> "State":
+        if self.rules.takes_in_all and turns.take_ends(self.position(seat)):
+            return self._settled(self._drawn())
         card = self.pile[-1]
         return self._replace(
             hands=_put(self.hands, seat, self.hands[seat] | 1 << card),
@@ -223,16 +225,25 @@ class State(NamedTuple):
         )
 
     def _discarded(self, seat: int, card: Card) -> "State":
-        after = self._left(seat, card)._replace(turn=1 - seat)
-        if len(after.stock) <= self.rules.stock_left and self.rules.stock_end is StockEnd.OVER:
+        rules, after = self.rules, self._left(seat, card)._replace(turn=1 - seat)
+        stock_over = rules.stock_end is StockEnd.OVER and len(after.stock) <= rules.stock_left
+        if stock_over or (rules.standoff and after._both_returned):
             return after._settled(after._drawn())
         return after
+
+    @property
+    def _both_returned(self) -> bool:
+        """Whether the last two turns each took the same card and put it back."""
+        return len(self.turns) > 1 and all(
+            turn.source is Source.PILE and turn.drew == turn.discard for turn in self.turns[-2:]
+        )
 
     def _knocked(self, seat: int, discard: Card | None, melds: Melds | None) -> "State":
         rules = self.rules
         after = self if discard is None else self._left(seat, discard)
         hand = after.hands[seat]
-        melds = rules.melding.arrange(hand) if melds is None else melds
+        # Nobody can lay off what both saw go to the discards.
+        melds = rules.melding.arrange(hand, _DECK & ~mask(after.pile)) if melds is None else melds
         deadwood = Cards(hand) - mask_of(melds)
         laid = Laid(seat, melds, deadwood, rules.melding.count(deadwood), discard)
         after = after._replace(turn=1 - seat, laid=laid)
@@ -256,25 +267,25 @@ class State(NamedTuple):
 
     def _counted(self, laid: Laid, melds: Melds, layoffs: Melds) -> HandResult:
         """The result of a knock, once the other hand has laid off."""
-        rules, other = self.rules, 1 - laid.seat
-        held = Cards(self.hands[other]) - mask_of(melds)
+        rules, knocker = self.rules, laid.seat
+        assert self.upcard is not None
+        held = Cards(self.hands[1 - knocker]) - mask_of(melds)
         left = held - mask_of(layoffs)
         count, held_count = rules.melding.count(left), rules.melding.count(held)
         kind, winner, bonus = self._outcome(laid, count)
-        assert self.upcard is not None
-        doubled = rules.doubles(self.upcard)
-        points = 0 if winner is None else (abs(count - laid.points) + bonus) * (1 + doubled)
-        return self._drawn()._replace(
+        times = 2 if rules.doubles(self.upcard) else 1
+        return self._ended(
+            melds=_pair(knocker, laid.melds, melds),
+            deadwood=_pair(knocker, laid.deadwood, left),
+            counts=_pair(knocker, laid.points, count),
+        )._replace(
             kind=kind,
             winner=winner,
-            points=points,
-            bonus=bonus * (1 + doubled),
-            knocker=laid.seat,
-            melds=_pair(laid.seat, laid.melds, melds),
+            points=0 if winner is None else (abs(count - laid.points) + bonus) * times,
+            bonus=bonus * times,
+            knocker=knocker,
             layoffs=layoffs,
-            deadwood=_pair(laid.seat, laid.deadwood, left),
-            counts=_pair(laid.seat, laid.points, count),
-            held=_pair(laid.seat, laid.points, held_count),
+            held=_pair(knocker, laid.points, held_count),
         )
 
     def _outcome(self, laid: Laid, count: int) -> tuple[Kind, int | None, int]:
@@ -291,11 +302,14 @@ class State(NamedTuple):
 
     def _drawn(self) -> HandResult:
         """The hand as it stands, with nobody the winner."""
+        melding, (south, north) = self.rules.melding, self.hands
+        melds = melding.arrange(south), melding.arrange(north)
+        deadwood = Cards(south) - mask_of(melds[0]), Cards(north) - mask_of(melds[1])
+        return self._ended(melds, deadwood, (melding.count(deadwood[0]), melding.count(deadwood[1])))
+
+    def _ended(self, melds: tuple[Melds, Melds], deadwood: tuple[Cards, Cards], counts: tuple[int, int]) -> HandResult:
+        """The end of the hand for these melds and what they leave, nobody being the winner."""
         assert self.upcard is not None
-        melding = self.rules.melding
-        melds = (melding.arrange(self.hands[0]), melding.arrange(self.hands[1]))
-        deadwood = tuple(Cards(hand) - mask_of(each) for hand, each in zip(self.hands, melds, strict=True))
-        counts = (melding.count(deadwood[0]), melding.count(deadwood[1]))
         return HandResult(
             kind=Kind.DRAWN,
             winner=None,
@@ -309,7 +323,7 @@ class State(NamedTuple):
             hands=(Cards(self.hands[0]), Cards(self.hands[1])),
             melds=melds,
             layoffs=(),
-            deadwood=(deadwood[0], deadwood[1]),
+            deadwood=deadwood,
             counts=counts,
             held=counts,
             turns=self.turns,

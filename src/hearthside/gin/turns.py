@@ -8,7 +8,7 @@ from hearthside.game import Deal, IllegalMove
 from hearthside.words import number
 
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
-from .rules import Defence, Rules, StockEnd
+from .rules import Defence, Opening, Rules, StockEnd
 
 
 class Phase(StrEnum):
@@ -110,6 +110,16 @@ def may_take(position: Position) -> bool:
     if position.both_declined or position.takes >= position.rules.takes_in_a_row:
         return False
     return not position.to_knock or _could_knock(position)
+
+
+def take_ends(position: Position) -> bool:
+    """Whether taking the upcard would be the end of the hand, one draw too many from the discards."""
+    many = position.rules.takes_in_all
+    if not many or position.phase is Phase.OFFER:
+        return False
+    drawn = [turn.source for turn in position.turns if turn.source is not Source.DECLINED]
+    offered = position.rules.opening is Opening.OFFER and drawn[:1] == [Source.PILE]
+    return drawn.count(Source.PILE) - offered + 1 >= many
 
 
 def _could_knock(position: Position) -> bool:
@@ -296,6 +306,8 @@ def _no_arrangement(rules: Rules, hand: int, melds: Melds) -> IllegalMove | None
     """Why these melds cannot be laid out of a hand."""
     laid = 0
     for meld in melds:
+        if not meld:
+            return IllegalMove("no-meld", "A meld has three cards or more.")
         if missing := int(meld) & ~hand:
             return IllegalMove("not-in-hand", f"{_first(missing)} is not in the hand.")
         if twice := int(meld) & laid:

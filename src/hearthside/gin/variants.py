@@ -5,7 +5,7 @@ from typing import Final
 
 from hearthside.variants import Variants
 
-from .rules import Dealing, Defence, Oklahoma, Opening, Rules, Scoring, Shutout, StockEnd
+from .rules import Dealing, Defence, Equal, Oklahoma, Opening, Rules, Scoring, Shutout, StockEnd
 
 STANDARD: Final = Rules(name="Standard", big_gin_bonus=31, box=25, game_bonus=100, shutout=Shutout.BONUS)
 
@@ -31,7 +31,17 @@ ROUND_THE_CORNER: Final = replace(STANDARD, name="Round the Corner", round_the_c
 
 EAAI: Final = Rules(name="EAAI", dealing=Dealing.ALTERNATE)
 
-OPENSPIEL: Final = Rules(name="OpenSpiel", dealing=Dealing.NORTH, stock_end=StockEnd.TAKE_TO_KNOCK, goal=0)
+OPENSPIEL: Final = Rules(
+    name="OpenSpiel",
+    dealing=Dealing.NORTH,
+    equal=Equal.NOBODY,
+    return_taken=True,
+    stock_end=StockEnd.TAKE_TO_KNOCK,
+    takes_in_a_row=200,
+    takes_in_all=50,
+    standoff=True,
+    goal=0,
+)
 
 VARIANTS: Final = Variants(
     "gin",
