@@ -2,13 +2,15 @@
 
 import pytest
 
-from hearthside import arena
+from hearthside import arena, gin
 from hearthside.ai import STYLES
+from hearthside.ai.gin import BASELINES
 from hearthside.cards import shuffled
 from hearthside.hearts import BLACK_LADY, CARDSHARK, OPENSPIEL, PRESETS, Rules, points
 from hearthside.record import final, read, write
 
 STYLE_IDS = list(STYLES)
+GIN_IDS = [style.id for style in STYLES.values() if "gin" in style.games]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -19,7 +21,27 @@ def test_a_match_is_played_to_its_end_under_every_preset(preset: str) -> None:
     assert read(write(record)) == [record]
 
 
+@pytest.mark.parametrize("preset", gin.PRESETS)
+def test_a_match_of_gin_is_played_to_its_end_under_every_preset(preset: str) -> None:
+    rules = gin.PRESETS[preset]
+    record = arena.match(rules, ["shark", "simple"], 11)
+    assert final(record).winners
+    assert read(write(record)) == [record]
+    assert record.names == ("The Shark", "Simple")
+    assert (record.tag("SouthStyle"), record.tag("NorthStyle")) == ("shark", "simple")
+
+
+@pytest.mark.parametrize("style", [*GIN_IDS, *BASELINES])
+def test_whoever_plays_gin_repeats_a_match_from_its_numbers(style: str) -> None:
+    first = list(arena.matches(gin.PRESETS["eaai"], [style, "simple"], 21, 2))
+    assert list(arena.matches(gin.PRESETS["eaai"], [style, "simple"], 21, 2)) == first
+    deals = [deal for record in first for deal in record.deals]
+    assert [deal.number for deal in deals] == list(range(21, 21 + len(deals)))
+    assert all(deal.deck == shuffled(21 + place) for place, deal in enumerate(deals))
+
+
 def test_where_nobody_names_styles_every_seat_has_one() -> None:
+    assert arena.usual(gin.STANDARD) == ["cal", "shark"]
     assert arena.usual(PRESETS["three-hand"]) == ["nellie", "cal", "vicky"]
     assert arena.usual(PRESETS["six-hand"]) == ["nellie", "cal", "vicky", "shark", "nellie", "cal"]
     record = arena.match(PRESETS["six-hand"], arena.usual(PRESETS["six-hand"]), 4)
@@ -50,6 +72,17 @@ def test_deals_are_numbered_on_through_all_matches() -> None:
 def test_seats_and_deals_have_dice_of_their_own() -> None:
     rolls = {arena.dice(what, deal, seat).random() for what in ("seat", "guest") for deal in (1, 11) for seat in (0, 1)}
     assert len(rolls) == 8
+
+
+@pytest.mark.parametrize("styles", [["cal"], ["cal"] * 3, ["cal", "frank"], ["guest", "cal"], ["nobody", "cal"]])
+def test_seats_of_gin_that_cannot_be_filled_are_refused(styles: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        arena.match(gin.STANDARD, styles, 1)
+
+
+def test_what_others_are_measured_by_in_gin_plays_no_hearts() -> None:
+    with pytest.raises(ValueError, match="Nobody here plays as 'simple'"):
+        arena.match(BLACK_LADY, ["cal", "cal", "cal", "simple"], 1)
 
 
 @pytest.mark.parametrize("styles", [["cal"] * 3, ["cal"] * 5, ["cal", "cal", "cal", "nobody"]])

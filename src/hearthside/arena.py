@@ -1,19 +1,21 @@
-"""Matches between players without people. Knows no screen and no disk."""
+"""Matches between players without people, of either game. Knows no screen and no disk."""
 
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from hearthside import __version__
-from hearthside.ai import STYLES, RulePlayer, player
+from hearthside.ai import STYLES, player
+from hearthside.ai.gin import BASELINES
 from hearthside.cards import shuffled
-from hearthside.game import DEALER, Limit
-from hearthside.hearts import Deal, Move, Rules, State
+from hearthside.game import DEALER, Deal, Limit, Player
+from hearthside.games import Match, Move, Rules, game_of
 from hearthside.record import Record
 
 _ENDLESS: Final = 1000
 """Deals after which a match is taken to have no end."""
+_USUAL: Final = {"hearts": ("nellie", "cal", "vicky", "shark"), "gin": ("cal", "shark")}
 
 
 def matches(rules: Rules, styles: Sequence[str], deal: int, count: int) -> Iterator[Record]:
@@ -29,16 +31,16 @@ def matches(rules: Rules, styles: Sequence[str], deal: int, count: int) -> Itera
 
 
 def usual(rules: Rules) -> list[str]:
-    """Styles for a table where nobody names any: the four of every day, again from the first where there are more."""
-    return list(islice(cycle(("nellie", "cal", "vicky", "shark")), rules.seats))
+    """Styles for a table where nobody names any: those of every day, again from the first for more seats."""
+    return list(islice(cycle(_USUAL[rules.game]), rules.seats))
 
 
 def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
     """One match, its first deal of that number, the next of the next. ValueError as for `matches`."""
     if len(styles) != rules.seats:
         raise ValueError(f"There are {rules.seats} seats, and {len(styles)} styles for them; name one for each.")
-    players = [player(style, dice("guest", deal, seat)) for seat, style in enumerate(styles)]
-    state, moves, first = State.new(rules), list[Move](), deal
+    players = [_seated(style, rules, dice("guest", deal, seat)) for seat, style in enumerate(styles)]
+    state, moves, first = game_of(rules).begin(rules), list[Move](), deal
     seat_dice: list[Random] = []
     while state.to_move:
         seat = state.to_move[0]
@@ -46,10 +48,10 @@ def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
             if deal - first == _ENDLESS:
                 raise ValueError(f"After {_ENDLESS} deals no match has ended under these rules.")
             seat_dice = [dice("seat", deal, each) for each in range(rules.seats)]
-            move: Move = Deal(shuffled(deal, rules.packs))
+            move = Deal(shuffled(deal, rules.packs))
             deal += 1
         else:
-            move = _choice(players[seat], STYLES[styles[seat]].peeks, state, seat, seat_dice[seat])
+            move = _choice(players[seat], _peeks(styles[seat]), state, seat, seat_dice[seat])
         moves.append(move)
         state = state.play(move)
     return Record.of(rules, moves, range(first, deal), _tags(rules, styles))
@@ -66,13 +68,27 @@ def dice(what: str, deal: int, seat: int) -> Random:
     return Random(f"hearthside {what} {deal}/{seat}")
 
 
-def _choice(player: RulePlayer, peeks: bool, state: State, seat: int, dice: Random) -> Move:
+def _seated(style: str, rules: Rules, dice: Random) -> Player[Any, Move]:
+    """Who plays in that style; one of Gin's baselines too."""
+    if rules.game == "gin" and style in BASELINES:
+        return BASELINES[style]()
+    return player(style, dice, rules.game)
+
+
+def _peeks(style: str) -> bool:
+    return style in STYLES and STYLES[style].peeks
+
+
+def _choice(player: Player[Any, Move], peeks: bool, state: Match, seat: int, dice: Random) -> Move:
     """What the player does. A guest who turns out to be the cheat does not peek, for the seat is not labelled."""
     return player.choose(state.peek(seat) if peeks else state.view(seat), dice, Limit())
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
     """Who sat where. No date: what is played here is the same on any day."""
-    names = {seat: STYLES[style].name for seat, style in zip(rules.places, styles, strict=True)}
+    names = {
+        seat: STYLES[style].name if style in STYLES else style.capitalize()
+        for seat, style in zip(rules.places, styles, strict=True)
+    }
     kinds = {f"{seat}Style": style for seat, style in zip(rules.places, styles, strict=True)}
     return names | kinds | {"Version": __version__}

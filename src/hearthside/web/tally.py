@@ -50,14 +50,15 @@ def tally(results: Sequence["Result"]) -> wire.Stats:
 def _rules(result: "Result") -> Rules | None:
     """The rules of that match, None where this version does not know them."""
     try:
-        return GAMES[result.game].variants.parse(result.rules)
+        rules: Rules = GAMES[result.game].variants.parse(result.rules)
     except (KeyError, ValueError):
         return None
+    return rules
 
 
 def _match(result: "Result", rules: Rules) -> wire.MatchResult:
     return wire.MatchResult(
-        game=rules.game,
+        game="gin" if isinstance(rules, gin.Rules) else "hearts",
         hands=result.hands,
         quit=result.quit,
         table=result.table,
