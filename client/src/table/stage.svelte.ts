@@ -21,6 +21,7 @@ import {
   type Point,
   type Spot,
 } from '../lib/motion'
+import { Ground } from './ground.svelte'
 
 /** A complete trick, before it goes to its winner. */
 export interface Held {
@@ -51,15 +52,11 @@ const TURNED_PAUSE_MS = 1800
 const DRAW_GAP_MS = 90
 const GOT_MS = 2600
 
-export class Stage {
+export class Stage extends Ground {
   held: Held | null = $state.raw(null)
   /** The last trick of a deal is on its way, and the score has to wait for it. */
   sweeping = $state(false)
   got: ReadonlySet<string> = $state.raw(new Set())
-  /** The felt; null while the score is shown. */
-  felt: HTMLElement | null = $state.raw(null)
-  /** Where copies of cards fly. */
-  layer: HTMLElement | null = $state.raw(null)
 
   #hold: ReturnType<typeof setTimeout> | undefined
   #sweep: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +72,7 @@ export class Stage {
     this.release()
     const { view, saw } = message
     const sources = this.#sources(message)
-    const pile = this.#spot('.pile .card')
+    const pile = this.spot('.pile .card')
     const had = new Set(this.#handCards())
     if (saw.some((one) => one.type === 'trick')) this.#keep(message)
     this.#carried = view.carried
@@ -129,16 +126,6 @@ export class Stage {
 
   // ---- Where things are ----
 
-  #find(selector: string): HTMLElement | null {
-    const found = this.felt?.querySelectorAll<HTMLElement>(selector) ?? []
-    return [...found].find((element) => element.getClientRects().length > 0) ?? null
-  }
-
-  #spot(selector: string): Spot | null {
-    const found = this.#find(selector)
-    return found && spotOf(found)
-  }
-
   #handCards(): string[] {
     return [...(this.felt?.querySelectorAll<HTMLElement>('.hand [data-card]') ?? [])].map(({ dataset }) => dataset.card ?? '')
   }
@@ -150,8 +137,8 @@ export class Stage {
       if (one.type !== 'played') continue
       const from =
         one.seat === view.seat
-          ? this.#find(`.hand [data-card="${one.card}"]`)
-          : (this.#find(`[data-backs="${one.seat}"]`) ?? this.#find(`[data-plate="${one.seat}"]`))
+          ? this.find(`.hand [data-card="${one.card}"]`)
+          : (this.find(`[data-backs="${one.seat}"]`) ?? this.find(`[data-plate="${one.seat}"]`))
       if (from === null) continue
       const spot = spotOf(from)
       spots.set(one.card, one.seat === view.seat ? spot : { ...spot, width: 42 })
@@ -167,7 +154,7 @@ export class Stage {
   // ---- Ways ----
 
   #fly(card: string, from: Spot): void {
-    const element = this.#find(`.trick [data-card="${card}"]`)
+    const element = this.find(`.trick [data-card="${card}"]`)
     if (element) arrive(element, [from], { ms: hurried(span('card'), this.#hurry), easing: 'out', sized: true })
   }
 
@@ -191,13 +178,13 @@ export class Stage {
     if (seat === view.seat) {
       const drawn = view.hand.filter((card) => !had.has(card))
       drawn.forEach((card, i) => {
-        const element = this.#find(`.hand [data-card="${card}"]`)
+        const element = this.find(`.hand [data-card="${card}"]`)
         if (element) arrive(element, [pile], { ms, easing: 'out', delay: i * DRAW_GAP_MS, sized: true, appears: true })
       })
       return
     }
-    const to = this.#spot(`[data-backs="${seat}"]`) ?? this.#spot(`[data-plate="${seat}"]`)
-    const back = this.#find('.pile .card') ?? this.#find('.backs .card')
+    const to = this.spot(`[data-backs="${seat}"]`) ?? this.spot(`[data-plate="${seat}"]`)
+    const back = this.find('.pile .card') ?? this.find('.backs .card')
     if (to === null || back === null || this.layer === null) return
     for (let i = 0; i < count; i++) {
       depart(this.layer, back, [pile, to], { ms, easing: 'out', delay: i * DRAW_GAP_MS, fades: true })
@@ -221,9 +208,9 @@ export class Stage {
   /** The trick goes to its winner, with what waited for one; a cancelled one goes to wait. */
   #sweepAway({ trick, turned }: Held): number {
     const ms = hurried(span('sweep'), this.#hurry)
-    const plate = this.#find(`[data-plate="${trick.winner}"]`)
+    const plate = this.find(`[data-plate="${trick.winner}"]`)
     if (plate === null || this.layer === null || ms === 0 || still()) return 0
-    const aside = trick.cancelled ? this.#spot('.carried') : null
+    const aside = trick.cancelled ? this.spot('.carried') : null
     const to = aside ?? spotOf(plate)
     const swept = trick.cards.map((card) => `.trick [data-card="${card}"]`)
     if (!trick.cancelled) this.#each('.carried .card', to, ms)
@@ -243,12 +230,12 @@ export class Stage {
 
   /** Your cards leave along the curve; the answer is the curve by which others come. */
   #passOut(gave: readonly string[]): Point[] {
-    const out = this.#find('.route')?.querySelector<SVGPathElement>('.out')
-    const into = this.#find('.route')?.querySelector<SVGPathElement>('path.in')
+    const out = this.find('.route')?.querySelector<SVGPathElement>('.out')
+    const into = this.find('.route')?.querySelector<SVGPathElement>('path.in')
     if (out && this.layer && !this.#hurry) {
       const way = along(out)
       gave.forEach((card, i) => {
-        const element = this.#find(`.hand [data-card="${card}"]`)
+        const element = this.find(`.hand [data-card="${card}"]`)
         if (!element || !this.layer) return
         const path = [spotOf(element), ...way]
         depart(this.layer, element, path, { ms: PASS_MS, easing: 'inout', delay: i * PASS_GAP_MS, to: 0.45, fades: true })
@@ -261,7 +248,7 @@ export class Stage {
     const start = way[0]
     if (start === undefined || this.#hurry) return
     got.forEach((card, i) => {
-      const element = this.#find(`.hand [data-card="${card}"]`)
+      const element = this.find(`.hand [data-card="${card}"]`)
       const path = way.map((point) => ({ ...point, width: 0 }))
       if (element) arrive(element, path, { ms: PASS_MS, easing: 'inout', delay: i * PASS_GAP_MS, appears: true })
     })

@@ -1,0 +1,17 @@
+/** What the screen allows. */
+
+import { MediaQuery } from 'svelte/reactivity'
+import type { Size } from './places'
+
+export class Screen {
+  readonly #phone = new MediaQuery('(max-width:700px)')
+  readonly #short = new MediaQuery('(max-width:700px) and (max-height:760px)')
+  readonly #middle = new MediaQuery('(max-width:1180px)')
+  readonly #big = new MediaQuery('(min-width:1500px) and (min-height:880px)')
+
+  get size(): Size {
+    if (this.#short.current) return 'short'
+    if (this.#phone.current) return 'phone'
+    return this.#middle.current ? 'middle' : this.#big.current ? 'big' : 'wide'
+  }
+}
