@@ -1,12 +1,17 @@
 """The games of the house, by name: what code that serves both asks of either. Knows no rules."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from hearthside import gin, hearts
+from hearthside.form import Field
+from hearthside.gin import form as gin_form
 from hearthside.gin import moves as gin_moves
+from hearthside.gin import rulecard as gin_card
 from hearthside.gin.variants import VARIANTS as GIN_VARIANTS
+from hearthside.hearts import form as hearts_form
 from hearthside.hearts import moves as hearts_moves
+from hearthside.hearts import rulecard as hearts_card
 from hearthside.hearts.variants import VARIANTS as HEARTS_VARIANTS
 from hearthside.variants import Variants
 
@@ -18,12 +23,17 @@ Move: TypeAlias = Any
 
 
 class Game(NamedTuple):
-    """One game: its rules by name, how a match begins, and its moves as JSON."""
+    """One game: its rules by name, in words and as a form, how a match begins, and its moves as JSON."""
 
-    slug: str
+    slug: Literal["hearts", "gin"]
     name: str
     variants: Variants[Any]
     usual: Rules
+    card: Callable[[Any], tuple[str, ...]]
+    """The rule card, in sentences."""
+    goal_text: Callable[[Any], str]
+    fields: Callable[[Any], tuple[Field, ...]]
+    """The form, filled in."""
     begin: Callable[[Any], Match]
     """A match before its first deal."""
     move_to_json: Callable[[Any], dict[str, object]]
@@ -38,6 +48,9 @@ GAMES: Final = {
         "Hearts",
         HEARTS_VARIANTS,
         hearts.BLACK_LADY,
+        hearts_card.card,
+        hearts_card.goal_text,
+        hearts_form.fields,
         hearts.State.new,
         hearts_moves.to_json,
         hearts_moves.from_json,
@@ -48,6 +61,9 @@ GAMES: Final = {
         "Gin Rummy",
         GIN_VARIANTS,
         gin.STANDARD,
+        gin_card.card,
+        gin_card.goal_text,
+        gin_form.fields,
         gin.State.new,
         gin_moves.to_json,
         gin_moves.from_json,

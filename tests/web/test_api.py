@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hearthside.ai.styles import STYLES
-from hearthside.hearts import PRESETS
+from hearthside.games import GAMES
 from hearthside.record import from_json, read
 
 from .asking import Program, awaited, some_move
@@ -47,12 +47,17 @@ def test_health_says_who_answers_and_that_all_is_kept(program: Program) -> None:
 
 def test_rules_and_styles_are_those_there_are(program: Program) -> None:
     rules = program.ask("GET", "/api/rules").json
-    assert [card["preset"] for card in rules] == list(PRESETS)
-    assert [card["preset"] for card in rules if card["default"]] == ["black-lady"]
+    for game in GAMES.values():
+        cards = [card for card in rules if card["game"] == game.slug]
+        assert [card["preset"] for card in cards] == list(game.variants.presets)
+        assert [card["preset"] for card in cards if card["default"]] == [game.usual.slug]
+        assert all(card["card"] and card["goal_text"] and card["summary"].endswith(".") for card in cards)
     assert {card["preset"]: card["seats"] for card in rules}.items() >= {"dynacomp": 3, "five-hand": 5}.items()
     styles = program.ask("GET", "/api/styles").json
     assert [card["style"] for card in styles] == list(STYLES)
     assert [card["style"] for card in styles if card["peeks"]] == ["chuck"]
+    assert [card["style"] for card in styles if "gin" in card["games"]] == ["nellie", "cal", "shark", "vicky"]
+    assert all("hearts" in card["games"] for card in styles)
 
 
 def test_a_new_table_has_its_first_deal_dealt(program: Program) -> None:
@@ -292,7 +297,9 @@ BAD_MOVES: list[tuple[object, str]] = [
     ({"move": {"type": "deal"}}, "n is missing"),
     ({"n": -1, "move": {"type": "deal"}}, "n is below 0"),
     ({"n": 1, "move": {}}, "move has no type"),
-    ({"n": 1, "move": {"type": "knock"}}, "one of pass, play, moon_choice, deal"),
+    ({"n": 1, "move": {"type": "bid"}}, "draw, take, decline, discard, knock, layoff, deal"),
+    ({"n": 1, "move": {"type": "knock"}}, "move.discard is missing"),
+    ({"n": 1, "move": {"type": "draw"}}, "There is no 'draw' in Hearts."),
     ({"n": 1, "move": {"type": "play"}}, "move.card is missing"),
     ({"n": 1, "move": {"type": "play", "card": "1X"}}, "move.card is not a card"),
     ({"n": 1, "move": {"type": "pass", "cards": ["QS", "ZZ"]}}, "move.cards[1] is not a card"),

@@ -230,7 +230,7 @@ def sent(log: Log, seat: int, last: Entry) -> list[str]:
     called = shown.seat_views(seats, seat, rules)
     before = Log(log.state.rules, log.entries[:-1])
     return [
-        shown.hearts_view(log, seat, called).model_dump_json(),
+        shown.view(log, seat, called).model_dump_json(),
         *(each.model_dump_json() for each in shown.saw(before.step(last), seat)),
         written.text(log, seats, seat, "2026-01-01"),
         written.twin(log, seats, seat, "2026-01-01"),

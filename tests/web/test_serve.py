@@ -113,10 +113,10 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
     seats = [Seat(holder="me"), Seat("cal"), Seat("vicky"), Seat("shark")]
     called = shown.seat_views(seats, 0, BLACK_LADY)
     refolded = Log(BLACK_LADY)
-    views = [shown.hearts_view(refolded, 0, called).model_dump(mode="json")]
+    views = [shown.view(refolded, 0, called).model_dump(mode="json")]
     for entry in log.entries:
         refolded.add(entry)
-        views.append(shown.hearts_view(refolded, 0, called).model_dump(mode="json"))
+        views.append(shown.view(refolded, 0, called).model_dump(mode="json"))
     assert len(told) > 40
     for message in told:
         assert message["view"] == views[message["n"]]

@@ -42,6 +42,13 @@ def called(rules: Rules) -> list[wire.SeatView]:
 CALLED = called(BLACK_LADY)
 
 
+def hearts_view(log: Log, seat: int, seats: list[wire.SeatView]) -> wire.HeartsView:
+    """What the seat is shown of a match of Hearts."""
+    view = shown.view(log, seat, seats)
+    assert isinstance(view, wire.HeartsView)
+    return view
+
+
 def walked(rules: Rules, dice: Random, length: int) -> tuple[Log, list[Step]]:
     """A log of random legal moves, and what each did."""
     log, steps = Log(rules), list[Step]()
@@ -76,7 +83,7 @@ walks = st.builds(
 def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
     log, _ = walk
     rules = log.state.rules
-    view = shown.hearts_view(log, READER, called(rules))
+    view = hearts_view(log, READER, called(rules))
     mine = READER in view.to_move
     assert len(view.hand) == view.counts[READER]
     match view.phase:
@@ -148,11 +155,11 @@ def test_what_was_seen_tells_each_step_once_and_in_order(walk: tuple[Log, list[S
 
 def test_an_undo_is_told_and_what_it_took_back_is_told_no_more() -> None:
     log, _ = walked(PRESETS["black-lady"], Random(1), 5)
-    before = shown.hearts_view(log, READER, CALLED)
+    before = hearts_view(log, READER, CALLED)
     log.add(Entry(Play(log.state.turn, next(iter(log.state.legal(log.state.turn))))))
     step = log.add(Entry(Undo(2, len(log.moves) - 1)))
     assert list(shown.saw(step, READER)) == [wire.SawUndone(seat=2)]
-    assert shown.hearts_view(log, READER, CALLED) == before
+    assert hearts_view(log, READER, CALLED) == before
 
 
 @pytest.mark.parametrize(
@@ -161,7 +168,7 @@ def test_an_undo_is_told_and_what_it_took_back_is_told_no_more() -> None:
 )
 def test_the_prompt_speaks_like_the_house(length: int, prompt: str) -> None:
     log, _ = walked(CARDSHARK, Random(2), length)
-    assert shown.hearts_view(log, READER, CALLED).prompt == prompt
+    assert hearts_view(log, READER, CALLED).prompt == prompt
 
 
 def test_prompts_over_a_match_are_those_there_are() -> None:
@@ -169,7 +176,7 @@ def test_prompts_over_a_match_are_those_there_are() -> None:
     dice = Random(4)
     log = Log(PRESETS["black-lady"])
     while log.state.to_move:
-        heard.add(shown.hearts_view(log, READER, CALLED).prompt)
+        heard.add(hearts_view(log, READER, CALLED).prompt)
         seat = dice.choice(log.state.to_move)
         legal = list(log.state.legal(seat)) if seat != DEALER else []
         if seat == DEALER:
@@ -192,7 +199,7 @@ def test_prompts_over_a_match_are_those_there_are() -> None:
         "Your turn. Lead any card.",
         "Your turn. 2♣ opens.",
     }
-    last = shown.hearts_view(log, READER, CALLED)
+    last = hearts_view(log, READER, CALLED)
     assert last.prompt.startswith("The match is over.")
 
 
@@ -232,10 +239,10 @@ def test_who_draws_from_the_stock_and_how_many_is_told_to_all() -> None:
     log, steps = played(DOMINO, SIXES, STOCK, "2C")
     for reader in range(4):
         assert heard(steps[-1], reader) == [wire.SawPlayed(seat=0, card="2C"), wire.SawDrew(seat=1, count=3)]
-    view = shown.hearts_view(log, READER, CALLED)
+    view = hearts_view(log, READER, CALLED)
     assert (view.stock, view.counts[READER], view.playable) == (28 - 3, 9, ["9C"])
     assert view.prompt == "Your turn. Clubs were led, and you drew three cards."
-    other = shown.hearts_view(log, 0, CALLED).model_dump_json()
+    other = hearts_view(log, 0, CALLED).model_dump_json()
     assert "9C" not in other
     assert "AD" not in other
 
@@ -244,7 +251,7 @@ def test_the_prompt_says_when_the_stock_is_gone() -> None:
     rules = replace(DOMINO, removed=tuple(card for card in DECK if card.rank > 4 and card.suit is not Suit.HEARTS))
     hands = "2C 3C 4C 5C 6C 2S / 2H 3H 4H 5H 6H 7H / 2D 3D 4D 5D 6D 3S / 8H 9H TH JH QH 4S"
     log, _ = played(rules, hands, "5S 6S KH AH", "2C")
-    view = shown.hearts_view(log, READER, CALLED)
+    view = hearts_view(log, READER, CALLED)
     assert view.stock == 0
     assert view.prompt == "Your turn. Clubs were led, and you drew four cards; the stock is empty."
     assert view.playable == view.hand
@@ -258,12 +265,12 @@ def test_the_widow_is_turned_up_for_the_winner_of_trick_1_and_lies_there_for_all
         wire.SawTrick(winner=0, points=1, cancelled=False),
         wire.SawLeftover(seat=0, cards=["AC", "AD", "AH", "AS"], count=4, points=1),
     ]
-    view = shown.hearts_view(log, READER, CALLED)
+    view = hearts_view(log, READER, CALLED)
     assert (view.stock, view.leftover, view.points) == (0, ["AC", "AD", "AH", "AS"], [2, 0, 0, 0])
     log, steps = played(replace(HEARTSETTE, leftover_to_hand=True), hands, "AC AD AH AS", "2C 2D 2H 2S")
     assert heard(steps[-1])[2:] == [wire.SawLeftover(seat=0, cards=[], count=4, points=0)]
     assert heard(steps[-1], 0)[2:] == [wire.SawLeftover(seat=0, cards=["AC", "AD", "AH", "AS"], count=4, points=0)]
-    view = shown.hearts_view(log, READER, CALLED)
+    view = hearts_view(log, READER, CALLED)
     assert (view.stock, view.leftover, view.points, view.counts) == (0, [], [1, 0, 0, 0], [15, 11, 11, 11])
 
 
@@ -274,7 +281,7 @@ def test_the_widow_may_go_to_the_winner_of_the_last_trick() -> None:
     left = log.state.results[0].left
     assert event.cards == [str(card) for card in left]
     assert event.count == 4
-    story = shown.hearts_view(log, READER, CALLED).story
+    story = hearts_view(log, READER, CALLED).story
     assert story is not None
     assert (story.left, story.left_to) == (event.cards, event.seat)
     assert story.tricks[-1].winner == event.seat
@@ -296,7 +303,7 @@ def test_a_trick_of_equal_cards_is_cancelled_and_its_cards_wait() -> None:
     log.add(Entry(Play(0, Card.parse("9C"))))
     step = log.add(Entry(Play(1, Card.parse("9C'"))))
     assert heard(step)[1:] == [wire.SawTrick(winner=0, points=0, cancelled=True)]
-    view = shown.hearts_view(log, READER, shown.seat_views(SEATS[:2], READER, rules))
+    view = hearts_view(log, READER, shown.seat_views(SEATS[:2], READER, rules))
     assert view.last_trick is not None
     assert view.last_trick.cancelled
     assert (view.carried, view.to_move) == (["9C", "9C'"], [0])
@@ -304,7 +311,7 @@ def test_a_trick_of_equal_cards_is_cancelled_and_its_cards_wait() -> None:
 
 def test_eldest_leads_what_it_likes_and_a_short_pack_opens_with_its_lowest_club() -> None:
     log, _ = played(HEARTSETTE, _in_turn(12, 4), "", "", goes_to=READER)
-    assert shown.hearts_view(log, READER, CALLED).prompt in (
+    assert hearts_view(log, READER, CALLED).prompt in (
         "Your turn. Lead any card.",
         "Your turn. Hearts are not broken.",
     )
@@ -313,7 +320,7 @@ def test_eldest_leads_what_it_likes_and_a_short_pack_opens_with_its_lowest_club(
     log.add(Entry(Deal(DECK)))
     leader = log.state.turn
     seats = shown.seat_views(SEATS[:3], READER, short)
-    assert shown.hearts_view(log, leader, seats).prompt == "Your turn. 3♣ opens."
+    assert hearts_view(log, leader, seats).prompt == "Your turn. 3♣ opens."
 
 
 def _in_turn(size: int, seats: int) -> str:
@@ -325,15 +332,15 @@ def test_cards_that_may_not_be_passed_are_refused_while_they_are_chosen() -> Non
     rules = replace(BLACK_LADY, pass_hearts=False, pass_queen=False)
     log = Log(rules)
     log.add(Entry(Deal(DECK)))
-    view = shown.hearts_view(log, READER, CALLED)
+    view = hearts_view(log, READER, CALLED)
     barred = [card for card in view.hand if card[1] == "H" or card == "QS"]
     assert [refusal.card for refusal in view.refusals] == barred
     assert {refusal.code for refusal in view.refusals} == {"pass-barred"}
     assert view.refusals[0].sentence.endswith("may not be passed while you have enough others.")
     assert sorted(view.playable + barred) == sorted(view.hand)
-    stranger = shown.hearts_view(log, 0, CALLED)
+    stranger = hearts_view(log, 0, CALLED)
     log.add(Entry(Pass(0, Cards.of(map(Card.parse, stranger.playable[:3])))))
-    assert shown.hearts_view(log, 0, CALLED).refusals == [], "passed already"
+    assert hearts_view(log, 0, CALLED).refusals == [], "passed already"
 
 
 def test_whoever_is_left_alone_with_cards_shows_them() -> None:
@@ -341,7 +348,7 @@ def test_whoever_is_left_alone_with_cards_shows_them() -> None:
     for number in range(30):
         log, _ = walked(replace(DOMINO, goal=1, ties=Ties.SHARED), Random(number), 200)
         [result] = log.state.results
-        story = shown.hearts_view(log, READER, CALLED).story
+        story = hearts_view(log, READER, CALLED).story
         assert story is not None
         assert story.left_to is None
         cards = [*story.left, *(card for held in story.rest for card in held)]

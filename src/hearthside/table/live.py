@@ -179,6 +179,12 @@ class Table:
         """Whether the seat has a move of this deal to take back."""
         return self.manners.taken_back(self.log, seat) is not None
 
+    def why_no_deal(self) -> str | None:
+        """Why the next deal may not be asked for, or None where it may."""
+        if self.state.winners:
+            return "The match is over. Set up another one."
+        return None if self.state.to_move == (DEALER,) else "This deal is not over yet."
+
     # ---- What people do ----
 
     async def play(self, n: int, move: Move) -> Step:
@@ -199,6 +205,14 @@ class Table:
             return Entry(Undo(seat, place))
 
         return await self._made(n, taken_back)
+
+    async def advice(self, n: int, seat: int, adviser: Opponent) -> Move:
+        """What somebody else would do in the place of a seat that is to move. Raises Stale and NotNow."""
+        if n != self.n:
+            raise Stale(self.n)
+        if seat not in self.state.to_move:
+            raise NotNow("It is not your turn.")
+        return await asyncio.to_thread(self._choose, self.state, seat, adviser)
 
     def set_pace(self, pace: int) -> None:
         """Milliseconds that an opponent takes over a card, from this one on."""
@@ -283,10 +297,8 @@ class Table:
         self.stir()
 
     def _next_deal(self) -> Entry:
-        if self.state.winners:
-            raise NotNow("The match is over. Set up another one.")
-        if self.state.to_move != (DEALER,):
-            raise NotNow("This deal is not over yet.")
+        if why := self.why_no_deal():
+            raise NotNow(why)
         if self._first_deal is None:
             # Not counted up: the last deal's number is open, and would tell the hands of the next.
             number = _dice.randrange(DEAL_NUMBERS)
@@ -308,7 +320,7 @@ class Table:
         """Let opponents move, one after the other, until a person or the dealer is awaited."""
         while (seat := self._awaited()) is not None:
             n = self.n
-            move = await asyncio.to_thread(self._choose, self.state, seat)
+            move = await asyncio.to_thread(self._choose, self.state, seat, self._opponents[seat])
             if not await self._pause(n, move):
                 continue
             async with self._turn:
@@ -334,9 +346,9 @@ class Table:
         """Seconds from the last change to the move."""
         return 0 if self.zip else self.manners.wait(move, self._last) * self.pace / 1000
 
-    def _choose(self, state: Match, seat: int) -> Move:
+    def _choose(self, state: Match, seat: int, opponent: Opponent) -> Move:
         """The opponent's move; a simple legal one in its place where it fails. Runs in a thread of its own."""
-        player, peeks = self._opponents[seat]
+        player, peeks = opponent
         dice = Random(f"{self._seed}/{self.manners.moment(state, seat)}")
         try:
             move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, _THINKING)

@@ -19,17 +19,16 @@ from starlette.responses import Response
 from hearthside import __version__
 from hearthside.ai.styles import STYLES
 from hearthside.game import IllegalMove
-from hearthside.hearts import BLACK_LADY, PRESETS, rulecard
-from hearthside.hearts.variants import SUMMARIES, notation
+from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
 
 from . import client, wanted
 from . import messages as wire
-from .described import described
+from .described import described, presets
 from .guard import Guard
 from .house import House, Live, NoTable
 from .problems import Refused, malformed, not_found, unreadable
-from .shown import message, seat_views
+from .shown import checked, hint, message, seat_views
 from .tally import tally
 
 COOKIE: Final = "hearthside"
@@ -94,7 +93,7 @@ def create_app(folder: Path) -> FastAPI:
     app = FastAPI(
         title="Hearthside",
         version=__version__,
-        description="Tables of Hearts, for the browser and for your own programs. See docs/api.md.",
+        description="Tables of Hearts and Gin Rummy, for the browser and for your own programs. See docs/api.md.",
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -161,21 +160,8 @@ async def health(house: AtHouse) -> Response:
 
 @routes.get("/rules", response_model=list[wire.RuleCard])
 async def rules() -> list[wire.RuleCard]:
-    """The presets with their rule cards, the usual one first."""
-    return [
-        wire.RuleCard(
-            game="hearts",
-            preset=slug,
-            name=each.name,
-            summary=SUMMARIES[slug],
-            card=list(rulecard.card(each)),
-            goal=each.goal,
-            goal_text=rulecard.goal_text(each),
-            seats=each.seats,
-            default=each == BLACK_LADY,
-        )
-        for slug, each in PRESETS.items()
-    ]
+    """The presets of both games with their rule cards."""
+    return list(presets())
 
 
 @routes.post("/rules/read", response_model=wire.RulesRead)
@@ -203,7 +189,16 @@ async def clear_stats(house: AtHouse, holder: Holder) -> Response:
 async def styles() -> list[wire.StyleCard]:
     """The opponents that can be seated."""
     return [
-        wire.StyleCard(style=slug, games=["hearts"], name=each.name, short=each.short, line=each.line, peeks=each.peeks)
+        wire.StyleCard.model_validate(
+            {
+                "style": slug,
+                "games": list(each.games),
+                "name": each.name,
+                "short": each.short,
+                "line": each.line,
+                "peeks": each.peeks,
+            }
+        )
         for slug, each in STYLES.items()
     ]
 
@@ -237,8 +232,8 @@ async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
         found.append(
             wire.TableSummary(
                 table=row.id,
-                game="hearts",
-                rules=notation(state.rules),
+                game=state.rules.game,
+                rules=GAMES[row.game].variants.notation(state.rules),
                 rules_name=state.rules.name,
                 deal=len(state.results) + (not state.winners),
                 over=bool(state.winners),
@@ -301,6 +296,28 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
         case other:
             step = await table.play(asked.n, wanted.move(other, at.seat, table.log.game.slug))
     return await at.answer(Change((step,)))
+
+
+@routes.post("/tables/{table}/check", response_model=wire.Checked)
+async def check(asked: wire.MoveWanted, at: AtTable) -> Response:
+    """Whether a move would be taken, without making it; of a knock or a lay-off also what it would leave."""
+    table = at.live.table
+    if asked.n != table.n:
+        raise Stale(table.n)
+    match asked.move:
+        case wire.DealMove():
+            why = table.why_no_deal()
+            rule = "not-now" if why else None
+            return _json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
+        case other:
+            return _json(checked(table.n, wanted.move(other, at.seat, table.log.game.slug), table.state, at.seat))
+
+
+@routes.post("/tables/{table}/hint", response_model=wire.Hint)
+async def ask_for_hint(asked: wire.HintWanted, at: AtTable) -> Response:
+    """What a strong player would do now who sees what the asker sees."""
+    view = at.live.table.state.view(at.seat)
+    return _json(hint(asked.n, await at.house.advice(at.live, asked.n, at.seat), view))
 
 
 @routes.post("/tables/{table}/undo", response_model=wire.TableMessage)

@@ -1,28 +1,47 @@
 """Rules in words and as a form, as wire values. Knows no HTTP."""
 
+from collections.abc import Iterator
+
 from hearthside.form import Field
-from hearthside.hearts import PRESETS, Rules, form, rulecard
-from hearthside.hearts.variants import code, notation
+from hearthside.games import GAMES, Rules, game_of
 
 from . import messages as wire
 
 
+def presets() -> Iterator[wire.RuleCard]:
+    """The presets of every game with their rule cards."""
+    for game in GAMES.values():
+        for slug, rules in game.variants.presets.items():
+            yield wire.RuleCard(
+                game=game.slug,
+                preset=slug,
+                name=rules.name,
+                summary=game.variants.summaries[slug],
+                card=list(game.card(rules)),
+                goal=rules.goal,
+                goal_text=game.goal_text(rules),
+                seats=rules.seats,
+                default=rules == game.usual,
+            )
+
+
 def described(before: Rules, after: Rules) -> wire.RulesRead:
     """The rules, and which sentences of their card are not on that of the rules before."""
-    had, card = rulecard.card(before), rulecard.card(after)
+    game = game_of(after)
+    had, card = game.card(before), game.card(after)
     return wire.RulesRead(
-        game="hearts",
-        notation=notation(after),
-        code=code(after),
+        game=game.slug,
+        notation=game.variants.notation(after),
+        code=game.variants.code(after),
         name=after.name,
-        preset=next((slug for slug, preset in PRESETS.items() if preset == after), None),
+        preset=next((slug for slug, preset in game.variants.presets.items() if preset == after), None),
         seats=after.seats,
         places=list(after.places),
         goal=after.goal,
-        goal_text=rulecard.goal_text(after),
+        goal_text=game.goal_text(after),
         card=list(card),
         changed=[sentence for sentence in card if sentence not in had],
-        fields=[wire.RuleField.model_validate(_plain(each)) for each in form.fields(after)],
+        fields=[wire.RuleField.model_validate(_plain(each)) for each in game.fields(after)],
     )
 
 

@@ -14,8 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from hearthside import gin
 from hearthside.ai.styles import STYLES, player
-from hearthside.games import GAMES, Match, Rules, game_of
+from hearthside.games import GAMES, Match, Move, Rules, game_of
+from hearthside.gin.score import final
 from hearthside.hearts import Scoring
 from hearthside.table import BadLog, Clash, Entry, Log, Opponent, Seat, Step, Table
 
@@ -27,6 +29,7 @@ _log = logging.getLogger(__name__)
 _IN_MEMORY: Final = 32
 """Tables that stay in memory without anyone watching."""
 _LISTED: Final = 30
+_ADVISER: Final = "shark"
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -139,19 +142,30 @@ class House:
 
         await live.table.catch_up(longer)
 
-    async def keep_row(self, live: Live, *, left: bool = False) -> None:
-        """Keep what is not in the log: pace, names, and whether the match was left."""
-        from hearthside.store import now
+    async def advice(self, live: Live, n: int, seat: int) -> Move:
+        """What a strong player would do who sees what the seat sees. Raises Stale and NotNow."""
+        return await live.table.advice(n, seat, _opponent(_ADVISER, live.row, seat))
 
+    async def keep_row(self, live: Live) -> None:
+        """Keep what is not in the log: pace, names, and whether the match was left."""
         store = await self.store()
         seats = json.dumps([seat._asdict() for seat in live.table.seats])
-        live.row = live.row._replace(pace=live.table.pace, seats=seats, left=now() if left else None)
+        live.row = live.row._replace(pace=live.table.pace, seats=seats)
         await asyncio.to_thread(_changed, store, live.row)
 
     async def leave(self, live: Live) -> None:
-        """End a match for good."""
-        await self.keep_row(live, left=True)
+        """End a match for good. A match of Gin counts as it stands, once a hand of it is finished."""
+        from hearthside.store import now
+
+        store = await self.store()
+        live.row = live.row._replace(left=now())
         await live.table.close()
+        log = live.table.log
+        if isinstance(log.state, gin.State) and log.state.results and not log.state.winners:
+            result = _result(live.row, live.table.seats, log.state)
+            await asyncio.to_thread(_quit, store, live.row, log.entries, result)
+        else:
+            await asyncio.to_thread(_changed, store, live.row)
 
     async def close(self) -> None:
         """Send everybody home."""
@@ -212,7 +226,7 @@ class House:
     def _seat(self, store: "Store", row: "Row", log: Log, kept: int) -> Live:
         """Put a table into memory, its opponents in their seats."""
         seats = _seats(row)
-        opponents = {place: _opponent(seat.style, row.seed, place) for place, seat in enumerate(seats) if seat.style}
+        opponents = {place: _opponent(seat.style, row, place) for place, seat in enumerate(seats) if seat.style}
         live = Live(row, store)
         live.table = Table(
             seats=seats,
@@ -248,20 +262,37 @@ def _seats(row: "Row") -> list[Seat]:
 
 
 def _result(row: "Row", seats: Sequence[Seat], state: Any) -> "Result":
-    """How a match ended, as it is kept."""
+    """How a match ended, or stands where it was left, as it is kept."""
     from hearthside.store import Result
 
     names = [seat.name or (STYLES[seat.style].name if seat.style else "You") for seat in seats]
-    return Result(
+    result = Result(
         table=row.id,
-        ended=row.touched,
+        ended=row.left or row.touched,
         game=row.game,
         rules=row.rules,
         holders=" ".join(seat.holder for seat in seats if seat.holder),
         names=json.dumps(names),
         scores=json.dumps(state.scores),
         winners=json.dumps(state.winners),
-        cash=json.dumps(state.cash) if state.rules.scoring is Scoring.CASH else None,
+    )
+    if isinstance(state, gin.State):
+        return _result_of_gin(result, seats, state)
+    return result._replace(cash=json.dumps(state.cash) if state.rules.scoring is Scoring.CASH else None)
+
+
+def _result_of_gin(result: "Result", seats: Sequence[Seat], state: gin.State) -> "Result":
+    """The same with what Gin keeps beside it. Whoever is ahead has won a match that was left."""
+    points = final(state.sheet)
+    ahead = [seat for seat, each in enumerate(points) if each == max(points)]
+    return result._replace(
+        scores=json.dumps(points),
+        winners=json.dumps(state.winners or ahead),
+        quit=not state.winners,
+        people=json.dumps([place for place, seat in enumerate(seats) if seat.holder]),
+        points=json.dumps([sum(each.points for each in state.results if each.winner == seat) for seat in (0, 1)]),
+        hands=len(state.results),
+        drawn_hands=sum(each.winner is None for each in state.results),
     )
 
 
@@ -271,9 +302,8 @@ def _kept(store: "Store", row: "Row", n: int, entries: Sequence[Entry], result: 
 
     try:
         for start in (n, 0, 0):
-            lines = [json.dumps(entry.to_json(GAMES[row.game]), separators=(",", ":")) for entry in entries[start:]]
             try:
-                return len(entries) if store.keep(row, start, lines, result) else start
+                return len(entries) if store.keep(row, start, _lines(row, entries[start:]), result) else start
             except Missing:
                 continue
     except Taken as taken:
@@ -289,6 +319,21 @@ def _changed(store: "Store", row: "Row") -> None:
         store.change(row)
 
 
+def _quit(store: "Store", row: "Row", entries: Sequence[Entry], result: "Result") -> None:
+    """Keep that a match was left, and how it stood; all of it, in a file that is new by now."""
+    from hearthside.store import Missing
+
+    try:
+        store.change(row, result)
+    except Missing:
+        with suppress(Missing):
+            store.keep(row, 0, _lines(row, entries), result)
+
+
+def _lines(row: "Row", entries: Sequence[Entry]) -> list[str]:
+    return [json.dumps(entry.to_json(GAMES[row.game]), separators=(",", ":")) for entry in entries]
+
+
 def _log_of(store: "Store", row: "Row") -> Log:
     """The log of a table, folded. Raises NoTable for one that does not hold: it is left as it is."""
     from hearthside.store import Broken
@@ -302,7 +347,7 @@ def _log_of(store: "Store", row: "Row") -> Log:
         raise NoTable("The log of that match cannot be read. It is set aside, and nothing of it is deleted.") from error
 
 
-def _opponent(style: str, seed: str, place: int) -> Opponent:
+def _opponent(style: str, row: "Row", place: int) -> Opponent:
     """Whoever plays in that style. A guest may be anyone, but only a cheat that is labelled gets to peek."""
-    who: Any = player(style, Random(f"{seed}/{place}/who"))
+    who = player(style, Random(f"{row.seed}/{place}/who"), row.game)
     return Opponent(who, STYLES[style].peeks)

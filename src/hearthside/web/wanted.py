@@ -1,21 +1,24 @@
 """What a request wants, made into values of the game. Raises Refused for what cannot be had."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from hearthside import gin
 from hearthside.ai.styles import STYLES
 from hearthside.cards import Card, Cards
-from hearthside.games import Move
-from hearthside.hearts import MoonChoice, Pass, Play, Rules
-from hearthside.hearts.variants import changed, parse
+from hearthside.games import GAMES, Move, Rules
+from hearthside.hearts import MoonChoice, Pass, Play
 from hearthside.table import Seat
 from hearthside.words import number
 
 from . import messages as wire
 from .problems import malformed, not_found
 
-DEFAULT_STYLES: Final = ("cal", "vicky", "shark", "charlie", "nellie")
-"""Clockwise from the asker's left."""
+DEFAULT_STYLES: Final[Mapping[str, tuple[str, ...]]] = {
+    "hearts": ("cal", "vicky", "shark", "charlie", "nellie"),
+    "gin": ("shark",),
+}
+"""By game, clockwise from the asker's left."""
 LONGEST_NAME: Final = 60
 """Of rules."""
 _LONGEST: Final = 400
@@ -24,8 +27,9 @@ _LONGEST: Final = 400
 
 def rules(wanted: wire.TableWanted) -> Rules:
     """The rules of the match: a preset or notation, and the goal where one is named beside it."""
+    game = GAMES[wanted.game]
     try:
-        found = parse("black-lady" if wanted.rules is None else wanted.rules)
+        found: Rules = game.usual if wanted.rules is None else game.variants.parse(wanted.rules)
         return _named(found if wanted.goal is None else found.with_goal(wanted.goal))
     except (ValueError, RecursionError) as error:
         raise malformed(_told(error)) from error
@@ -33,9 +37,10 @@ def rules(wanted: wire.TableWanted) -> Rules:
 
 def read(asked: wire.RulesAsked) -> tuple[Rules, Rules]:
     """The rules that are asked about, and the same with the changes."""
+    variants = GAMES[asked.game].variants
     try:
-        found = parse(asked.rules)
-        return found, _named(changed(found, asked.changes))
+        found = variants.parse(asked.rules)
+        return found, _named(variants.changed(found, asked.changes))
     except (ValueError, RecursionError) as error:
         raise malformed(_told(error)) from error
 
@@ -58,7 +63,7 @@ def seats(wanted: wire.TableWanted, rules: Rules, holder: str) -> tuple[int, lis
     """The asker's seat, and all that the rules have. ``holder`` is the hash of the asker's token."""
     places = wanted.seats
     if places is None:
-        return 0, [Seat(holder=holder), *(Seat(style) for style in DEFAULT_STYLES[: rules.seats - 1])]
+        return 0, [Seat(holder=holder), *(Seat(style) for style in DEFAULT_STYLES[rules.game][: rules.seats - 1])]
     if len(places) != rules.seats:
         raise malformed(
             f"{rules.name} is played by {number(rules.seats)}, and {len(places)} seats are named:"
@@ -68,7 +73,10 @@ def seats(wanted: wire.TableWanted, rules: Rules, holder: str) -> tuple[int, lis
     if len(people) > 1:
         raise malformed("One seat is yours, and opponents take the others.")
     mine = people[0] if people else 0
-    return mine, [_seat(each, place, holder if place == mine else None) for place, each in enumerate(places)]
+    return mine, [
+        Seat(name=name(each.name), holder=holder) if place == mine else _opponent(each, place, rules.game)
+        for place, each in enumerate(places)
+    ]
 
 
 def name(text: str | None) -> str | None:
@@ -130,10 +138,12 @@ def _hearts_move(wanted: wire.HeartsMove, seat: int) -> Move:
             return MoonChoice(seat, deduct)
 
 
-def _seat(wanted: wire.SeatWanted, place: int, holder: str | None) -> Seat:
-    if holder is not None:
-        return Seat(name=name(wanted.name), holder=holder)
-    style = wanted.style or DEFAULT_STYLES[(place - 1) % len(DEFAULT_STYLES)]
+def _opponent(wanted: wire.SeatWanted, place: int, game: str) -> Seat:
+    usual = DEFAULT_STYLES[game]
+    style = wanted.style or usual[(place - 1) % len(usual)]
+    seated = ", ".join(slug for slug, each in STYLES.items() if game in each.games)
     if style not in STYLES:
-        raise not_found(f"Nobody here plays as {style[:24]!a}; choose one of {', '.join(STYLES)}.")
+        raise not_found(f"Nobody here plays as {style[:24]!a}; choose one of {seated}.")
+    if game not in STYLES[style].games:
+        raise malformed(f"{STYLES[style].name} does not play {GAMES[game].name}; choose one of {seated}.")
     return Seat(style, name(wanted.name))

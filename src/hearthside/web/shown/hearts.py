@@ -1,13 +1,8 @@
-"""A table as one seat may see it, as wire values. Knows no HTTP.
-
-Redaction happens here, before anything is serialised: all that is read of the match is the seat's own `View`, what
-its narrator tells it, and of other seats' moves what everyone saw.
-"""
+"""Hearts as one seat may see it, as wire values. Knows no HTTP."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from hearthside.ai.styles import STYLES
 from hearthside.cards import Card, Cards
 from hearthside.hearts import (
     Deal,
@@ -15,6 +10,7 @@ from hearthside.hearts import (
     Leftover,
     Moon,
     MoonChoice,
+    Move,
     Opening,
     Pass,
     Play,
@@ -26,59 +22,19 @@ from hearthside.hearts import (
 from hearthside.hearts.moves import SUIT
 from hearthside.hearts.rulecard import ending, goal_text
 from hearthside.hearts.variants import notation
-from hearthside.record import narrate
 from hearthside.record.hearts.claims import awarded
-from hearthside.table import Change, Log, Seat, Step, Table, Undo
+from hearthside.table import Log
+from hearthside.web import messages as wire
 from hearthside.words import listed, number
 
-from . import messages as wire
-
-
-def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
-    """The one message, for a seat. ``kept`` is whether the store is well, and its notice."""
-    seats = seat_views(table.seats, seat, table.state.rules)
-    saved, notice = kept
-    return wire.TableMessage(
-        table=name,
-        n=table.n,
-        saw=[event for step in change.steps for event in saw(step, seat)],
-        view=hearts_view(table.log, seat, seats),
-        seats=seats,
-        pace=table.pace,
-        can_undo=table.can_undo(seat),
-        practice=table.log.practice,
-        saved=saved and table.saved,
-        notice=notice,
-    )
-
-
-def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.SeatView]:
-    """Who sits at each place, as the reader calls them."""
-    named = zip(seats, rules.places, strict=True)
-    return [_seat_view(each, "You" if place == reader else side) for place, (each, side) in enumerate(named)]
-
-
-def _seat_view(seat: Seat, unnamed: str) -> wire.SeatView:
-    if seat.style is None:
-        name = seat.name or unnamed
-        return wire.SeatView(name=name, short=name, kind="person", style=None, peeks=False)
-    style = STYLES[seat.style]
-    return wire.SeatView(
-        name=seat.name or style.name,
-        short=seat.name or style.short,
-        kind="style",
-        style=seat.style,
-        peeks=style.peeks,
-    )
-
+from .seats import called, inside
 
 # ---- What happened ----
 
 
-def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
-    """What one step was, to a seat."""
-    before, after = step.before.view(seat), step.after.view(seat)
-    match step.entry.what:
+def hearts_saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
+    """What a move was, to the seat whose views these are."""
+    match move:
         case Deal():
             yield wire.SawDealt(deal=after.deal + 1, direction=after.direction.value)
         case Pass(who, _):
@@ -90,10 +46,8 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
             yield from _drawn(before, after)
             yield from _completed(before, card, after)
         case MoonChoice(who, deduct):
-            if who == seat:
+            if who == after.seat:
                 yield wire.SawMoonChoice(deduct=deduct)
-        case Undo(who, _):
-            yield wire.SawUndone(seat=who)
 
 
 def _drawn(before: View, after: View) -> Iterator[wire.Saw]:
@@ -105,7 +59,7 @@ def _drawn(before: View, after: View) -> Iterator[wire.Saw]:
 
 
 def _completed(before: View, card: Card, after: View) -> Iterator[wire.Saw]:
-    """What a card brought to its end: a trick, a deal, a match."""
+    """What a card brought to its end: a trick, a deal."""
     rules = before.rules
     trick = before.trick._replace(cards=(*before.trick.cards, card))
     if len(trick.cards) < len(trick.players(rules.seats)):
@@ -120,8 +74,6 @@ def _completed(before: View, card: Card, after: View) -> Iterator[wire.Saw]:
     if result.cashed_in:
         yield wire.SawCashedIn(winner=awarded(result))
     yield wire.SawDealOver()
-    if after.winners:
-        yield wire.SawMatchOver()
 
 
 def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
@@ -157,8 +109,8 @@ def _left_to(rules: Rules, result: DealResult) -> int | None:
 # ---- What is true ----
 
 
-def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> wire.HeartsView:
-    """All that the seat may know."""
+def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.HeartsView:
+    """All that the seat may know, with the latest deal in sentences."""
     view = log.state.view(seat)
     rules = view.rules
     offset = view.direction.offset(rules.seats)
@@ -198,22 +150,8 @@ def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> wire.Hea
         story=_story(rules, finished) if finished else None,
         moon_choice=_moon_choice(view),
         winners=list(view.winners),
-        narration=narration(log, seat, seats),
+        narration=narration,
     )
-
-
-def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
-    """The latest deal in sentences, as the seat saw it."""
-    start = log.deal_start()
-    names = [_called(each) for each in seats]
-    told: list[str] = []
-    for place in range(start, len(log.moves)):
-        match log.moves[place].what:
-            case Undo():
-                continue  # never among the moves that count
-            case move:
-                told += narrate.step(log.states[place], move, log.states[place + 1], seat, names)
-    return told
 
 
 def prompt(view: View, seats: Sequence[wire.SeatView], drew: int = 0) -> str:
@@ -224,11 +162,11 @@ def prompt(view: View, seats: Sequence[wire.SeatView], drew: int = 0) -> str:
         case "deal":
             return f"Deal {view.deal} is over." if view.results else "The cards are ready to be dealt."
         case _ if view.seat not in view.to_move:
-            return f"Waiting for {listed([_inside(_called(seats[each])) for each in view.to_move])}."
+            return f"Waiting for {listed([inside(called(seats[each])) for each in view.to_move])}."
         case "pass":
             cards = f"{number(view.rules.pass_count)} card{'s' * (view.rules.pass_count > 1)}"
             to = (view.seat + view.direction.offset(view.rules.seats)) % view.rules.seats
-            return f"Pass {cards} {view.direction}, to {_inside(seats[to].name)}."
+            return f"Pass {cards} {view.direction}, to {inside(seats[to].name)}."
     if view.trick.cards:
         return f"Your turn. {view.trick.cards[0].suit.name.capitalize()} were led{_drawing(view, drew)}."
     if not view.tricks and view.rules.opening is not Opening.ELDEST and not view.legal & ~SUIT[0]:
@@ -261,19 +199,9 @@ def _outcome(view: View, seats: Sequence[wire.SeatView]) -> str:
     score = min(view.scores)
     if view.winners == (view.seat,):
         return f"You win with {score}."
-    people = listed(["you" if each == view.seat else _inside(_called(seats[each])) for each in view.winners])
+    people = listed(["you" if each == view.seat else inside(called(seats[each])) for each in view.winners])
     people = people[0].upper() + people[1:]
     return f"{people} wins with {score}." if len(view.winners) == 1 else f"{people} share the win with {score}."
-
-
-def _called(seat: wire.SeatView) -> str:
-    """A name as it stands in a sentence: ``Cal``, but ``The Shark``."""
-    return seat.name if seat.name.startswith("The ") else seat.short
-
-
-def _inside(name: str) -> str:
-    """A name that does not begin its sentence."""
-    return f"the {name[4:]}" if name.startswith("The ") else name
 
 
 def _phase(view: View) -> Literal["deal", "pass", "play", "over"]:

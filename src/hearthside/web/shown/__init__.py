@@ -1,0 +1,11 @@
+"""A table as one seat may see it, as wire values. Knows no HTTP.
+
+Redaction happens here, before anything is serialised: all that is read of the match is the seat's own `View`, what
+its narrator tells it, and of other seats' moves what everyone saw.
+"""
+
+from .asked import checked, hint
+from .message import message, saw, view
+from .seats import seat_views
+
+__all__ = ["checked", "hint", "message", "saw", "seat_views", "view"]

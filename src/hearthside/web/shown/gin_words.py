@@ -1,0 +1,190 @@
+"""What is said at a table of Gin Rummy: what is wanted of a seat, and what a hand came to."""
+
+from collections.abc import Sequence
+
+from hearthside.gin import Defence as Answering
+from hearthside.gin import HandResult, Kind, Phase, Scoring, StockEnd, View
+from hearthside.gin.melds import Defence
+from hearthside.gin.score import columns, final
+from hearthside.gin.turns import Position, big_gin, discards, knocks, may_draw, may_take
+from hearthside.record.voice import Voice
+from hearthside.web import messages as wire
+from hearthside.words import listed, number
+
+from .seats import called, inside
+
+
+def defended(view: View) -> Defence | None:
+    """The answer to a knock that leaves the seat the least; None where it is not to answer one."""
+    if view.laid is None or view.laid.seat == view.seat:
+        return None
+    free = view.rules.defence is Answering.FREE
+    return view.rules.melding.defend(view.hand, view.laid.melds, break_up=free)
+
+
+class Host(Voice):
+    """Speaks to the seat of a view."""
+
+    def __init__(self, view: View, seats: Sequence[wire.SeatView]) -> None:
+        super().__init__(view.seat, [called(each) for each in seats])
+        self.view = view
+
+    def who(self, seat: int) -> str:
+        """The seat inside a sentence: ``the Shark``, ``you``."""
+        return inside(self.object(seat))
+
+    def wins(self, seat: int, what: object) -> str:
+        """``win 10``, ``wins 10``."""
+        return f"{'win' if self.is_you(seat) else 'wins'} {what}"
+
+    # ---- What is wanted ----
+
+    def prompt(self) -> str:
+        """What is wanted of the seat, or who is awaited, in one sentence or two."""
+        view = self.view
+        match view.phase:
+            case Phase.OVER:
+                return f"The match is over. {self._outcome()}"
+            case Phase.DEAL:
+                return f"Hand {len(view.results)} is over." if view.results else "The cards are ready to be dealt."
+            case _ if view.seat not in view.to_move:
+                return f"Waiting for {listed([self.who(seat) for seat in view.to_move])}."
+            case Phase.OFFER:
+                return self._offered()
+            case Phase.DRAW:
+                return self._to_draw(view.position)
+            case Phase.DISCARD:
+                return self._to_discard(view.position)
+            case Phase.LAYOFF:
+                return self._to_lay_off()
+
+    def _offered(self) -> str:
+        card = self.view.pile[-1].symbol
+        if self.view.turns:
+            return f"{self.subject(1 - self.view.seat, 'left')} {card}. Take it or leave it."
+        return f"The upcard is offered. Take {card} or leave it."
+
+    def _to_draw(self, position: Position) -> str:
+        card, open_now = position.pile[-1].symbol, may_take(position)
+        if not may_draw(position):
+            if open_now:
+                return f"The stock is at its end. Take {card} to knock with it, or leave it."
+            return f"The stock is at its end, and {card} does not let you knock. Leave it."
+        ends = position.stock_ended and position.rules.stock_end is StockEnd.TAKE
+        if not open_now:
+            stock = "A draw from the stock ends the hand with no score." if ends else "Draw from the stock."
+            return f"Your draw. {self._closed(position)} {stock}"
+        if ends:
+            return f"Your draw. Take {card}, or end the hand with no score by a draw from the stock."
+        return f"Your draw. Take {card} or the stock."
+
+    def _closed(self, position: Position) -> str:
+        """Why the upcard may not be taken, without what to do instead."""
+        if position.both_declined:
+            return f"Both left {position.pile[-1].symbol}."
+        return f"The last {position.rules.takes_in_a_row} draws were from the discards."
+
+    def _to_discard(self, position: Position) -> str:
+        if big_gin(position):
+            return "All eleven cards are in melds. Lay them out, or discard one."
+        ready = knocks(position)
+        if not ready:
+            return "Discard a card."
+        counts = position.rules.melding.after_discard(position.hand)
+        least = min(counts[card] for card in ready)
+        end = f"knock with {least}" if least else "go gin"
+        return (
+            f"Discard a card, or {end}."
+            if discards(position)
+            else f"The discard was taken to knock with. {end[0].upper()}{end[1:]}."
+        )
+
+    def _to_lay_off(self) -> str:
+        laid, defence = self.view.laid, defended(self.view)
+        assert laid is not None
+        assert defence is not None
+        how = f"knocked with {laid.points}" if laid.points else "went gin"
+        what = "Lay off what fits." if any(defence.layoffs) else "Nothing of yours fits. Lay out your hand."
+        return f"{self.subject(laid.seat, how)}. {what}"
+
+    def _outcome(self) -> str:
+        view = self.view
+        points = final(columns(view.rules, view.results))
+        if len(view.winners) > 1:
+            return f"Nobody wins, with {points[0]} to each." if any(points) else "Nobody wins."
+        winner = view.winners[0]
+        return f"{self.subject(winner, 'wins')}, {points[winner]} to {points[1 - winner]}."
+
+    # ---- What a hand came to ----
+
+    def title(self, result: HandResult) -> str:
+        """A finished hand in one sentence."""
+        knocker, winner = result.knocker, result.winner
+        if knocker is None:
+            return "The stock came to its end, and nobody wins the hand."
+        if winner is None:
+            return f"Both hands count {result.counts[knocker]}, and nobody wins the hand."
+        wins = self.wins(winner, result.points)
+        match result.kind:
+            case Kind.GIN:
+                return f"{self.subject(winner, 'went')} gin and {wins}."
+            case Kind.BIG_GIN:
+                return f"{self.subject(winner, 'went')} big gin and {wins}."
+            case Kind.UNDERCUT:
+                return f"{self.subject(winner, 'undercut')} {self.who(knocker)} and {wins}."
+        return f"{self.subject(winner, 'knocked')} with {result.counts[winner]} and {wins}."
+
+    def sum(self, result: HandResult) -> list[str]:
+        """How the points of a finished hand come about, step by step."""
+        if result.knocker is None:
+            left = len(result.stock)
+            cards = f"{number(left)} card{'' if left == 1 else 's'} {'is' if left == 1 else 'are'} left in the stock"
+            return [f"{cards[0].upper()}{cards[1:]}, and nobody has knocked.", "No points are scored."]
+        told = [self._held(result, result.knocker), self._left(result, 1 - result.knocker), self._points(result)]
+        if result.doubled and result.points:
+            once = result.points // 2
+            told.append(f"Oklahoma: a spade was turned up, so it counts twice: 2 × {once} = {result.points}.")
+        return [*told, *self._games(result)]
+
+    def _held(self, result: HandResult, knocker: int) -> str:
+        count = result.counts[knocker]
+        return (
+            f"{self.subject(knocker, 'knocked')} with {count} left over."
+            if count
+            else f"{self.subject(knocker, 'had')} no deadwood."
+        )
+
+    def _left(self, result: HandResult, other: int) -> str:
+        held, left = result.held[other], result.counts[other]
+        if not held:
+            return f"{self.subject(other, 'had')} no deadwood."
+        if left < held:
+            return f"{self.subject(other, 'held')} {held} and laid off {held - left}: {left} left."
+        return f"{self.subject(other, 'held')} {held} and laid off nothing."
+
+    def _points(self, result: HandResult) -> str:
+        """The reckoning, a doubled hand once."""
+        assert result.knocker is not None
+        mine, theirs = result.counts[result.knocker], result.counts[1 - result.knocker]
+        if result.winner is None:
+            return "Equal counts: nobody scores."
+        bonus, to = result.bonus // (1 + result.doubled), f"to {self.who(result.winner)}"
+        match result.kind:
+            case Kind.GIN | Kind.BIG_GIN:
+                name = result.kind.replace("-", " ")
+                return f"{theirs} + {bonus} for {name} = {theirs + bonus} {to}."
+            case Kind.UNDERCUT if mine == theirs:
+                return f"Equal counts are an undercut: {bonus} {to}."
+            case Kind.UNDERCUT:
+                return f"{mine} − {theirs} + {bonus} for the undercut = {mine - theirs + bonus} {to}."
+        return f"{theirs} − {mine} = {theirs - mine} {to}."
+
+    def _games(self, result: HandResult) -> list[str]:
+        """In Hollywood, which games the hand counts in."""
+        view = self.view
+        if view.rules.scoring is not Scoring.HOLLYWOOD or result.winner is None:
+            return []
+        hand = len(view.results) - 1
+        sheet = columns(view.rules, view.results)
+        games = [str(place) for place, column in enumerate(sheet, 1) if any(line.hand == hand for line in column.lines)]
+        return [f"It counts in game{'s' if len(games) > 1 else ''} {listed(games)}."] if games else []

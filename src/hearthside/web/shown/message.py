@@ -1,0 +1,71 @@
+"""The one message about a table, for one seat: who sits there, what just happened, and what is true."""
+
+from collections.abc import Iterator, Sequence
+
+from hearthside import gin
+from hearthside.record import narrate
+from hearthside.table import Change, Log, Step, Table, Undo
+from hearthside.web import messages as wire
+
+from .gin import gin_saw, gin_view
+from .hearts import hearts_saw, hearts_view
+from .seats import called, seat_views
+
+
+def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
+    """The one message, for a seat. ``kept`` is whether the store is well, and its notice."""
+    seats = seat_views(table.seats, seat, table.state.rules)
+    saved, notice = kept
+    return wire.TableMessage(
+        table=name,
+        n=table.n,
+        saw=[event for step in change.steps for event in saw(step, seat)],
+        view=view(table.log, seat, seats),
+        seats=seats,
+        pace=table.pace,
+        can_undo=table.can_undo(seat),
+        practice=table.log.practice,
+        saved=saved and table.saved,
+        notice=notice,
+    )
+
+
+def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
+    """What one step was, to a seat."""
+    match step.entry.what:
+        case Undo(who, _):
+            yield wire.SawUndone(seat=who)
+            return
+        case move:
+            before, after = step.before.view(seat), step.after.view(seat)
+    match before:
+        case gin.View():
+            yield from gin_saw(before, move, after)
+        case _:
+            yield from hearts_saw(before, move, after)
+    if after.winners:
+        yield wire.SawMatchOver()
+
+
+def view(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> wire.View:
+    """All that the seat may know."""
+    told = narration(log, seat, seats)
+    match log.state:
+        case gin.State():
+            return gin_view(log, seat, seats, told)
+        case _:
+            return hearts_view(log, seat, seats, told)
+
+
+def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
+    """The latest deal in sentences, as the seat saw it."""
+    start = log.deal_start()
+    names = [called(each) for each in seats]
+    told: list[str] = []
+    for place in range(start, len(log.moves)):
+        match log.moves[place].what:
+            case Undo():
+                continue  # never among the moves that count
+            case move:
+                told += narrate.step(log.states[place], move, log.states[place + 1], seat, names)
+    return told

@@ -1,0 +1,38 @@
+"""Who sits at a table, and what they are called in a sentence. Knows no game."""
+
+from collections.abc import Sequence
+
+from hearthside.ai.styles import STYLES
+from hearthside.games import Rules
+from hearthside.table import Seat
+from hearthside.web import messages as wire
+
+
+def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.SeatView]:
+    """Who sits at each place, as the reader calls them."""
+    named = zip(seats, rules.places, strict=True)
+    return [_seat_view(each, "You" if place == reader else side) for place, (each, side) in enumerate(named)]
+
+
+def _seat_view(seat: Seat, unnamed: str) -> wire.SeatView:
+    if seat.style is None:
+        name = seat.name or unnamed
+        return wire.SeatView(name=name, short=name, kind="person", style=None, peeks=False)
+    style = STYLES[seat.style]
+    return wire.SeatView(
+        name=seat.name or style.name,
+        short=seat.name or style.short,
+        kind="style",
+        style=seat.style,
+        peeks=style.peeks,
+    )
+
+
+def called(seat: wire.SeatView) -> str:
+    """A name as it stands in a sentence: ``Cal``, but ``The Shark``."""
+    return seat.name if seat.name.startswith("The ") else seat.short
+
+
+def inside(name: str) -> str:
+    """A name that does not begin its sentence."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
