@@ -1,6 +1,9 @@
-"""The moves of Gin Rummy as values, and as JSON. Knows no state."""
+"""The moves of Gin Rummy as values, and as JSON. Knows no state.
 
-from typing import NamedTuple
+They are no tuples: a seat's draw and its take would be the same one, and so equal.
+"""
+
+from dataclasses import dataclass
 
 from hearthside.cards import Card, Cards
 from hearthside.game import Deal
@@ -8,32 +11,37 @@ from hearthside.game import Deal
 Melds = tuple[Cards, ...]
 
 
-class Draw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Draw:
     """A seat draws from the stock."""
 
     seat: int
 
 
-class Take(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Take:
     """A seat takes the upcard: the latest discard, or the card turned up with the deal."""
 
     seat: int
 
 
-class Decline(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Decline:
     """A seat leaves the first upcard where it is."""
 
     seat: int
 
 
-class Discard(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Discard:
     """A seat discards, and its turn is over."""
 
     seat: int
     card: Card
 
 
-class Knock(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Knock:
     """A seat ends the hand: with a discard, and the melds that it lays out. Without deadwood this is gin.
 
     No discard is big gin, eleven cards melded. Where no melds are named, the program arranges them: least deadwood, and
@@ -45,7 +53,8 @@ class Knock(NamedTuple):
     melds: Melds | None = None
 
 
-class LayOff(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LayOff:
     """The other seat's answer to a knock, in one move: its own melds, and what it lays off on each of the knocker's
     melds, in their order. Where either is not named, the program does all of it, and leaves as little as can be.
     """
