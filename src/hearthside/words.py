@@ -37,3 +37,8 @@ def listed(items: Sequence[str], comma: str = ", ", last: str = " and ") -> str:
     'clubs, hearts and spades'
     """
     return last.join([comma.join(items[:-1]), items[-1]] if items[1:] else items)
+
+
+def inside(name: str) -> str:
+    """A name that does not begin its sentence: ``the Shark``."""
+    return f"the {name[4:]}" if name.startswith("The ") else name

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from hearthside.words import inside
+
 
 class Voice:
     """Speaks to one seat, or to none, and knows how everyone is called."""
@@ -23,14 +25,14 @@ class Voice:
         return _second(verb) if self.is_you(seat) else verb
 
     def object(self, seat: int) -> str:
-        """The seat inside a sentence: ``Cal``, ``you``."""
-        return "you" if self.is_you(seat) else self.names[seat]
+        """The seat inside a sentence: ``Cal``, ``the Shark``, ``you``."""
+        return "you" if self.is_you(seat) else inside(self.names[seat])
 
     def whose(self, seat: int) -> str:
         """``Cal’s``, ``your``."""
         if self.is_you(seat):
             return "your"
-        name = self.names[seat]
+        name = inside(self.names[seat])
         return f"{name}’" if name.endswith("s") else f"{name}’s"
 
     def scores(self, points: Sequence[int]) -> str:

@@ -66,7 +66,7 @@ class _Teller(Voice):
             yield f"Deal {deal + 1}. Cards are passed {_way(direction)}."
         else:
             to = (self.seat + direction.offset(self.seats)) % self.seats
-            yield f"Deal {deal + 1}. Pass {direction}, to {self.names[to]}."
+            yield f"Deal {deal + 1}. Pass {direction}, to {self.object(to)}."
 
     def opens(self, after: State) -> str:
         """Who leads to trick 1, and why; which club is the lowest is told by playing it, where some were left over."""
@@ -199,7 +199,7 @@ class _Teller(Voice):
     def chose(self, seat: int, deduct: bool, after: State) -> Iterator[str]:
         if self.seat not in (None, seat):
             return
-        owner = "Your moon" if self.is_you(seat) else f"A moon of {self.names[seat]}"
+        owner = "Your moon" if self.is_you(seat) else f"A moon of {self.object(seat)}"
         if deduct:
             yield f"{owner} would take {after.rules.moon_points} off {self.whose(seat)} own score."
         else:

@@ -3,6 +3,7 @@
 from hearthside import gin, hearts
 from hearthside.cards import Card, Cards
 from hearthside.games import Move
+from hearthside.gin.turns import discards
 from hearthside.record.gin.deal import cards_of
 from hearthside.web import messages as wire
 from hearthside.words import listed
@@ -55,7 +56,7 @@ def _meld_with_upcard(view: gin.View) -> Cards | None:
 
 def _discarding(view: gin.View, card: Card) -> str:
     counts = view.rules.melding.after_discard(view.hand)
-    least = ", the least" if counts[card] == min(counts.values()) else ""
+    least = ", the least" if counts[card] == min(counts[each] for each in discards(view.position)) else ""
     return f"Discard {card.symbol}. It leaves {counts[card]}{least}."
 
 

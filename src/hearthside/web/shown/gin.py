@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
-from hearthside.cards import Card, Cards
+from hearthside.cards import ALL, Card, Cards
 from hearthside.game import IllegalMove
 from hearthside.gin import (
     Column,
@@ -45,14 +45,14 @@ LOW: Final = 7
 
 def gin_saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
     """What a move was, to the seat whose views these are."""
+    # A draw may be the end of the hand and nothing else: then there are no turns afterwards.
+    drew = len(after.turns) > len(before.turns)
     match move:
         case Deal():
             yield wire.SawHandDealt(hand=after.hand_number + 1, dealer=after.dealer)
-        case Draw(who) if len(after.turns) > len(before.turns):
+        case Draw(who) if drew:
             yield wire.SawDrawn(seat=who, card=_name(after.turns[-1].drew))
-        case Draw():
-            pass  # the stock is at its end, and so is the hand
-        case Take(who):
+        case Take(who) if drew:
             yield wire.SawTaken(seat=who, card=str(before.pile[-1]))
         case Decline(who):
             yield wire.SawDeclined(seat=who)
@@ -96,7 +96,7 @@ def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: lis
         to_move=[each for each in view.to_move if each >= 0],
         dealer=view.dealer,
         hand=_names(view.hand),
-        arranged=_arranged(melding, melding.arrange(view.hand), view.hand),
+        arranged=_by_program(view, view.hand, Cards(0)),
         counts=list(view.counts),
         known=_names(view.known[1 - seat]),
         seen=_names(view.known[seat]),
@@ -160,7 +160,6 @@ def _discards(view: View) -> list[wire.DiscardOption]:
 
 
 def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
-    rest, melding = view.hand - (1 << card), view.rules.melding
     no_knock = _sentence(view.why_not(Knock(view.seat, card)))
     return wire.DiscardOption(
         card=str(card),
@@ -169,7 +168,7 @@ def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
         knock=no_knock is None,
         knock_refusal=no_knock,
         gin=no_knock is None and not count,
-        arranged=_arranged(melding, melding.arrange(rest), rest),
+        arranged=_by_program(view, view.hand - (1 << card), Cards(1 << card)),
     )
 
 
@@ -260,6 +259,12 @@ def _side(melding: Melding, result: HandResult, seat: int) -> wire.SideStory:
 
 
 # ---- Cards ----
+
+
+def _by_program(view: View, hand: Cards, discard: Cards) -> wire.Arranged:
+    """A hand as the program would lay it out for a knock: what lies on the discards cannot be laid off on it."""
+    melding = view.rules.melding
+    return _arranged(melding, melding.arrange(hand, ALL - Cards.of(view.pile) - discard), hand)
 
 
 def _arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arranged:

@@ -6,12 +6,12 @@ from hearthside.gin import Defence as Answering
 from hearthside.gin import HandResult, Kind, Phase, Scoring, StockEnd, View
 from hearthside.gin.melds import Defence
 from hearthside.gin.score import columns, final
-from hearthside.gin.turns import Position, big_gin, discards, knocks, may_draw, may_take
+from hearthside.gin.turns import Position, big_gin, discards, knocks, may_draw, may_take, take_ends
 from hearthside.record.voice import Voice
 from hearthside.web import messages as wire
 from hearthside.words import listed, number
 
-from .seats import called, inside
+from .seats import called
 
 
 def defended(view: View) -> Defence | None:
@@ -29,14 +29,6 @@ class Host(Voice):
         super().__init__(view.seat, [called(each) for each in seats])
         self.view = view
 
-    def who(self, seat: int) -> str:
-        """The seat inside a sentence: ``the Shark``, ``you``."""
-        return inside(self.object(seat))
-
-    def wins(self, seat: int, what: object) -> str:
-        """``win 10``, ``wins 10``."""
-        return f"{'win' if self.is_you(seat) else 'wins'} {what}"
-
     # ---- What is wanted ----
 
     def prompt(self) -> str:
@@ -48,7 +40,7 @@ class Host(Voice):
             case Phase.DEAL:
                 return f"Hand {len(view.results)} is over." if view.results else "The cards are ready to be dealt."
             case _ if view.seat not in view.to_move:
-                return f"Waiting for {listed([self.who(seat) for seat in view.to_move])}."
+                return f"Waiting for {listed([self.object(seat) for seat in view.to_move])}."
             case Phase.OFFER:
                 return self._offered()
             case Phase.DRAW:
@@ -74,6 +66,8 @@ class Host(Voice):
         if not open_now:
             stock = "A draw from the stock ends the hand with no score." if ends else "Draw from the stock."
             return f"Your draw. {self._closed(position)} {stock}"
+        if take_ends(position):
+            return f"Your draw. Draw from the stock; taking {card} ends the hand with no score."
         if ends:
             return f"Your draw. Take {card}, or end the hand with no score by a draw from the stock."
         return f"Your draw. Take {card} or the stock."
@@ -93,11 +87,7 @@ class Host(Voice):
         counts = position.rules.melding.after_discard(position.hand)
         least = min(counts[card] for card in ready)
         end = f"knock with {least}" if least else "go gin"
-        return (
-            f"Discard a card, or {end}."
-            if discards(position)
-            else f"The discard was taken to knock with. {end[0].upper()}{end[1:]}."
-        )
+        return f"Discard a card, or {end}." if discards(position) else f"The discard was taken for that: {end}."
 
     def _to_lay_off(self) -> str:
         laid, defence = self.view.laid, defended(self.view)
@@ -121,46 +111,48 @@ class Host(Voice):
         """A finished hand in one sentence."""
         knocker, winner = result.knocker, result.winner
         if knocker is None:
-            return "The stock came to its end, and nobody wins the hand."
+            return f"{self._drawn(result)}, and nobody wins the hand."
         if winner is None:
             return f"Both hands count {result.counts[knocker]}, and nobody wins the hand."
-        wins = self.wins(winner, result.points)
+        wins = f"{self.verb(winner, 'wins')} {result.points}"
         match result.kind:
             case Kind.GIN:
                 return f"{self.subject(winner, 'went')} gin and {wins}."
             case Kind.BIG_GIN:
                 return f"{self.subject(winner, 'went')} big gin and {wins}."
             case Kind.UNDERCUT:
-                return f"{self.subject(winner, 'undercut')} {self.who(knocker)} and {wins}."
+                return f"{self.subject(winner, 'undercut')} {self.object(knocker)} and {wins}."
         return f"{self.subject(winner, 'knocked')} with {result.counts[winner]} and {wins}."
+
+    def _drawn(self, result: HandResult) -> str:
+        """Why a hand is over that nobody knocked."""
+        rules, left = self.view.rules, len(result.stock)
+        if left <= rules.stock_left:
+            return f"{number(left).capitalize()} card{'s are' if left != 1 else ' is'} left in the stock"
+        if rules.standoff and all(turn.drew == turn.discard for turn in result.turns[-2:]):
+            return "Both took the same card and put it back"
+        return f"Taking the discard was draw {rules.takes_in_all} from there, which ends the hand"
 
     def sum(self, result: HandResult) -> list[str]:
         """How the points of a finished hand come about, step by step."""
         if result.knocker is None:
-            left = len(result.stock)
-            cards = f"{number(left)} card{'' if left == 1 else 's'} {'is' if left == 1 else 'are'} left in the stock"
-            return [f"{cards[0].upper()}{cards[1:]}, and nobody has knocked.", "No points are scored."]
+            return [self._held(result, 0), self._held(result, 1), "Nobody has knocked, so no points are scored."]
         told = [self._held(result, result.knocker), self._left(result, 1 - result.knocker), self._points(result)]
         if result.doubled and result.points:
             once = result.points // 2
             told.append(f"Oklahoma: a spade was turned up, so it counts twice: 2 × {once} = {result.points}.")
         return [*told, *self._games(result)]
 
-    def _held(self, result: HandResult, knocker: int) -> str:
-        count = result.counts[knocker]
-        return (
-            f"{self.subject(knocker, 'knocked')} with {count} left over."
-            if count
-            else f"{self.subject(knocker, 'had')} no deadwood."
-        )
+    def _held(self, result: HandResult, seat: int) -> str:
+        return f"{self.subject(seat, 'held')} {result.held[seat] or 'no deadwood'}."
 
     def _left(self, result: HandResult, other: int) -> str:
         held, left = result.held[other], result.counts[other]
-        if not held:
-            return f"{self.subject(other, 'had')} no deadwood."
         if left < held:
             return f"{self.subject(other, 'held')} {held} and laid off {held - left}: {left} left."
-        return f"{self.subject(other, 'held')} {held} and laid off nothing."
+        if held and result.kind in (Kind.GIN, Kind.BIG_GIN) and not self.view.rules.layoff_on_gin:
+            return f"{self.subject(other, 'held')} {held}; nothing is laid off on gin."
+        return f"{self.subject(other, 'held')} {held} and laid off nothing." if held else self._held(result, other)
 
     def _points(self, result: HandResult) -> str:
         """The reckoning, a doubled hand once."""
@@ -168,7 +160,7 @@ class Host(Voice):
         mine, theirs = result.counts[result.knocker], result.counts[1 - result.knocker]
         if result.winner is None:
             return "Equal counts: nobody scores."
-        bonus, to = result.bonus // (1 + result.doubled), f"to {self.who(result.winner)}"
+        bonus, to = result.bonus // (1 + result.doubled), f"to {self.object(result.winner)}"
         match result.kind:
             case Kind.GIN | Kind.BIG_GIN:
                 name = result.kind.replace("-", " ")

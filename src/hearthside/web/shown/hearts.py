@@ -25,9 +25,9 @@ from hearthside.hearts.variants import notation
 from hearthside.record.hearts.claims import awarded
 from hearthside.table import Log
 from hearthside.web import messages as wire
-from hearthside.words import listed, number
+from hearthside.words import inside, listed, number
 
-from .seats import called, inside
+from .seats import called
 
 # ---- What happened ----
 

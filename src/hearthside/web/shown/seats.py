@@ -31,8 +31,3 @@ def _seat_view(seat: Seat, unnamed: str) -> wire.SeatView:
 def called(seat: wire.SeatView) -> str:
     """A name as it stands in a sentence: ``Cal``, but ``The Shark``."""
     return seat.name if seat.name.startswith("The ") else seat.short
-
-
-def inside(name: str) -> str:
-    """A name that does not begin its sentence."""
-    return f"the {name[4:]}" if name.startswith("The ") else name
