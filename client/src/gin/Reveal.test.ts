@@ -1,0 +1,128 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { GinMessage } from '../lib/api'
+import { BIG_GIN, BLITZED, DRAWN, EQUAL, GIN, KNOCK, UNDERCUT, WON, ginMessage } from './fixtures'
+import Reveal from './Reveal.svelte'
+
+// jsdom knows neither the reduced motion setting nor the size of things nor dialogs.
+vi.hoisted(() => {
+  window.matchMedia = ((query: string) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} })) as never
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+
+function show(message: GinMessage, busy = false) {
+  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn() }
+  render(Reveal, { message, busy, ...doings })
+  return doings
+}
+
+afterEach(cleanup)
+
+test('the heading says how the hand ended and takes the focus, so that it is read out once', () => {
+  show(ginMessage({ story: KNOCK }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'You knocked with 6 and win 10.' }))
+  expect(document.querySelector('[aria-live]')).toBeNull()
+})
+
+test('each hand lies open in its groups, deadwood counted', () => {
+  show(ginMessage({ story: KNOCK }))
+  const shark = within(screen.getByRole('region', { name: 'The Shark, hand' }))
+  expect(shark.getByText('16 after laying off')).toBeTruthy()
+  const dead = within(shark.getByRole('group', { name: 'Deadwood 16' })).getAllByRole('img')
+  expect(dead.map((card) => card.getAttribute('aria-label'))).toEqual(['King of Clubs', 'Six of Spades'])
+  expect(within(screen.getByRole('region', { name: 'Your hand' })).getByText('knocked with 6')).toBeTruthy()
+})
+
+test('a card laid off lies on the meld that takes it, where the run grows, and says so', () => {
+  show(ginMessage({ story: KNOCK }))
+  const run = within(within(screen.getByRole('region', { name: 'Your hand' })).getByRole('group', { name: 'Run' }))
+  expect(run.getAllByRole('img').map((card) => card.getAttribute('aria-label'))).toEqual([
+    'Three of Hearts, laid off',
+    'Four of Hearts',
+    'Five of Hearts',
+    'Six of Hearts',
+    'Seven of Hearts',
+  ])
+})
+
+test('the points come about step by step', () => {
+  show(ginMessage({ story: KNOCK }))
+  const steps = within(screen.getByRole('list', { name: 'How the points come about' })).getAllByRole('listitem')
+  expect(steps.map(({ textContent }) => textContent)).toEqual(KNOCK.sum)
+})
+
+test.each([
+  [GIN, 'went gin', 'held 34'],
+  [BIG_GIN, 'held 21', 'has big gin'],
+  [UNDERCUT, '4 after laying off', 'knocked with 6'],
+  [EQUAL, '6 after laying off', 'knocked with 6'],
+  [DRAWN, 'held 51', 'held 34'],
+])('%o says what each side had', (story, theirs, mine) => {
+  show(ginMessage({ story }))
+  expect(within(screen.getByRole('region', { name: 'The Shark, hand' })).getByText(theirs)).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Your hand' })).getByText(mine)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: story.title })).toBeTruthy()
+})
+
+test.each(['Enter', 'n'])('%s asks for the next hand', async (key) => {
+  const { onNext } = show(ginMessage({ story: KNOCK }))
+  await fireEvent.keyDown(document.body, { key })
+  expect(onNext).toHaveBeenCalledOnce()
+})
+
+test('nothing is asked for twice', async () => {
+  const { onNext } = show(ginMessage({ story: KNOCK }), true)
+  await fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(onNext).not.toHaveBeenCalled()
+})
+
+test('Enter on the way to the record is not the next hand', async () => {
+  const { onNext } = show(ginMessage({ story: KNOCK }))
+  await fireEvent.keyDown(screen.getByRole('link', { name: 'Record' }), { key: 'Enter' })
+  expect(onNext).not.toHaveBeenCalled()
+  expect(screen.getByRole('link', { name: 'Record' }).getAttribute('href')).toBe('#/record/t1')
+})
+
+test('C opens the score sheet, and Enter in it is not the next hand', async () => {
+  const { onNext } = show(ginMessage({ story: KNOCK }))
+  await fireEvent.keyDown(document.body, { key: 'c' })
+  const dialog = screen.getByRole('dialog', { name: 'Score sheet' })
+  await fireEvent.keyDown(within(dialog).getByRole('table'), { key: 'Enter' })
+  expect(onNext).not.toHaveBeenCalled()
+})
+
+test('after the last hand it says first who won and with what', async () => {
+  const { onAgain, onHome } = show(ginMessage(WON))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'You win the match.' }))
+  expect(screen.getByText('108 points, 75 for three hands won, 100 for the game: 283 to 87.')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2, name: KNOCK.title })).toBeTruthy()
+  await fireEvent.keyDown(document.body, { key: 'Enter' })
+  expect(onAgain).toHaveBeenCalledOnce()
+  await fireEvent.click(screen.getByRole('button', { name: 'Home' }))
+  expect(onHome).toHaveBeenCalledOnce()
+})
+
+test('three games are won over all of them', () => {
+  show(ginMessage(BLITZED))
+  expect(screen.getByText('870 to 94, over three games.')).toBeTruthy()
+})
+
+test('a single hand that nobody won ends a match that nobody wins', () => {
+  show(ginMessage({ ...WON, story: DRAWN, winners: [0, 1], scores: [0, 0], final: [0, 0] }))
+  expect(screen.getByRole('heading', { level: 1, name: 'Nobody wins.' })).toBeTruthy()
+})
+
+test('a match with a move taken back is practice', () => {
+  show(ginMessage(WON, { practice: true }))
+  expect(screen.getByText('A move was taken back: this match is practice.')).toBeTruthy()
+})
