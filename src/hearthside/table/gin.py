@@ -48,9 +48,12 @@ class GinManners:
         return min(discards, key=lambda move: (melding.deadwood(view.hand & ~(1 << move.card)), -move.card))
 
     def taken_back(self, log: Log, seat: int) -> int | None:
-        """A card taken from the discards goes back as long as nothing else has happened (GR-06); one drawn, never."""
+        """A card taken from the discards goes back as long as nothing else has happened (GR-06); one drawn, never.
+
+        Where taking was the end of the hand, all has been shown.
+        """
         last = log.moves[-1].what if log.moves else None
-        return len(log.moves) - 1 if isinstance(last, Take) and last.seat == seat else None
+        return len(log.moves) - 1 if isinstance(last, Take) and last.seat == seat == log.state.turn else None
 
     def draws_dealer(self, rules: Rules) -> bool:
         """In all games but those in which South always begins."""

@@ -136,7 +136,10 @@ class Host(Voice):
     def sum(self, result: HandResult) -> list[str]:
         """How the points of a finished hand come about, step by step."""
         if result.knocker is None:
-            return [self._held(result, 0), self._held(result, 1), "Nobody has knocked, so no points are scored."]
+            return [
+                *(self._held(result, seat) for seat in (self.view.seat, 1 - self.view.seat)),
+                "Nobody has knocked, so no points are scored.",
+            ]
         told = [self._held(result, result.knocker), self._left(result, 1 - result.knocker), self._points(result)]
         if result.doubled and result.points:
             once = result.points // 2
