@@ -10,6 +10,8 @@ from typer.testing import CliRunner, Result
 
 from hearthside import __version__
 from hearthside.cli import app
+from hearthside.games import GAMES
+from hearthside.gin import PRESETS as GIN_PRESETS
 from hearthside.hearts import CARDSHARK, PRESETS, rulecard
 from hearthside.record import final, from_json, load, read
 
@@ -49,6 +51,36 @@ def test_autoplay_prints_records_that_hold() -> None:
     assert run("check", "-", given=played.stdout.encode()).stdout == "-: 2 matches, 2 deals; all hold.\n"
 
 
+def test_autoplay_plays_gin() -> None:
+    words = ("autoplay", "--game", "gin", "--deal", "5", "--matches", "2", "--rules", "Standard goal=30", "--seats")
+    played = run(*words, "cal, shark")
+    assert played.exit_code == 0
+    records = read(played.stdout)
+    deals = [deal.number for record in records for deal in record.deals]
+    assert deals == list(range(5, 5 + len(deals)))
+    assert records[0].rules == GIN_PRESETS["standard"].with_goal(30)
+    assert records[0].names == ("Cautious Cal", "The Shark")
+    assert all(final(record).winners for record in records)
+    checked = run("check", "-", given=played.stdout.encode())
+    assert checked.stdout == f"-: 2 matches, {len(deals)} deals; all hold.\n"
+    both = run("autoplay", "--deal", "5", "--rules", "openspiel").stdout + played.stdout
+    assert run("check", "-", given=both.encode()).stdout.startswith("-: 3 matches, ")
+
+
+def test_autoplay_has_usual_rules_and_seats_for_each_game() -> None:
+    [record] = read(run("autoplay", "--game", "gin", "--deal", "1").stdout)
+    assert (record.rules, record.names) == (GAMES["gin"].usual, ("Cautious Cal", "The Shark"))
+
+
+def test_autoplay_writes_gin_in_either_form(tmp_path: Path) -> None:
+    words = ("autoplay", "--game", "gin", "--deal", "5", "--rules", "openspiel", "--out")
+    for name in ("played.txt", "played.json"):
+        assert run(*words, str(tmp_path / name)).output == ""
+    [record] = load((tmp_path / "played.txt").read_bytes())
+    assert from_json(json.loads((tmp_path / "played.json").read_text("utf-8"))) == record
+    assert run("check", str(tmp_path / "played.json")).stdout.endswith(": 1 match, 1 deal; it holds.\n")
+
+
 def test_autoplay_repeats_itself() -> None:
     words = ("autoplay", "--deal", "7", "--rules", "cardshark goal=30", "--seats", "guest,cal,charlie,nellie")
     assert run(*words).stdout == run(*words).stdout
@@ -75,7 +107,10 @@ def test_autoplay_writes_either_form_to_a_file(tmp_path: Path, matches: int) -> 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--game", "whist"], "There is no game 'whist' here; hearts is."),
+        (["--game", "whist"], "There is no game 'whist' here; choose hearts or gin."),
+        (["--game", "gin", "--seats", "cal"], "There are 2 seats, and 1 styles for them"),
+        (["--game", "gin", "--seats", "cal,frank"], "Nobody here plays as 'frank'"),
+        (["--game", "gin", "--rules", "black-lady"], "There are no rules named 'black-lady'"),
         (["--rules", "nope"], "There are no rules named 'nope'"),
         (["--rules", "black-lady goal=x"], "is not rules"),
         (["--rules", ""], "No rules are named."),
@@ -158,10 +193,17 @@ def test_a_broken_pipe_is_no_trouble() -> None:
 # ---- rules ----
 
 
-def test_rules_lists_the_presets() -> None:
-    listed = run("rules").stdout.splitlines()
-    assert [line.split()[0] for line in listed] == list(PRESETS)
-    assert json.loads(run("rules", "--json").stdout) == {slug: rules.to_json() for slug, rules in PRESETS.items()}
+def test_rules_lists_the_presets_of_both_games_under_their_names() -> None:
+    hearts, gin = run("rules").stdout.split("\n\n")
+    for text, game in ((hearts, GAMES["hearts"]), (gin, GAMES["gin"])):
+        name, *lines = text.splitlines()
+        assert name == game.name
+        assert [line.split(maxsplit=1) for line in lines] == [list(item) for item in game.variants.summaries.items()]
+    assert run("rules", "--game", "gin").stdout == gin
+    values = json.loads(run("rules", "--json").stdout)
+    assert values["hearts"] == {slug: rules.to_json() for slug, rules in PRESETS.items()}
+    assert values["gin"] == {slug: rules.to_json() for slug, rules in GIN_PRESETS.items()}
+    assert json.loads(run("rules", "--json", "--game", "Gin").stdout) == {"gin": values["gin"]}
 
 
 def test_rules_prints_a_rule_card_or_the_value() -> None:
@@ -171,3 +213,42 @@ def test_rules_prints_a_rule_card_or_the_value() -> None:
     refused = run("rules", "nope")
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert refused.stderr.startswith("There are no rules named 'nope'; choose one of black-lady")
+    assert all(slug in refused.stderr for slug in GIN_PRESETS)
+
+
+@pytest.mark.parametrize("name", ["oklahoma", "Oklahoma", "oklahoma goal=250"])
+def test_rules_finds_the_game_that_has_the_name(name: str) -> None:
+    rules = GAMES["gin"].variants.parse(name.lower())
+    assert run("rules", name).stdout.splitlines() == ["Oklahoma", *GAMES["gin"].card(rules)]
+    code = GAMES["gin"].variants.code(rules)
+    assert run("rules", code).stdout == run("rules", name).stdout
+    assert json.loads(run("rules", json.dumps(rules.to_json()), "--json").stdout) == rules.to_json()
+
+
+def test_rules_prints_a_name_of_both_games_for_both_or_for_the_one_asked_for() -> None:
+    hearts, gin = run("rules", "openspiel").stdout.split("\n\n")
+    assert hearts.splitlines() == ["OpenSpiel (Hearts)", *GAMES["hearts"].card(PRESETS["openspiel"])]
+    assert gin.splitlines() == ["OpenSpiel (Gin Rummy)", *GAMES["gin"].card(GIN_PRESETS["openspiel"])]
+    alone = run("rules", "openspiel", "--game", "gin").stdout.splitlines()
+    assert alone == ["OpenSpiel", *GAMES["gin"].card(GIN_PRESETS["openspiel"])]
+    values = json.loads(run("rules", "openspiel", "--json").stdout)
+    assert values == {"hearts": PRESETS["openspiel"].to_json(), "gin": GIN_PRESETS["openspiel"].to_json()}
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["oklahoma knock_limit=200"], "Knocking at 200 cannot be"),
+        (["openspiel goal=x"], "is not rules"),
+        (["gin.abc"], "That code of rules is not whole."),
+        (['{"name": "Mine", "no_such_field": 1}'], "Rules have no field 'no_such_field'."),
+        (["{"], "is not rules"),
+        ([""], "No rules are named."),
+        (["oklahoma", "--game", "hearts"], "There are no rules named 'oklahoma'"),
+        (["--game", "whist"], "There is no game 'whist' here; choose hearts or gin."),
+    ],
+)
+def test_rules_that_cannot_be_are_refused_in_a_sentence(words: list[str], sentence: str) -> None:
+    refused = run("rules", *words)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert sentence in refused.stderr

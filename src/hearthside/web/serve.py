@@ -30,8 +30,8 @@ class CannotServe(Exception):
         self.status = status
 
 
-def serve(host: str, port: int | None, folder: Path | None, browser: bool) -> None:
-    """Serve until interrupted. Raises CannotServe.
+def serve(host: str, port: int | None, folder: Path | None, browser: bool, page: str = "") -> None:
+    """Serve until interrupted, and open that page of the client, such as ``#/gin``. Raises CannotServe.
 
     Where Hearthside answers at the port already, that is the one to open, unless another folder is asked for: its
     matches would not be found there.
@@ -41,7 +41,7 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool) -> No
     host = host.strip("[]")
     listening = _listening(host, port or PORT)
     if listening is None and folder is None and _answers(host, port or PORT):
-        address = _address(host, port or PORT)
+        address = _address(host, port or PORT) + page
         print(f"Hearthside is open already: {address}", flush=True)
         if browser:
             webbrowser.open(address)
@@ -49,7 +49,8 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool) -> No
     if listening is None and port is not None:
         raise CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
     listening = listening or _next_free(host)
-    _run(listening, _address(host, listening.getsockname()[1]), folder or data_folder(), browser)
+    address = _address(host, listening.getsockname()[1]) + page
+    _run(listening, address, folder or data_folder(), browser)
 
 
 def data_folder() -> Path:

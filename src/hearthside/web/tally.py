@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hearthside import gin
-from hearthside.games import GAMES, Rules
+from hearthside.games import GAMES, Rules, game_of
 from hearthside.hearts.rules import PLACES
 
 from . import messages as wire
@@ -58,7 +58,7 @@ def _rules(result: "Result") -> Rules | None:
 
 def _match(result: "Result", rules: Rules) -> wire.MatchResult:
     return wire.MatchResult(
-        game="gin" if isinstance(rules, gin.Rules) else "hearts",
+        game=game_of(rules).slug,
         hands=result.hands,
         quit=result.quit,
         table=result.table,

@@ -1,0 +1,58 @@
+"""What the commands share: the application they belong to, options that several have, and refusals."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from hearthside.games import Game
+
+app = typer.Typer(
+    help="Hearts and Gin Rummy at your own table.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+Host = Annotated[str, typer.Option(help="An address of this machine: 127.0.0.1, ::1 or localhost.")]
+Port = Annotated[
+    int | None, typer.Option(min=1, max=65535, help="The port to take; if not given, the next free one from 8737 on.")
+]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser.")]
+Data = Annotated[Path | None, typer.Option(help="The folder where matches are kept, if not the usual one.")]
+
+
+def main() -> None:
+    """What the command ``hearthside`` does."""
+    app()
+
+
+def refuse(sentence: str) -> NoReturn:
+    """Ends the command with a sentence about its options."""
+    typer.echo(sentence, err=True)
+    raise typer.Exit(2)
+
+
+def game_named(name: str) -> "Game":
+    """The game of that name, in any case; the command ends with a sentence where there is none."""
+    from hearthside.games import GAMES
+
+    if (found := GAMES.get(name.strip().lower())) is None:
+        refuse(f"There is no game {name!r} here; choose {' or '.join(GAMES)}.")
+    return found
+
+
+def rules_named(game: "Game", text: str | None) -> Any:
+    """The rules of that game by name, notation or code, None for the usual ones; the command ends with a sentence
+    where there are none.
+    """
+    if text is None:
+        return game.usual
+    # Capitals do not matter in the name of a preset; in a code, or in the JSON of rules, they do.
+    slug, _, changes = text.strip().partition(" ")
+    try:
+        return game.variants.parse(f"{slug.lower()} {changes}" if slug.lower() in game.variants.presets else text)
+    except ValueError as error:
+        refuse(str(error))

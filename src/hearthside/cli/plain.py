@@ -1,0 +1,73 @@
+"""The command that plays line by line."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .base import app, refuse, rules_named
+
+
+@app.command()
+def plain(
+    rules: Annotated[str, typer.Option(help="A preset, or notation such as 'black-lady goal=50'.")] = "black-lady",
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**52, help="Number of the first deal; random if not given.")
+    ] = None,
+    points: Annotated[
+        int | None, typer.Option(help="What to play to: points, or deals where the rules count those.")
+    ] = None,
+    seats: Annotated[str, typer.Option(help="Styles of the others, clockwise from your left, parted by commas.")] = "",
+    name: Annotated[str, typer.Option(help="Your name in the record.")] = "You",
+    data: Annotated[
+        Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="The file of a match to go on with.")] = None,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask what to play to, as is done in a terminal.")] = False,
+) -> None:
+    """Play line by line: for a pipe, a script, a screen reader, or any terminal."""
+    from hearthside import plain
+    from hearthside.games import GAMES
+
+    _survive_any_text()
+    try:
+        if resume is not None:
+            keeper = plain.Keeper.at(data) if data else plain.Keeper(resume)
+            plain.go_on(plain.read(resume), keeper, _asked, _said)
+            return
+        keeper = plain.Keeper.at(data)
+    except plain.Unusable as error:
+        refuse(str(error))
+    value = rules_named(GAMES["hearts"], rules)
+    styles = [style.strip().lower() for style in seats.split(",") if style.strip()]
+    try:
+        value = value if points is None else value.with_goal(points)
+        setting = plain.Setting.of(value, styles, name, seed)
+    except ValueError as error:
+        refuse(str(error))
+    asks = points is None and (ask or sys.stdin.isatty())
+    plain.begin(setting, keeper, _asked, _said, ask_goal=asks)
+
+
+def _asked(prompt: str) -> str:
+    """A line from standard input. The prompt is a line of its own where no person types behind it."""
+    sys.stdout.write(prompt if sys.stdin.isatty() else prompt.rstrip() + "\n")
+    sys.stdout.flush()
+    if not (line := sys.stdin.readline()):
+        raise EOFError
+    return line
+
+
+def _said(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _survive_any_text() -> None:
+    """No character that is typed, or that is in a name, stops the program."""
+    from io import TextIOWrapper
+
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,78 @@
+"""The command that lists rules and prints rule cards."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .base import app, game_named, refuse, rules_named
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hearthside.games import Game
+
+
+@app.command()
+def rules(
+    name: Annotated[str | None, typer.Argument(help="A preset, or notation such as 'black-lady goal=50'.")] = None,
+    game: Annotated[str | None, typer.Option(help="That game alone: hearts or gin.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print values instead of sentences.")] = False,
+) -> None:
+    """List the presets of both games, or print a rule card."""
+    from json import dumps
+
+    from hearthside.games import GAMES
+
+    games = list(GAMES.values()) if game is None else [game_named(game)]
+    if name is not None:
+        found = [(each, rules_named(each, name)) for each in _having(games, name)]
+        if as_json:
+            values = {each.slug: value.to_json() for each, value in found}
+            typer.echo(dumps(values if len(values) > 1 else found[0][1].to_json(), indent=2))
+        else:
+            typer.echo("\n\n".join(_card(each, value, beside=len(found) > 1) for each, value in found))
+    elif as_json:
+        presets = {each.slug: {slug: p.to_json() for slug, p in each.variants.presets.items()} for each in games}
+        typer.echo(dumps(presets, indent=2))
+    else:
+        typer.echo("\n\n".join(map(_list, games)))
+
+
+def _having(games: "Sequence[Game]", name: str) -> "Sequence[Game]":
+    """Those of the games that have rules by that name, or rules in its notation; the command ends with a sentence where
+    none has.
+    """
+    if len(games) == 1 or not (words := name.split()):
+        return games[:1]
+    slug = words[0].lower()
+    if named := [each for each in games if slug in each.variants.presets or slug.startswith(f"{each.slug}.")]:
+        return named
+    if not slug.startswith("{"):
+        refuse(f"There are no rules named {words[0]!r}; choose one of {', '.join(_names(games))}.")
+    return [each for each in games if _reads(each, name)] or games[:1]
+
+
+def _names(games: "Sequence[Game]") -> list[str]:
+    """The presets of all these games, each name once."""
+    return list(dict.fromkeys(slug for each in games for slug in each.variants.presets))
+
+
+def _reads(game: "Game", text: str) -> bool:
+    try:
+        game.variants.parse(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _card(game: "Game", value: Any, beside: bool) -> str:
+    """A rule card under the name of the rules, and of the game where that is not plain."""
+    title = f"{value.name} ({game.name})" if beside else value.name
+    return "\n".join((title, *game.card(value)))
+
+
+def _list(game: "Game") -> str:
+    """The presets under the name of the game, each with a line about it."""
+    summaries = game.variants.summaries
+    width = max(map(len, summaries))
+    return "\n".join((game.name, *(f"  {slug:<{width}}  {line}" for slug, line in summaries.items())))
