@@ -1245,6 +1245,11 @@ export interface components {
              */
             hands: number | null;
             /**
+             * Points
+             * @description Of the hands of Gin, boxes and bonuses aside; null for Hearts.
+             */
+            points: number[] | null;
+            /**
              * Quit
              * @description Whether the match was left before its end.
              */

@@ -60,6 +60,7 @@ def _match(result: "Result", rules: Rules) -> wire.MatchResult:
     return wire.MatchResult(
         game=game_of(rules).slug,
         hands=result.hands,
+        points=json.loads(result.points) if result.points else None,
         quit=result.quit,
         table=result.table,
         ended=result.ended,

@@ -94,6 +94,7 @@ class MatchResult(Message):
     winners: list[int]
     cash: list[int] | None = Field(description="Won in this match; null unless played for cash.")
     hands: int | None = Field(description="Hands of Gin that were finished; null for Hearts.")
+    points: list[int] | None = Field(description="Of the hands of Gin, boxes and bonuses aside; null for Hearts.")
     quit: bool = Field(description="Whether the match was left before its end.")
 
 
