@@ -74,7 +74,7 @@ class Words:
 
     def sees_card(self) -> bool:
         """Whether a word is next that can be nothing but a card."""
-        known = self.sees_seat() or self.sees_ordinal() or self.peek().text.lower() in self.reserved
+        known = self.sees_seat() or self.sees_ordinal() or self.peek().text.lower().rstrip("!?") in self.reserved
         return self.peek().kind is Kind.WORD and not known
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:

@@ -8,7 +8,7 @@ from hearthside.record.deal import Entry
 from hearthside.record.draft import Draft
 from hearthside.record.steps import Line
 
-from .claims import CameTo, Claim, Columned, Counted, Deals, Drew, Left, Scored, Settled, Totals, Word
+from .claims import CameTo, Claim, Columned, Counted, Drew, Left, Scored, Settled, Totals, Word
 from .deal import HandRecord, Written, cards_of
 from .imagine import STOCK
 
@@ -35,7 +35,7 @@ class HandDraft(Draft[Written, Claim]):
         for at, line in enumerate(self.lines):
             match line.item:
                 case Entry(Knock() as knock) as entry:
-                    self.lines[at] = Line(replace(entry, move=knock._replace(melds=melds)), line.number)
+                    self.lines[at] = Line(replace(entry, move=Knock(knock.seat, knock.discard, melds)), line.number)
 
     def finish(self, state: State) -> HandRecord:
         """The hand without what follows from it, but for what only its claims tell where cards are hidden.
@@ -43,8 +43,6 @@ class HandDraft(Draft[Written, Claim]):
         ``state`` awaits this hand.
         """
         dealer = state.dealer if self.dealer is None else self.dealer
-        if state.results:
-            self.lines.insert(0, Line(Deals(dealer), self.line))
         hand = HandRecord(
             self._known_deck(),
             self.log,

@@ -47,7 +47,8 @@ class _Teller(Voice):
             case Draw(seat):
                 yield from self.drew(before, seat, after)
             case Take(seat):
-                yield f"{self.subject(seat, 'takes')} {before.pile[-1].symbol}."
+                if len(after.results) == len(before.results):
+                    yield f"{self.subject(seat, 'takes')} {before.pile[-1].symbol}."
             case Decline(seat):
                 yield f"{self.subject(seat, 'leaves')} {before.pile[-1].symbol}."
             case Discard(seat, card):
@@ -118,7 +119,7 @@ class _Teller(Voice):
     # ---- The outcome ----
 
     def settled(self, before: State, result: HandResult, after: State) -> Iterator[str]:
-        yield self.came_to(result)
+        yield self.came_to(result, before.rules.stock_left)
         games = [place for place, (was, now) in enumerate(zip(before.sheet, after.sheet, strict=True)) if was != now]
         several = len(after.sheet) > 1
         for place in games:
@@ -128,12 +129,13 @@ class _Teller(Voice):
         if after.winners:
             yield self.won(after)
 
-    def came_to(self, result: HandResult) -> str:
+    def came_to(self, result: HandResult, stock_left: int) -> str:
         winner, points = result.winner, f"{result.points}{', doubled' if result.doubled else ''}"
         if winner is None:
             if result.kind is Kind.EQUAL:
                 return f"Both hands count {result.counts[0]}, and nobody wins."
-            return "The stock is at its end, and nobody wins the hand."
+            ended = "The stock is at its end" if len(result.stock) <= stock_left else "The hand is broken off"
+            return f"{ended}, and nobody wins it."
         wins = f"{self.verb(winner, 'wins')} {points}"
         match result.kind:
             case Kind.GIN | Kind.BIG_GIN:

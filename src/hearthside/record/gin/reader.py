@@ -21,6 +21,7 @@ from .claims import (
     Claim,
     Columned,
     Counted,
+    Deals,
     Drew,
     Ended,
     LaidOff,
@@ -95,6 +96,7 @@ class GinReader(Reader):
         if self.words.sees("dealer"):
             self.words.take()
             draft.dealer = self.words.seat()
+            draft.claim(Deals(draft.dealer), self.words.line)
         while len(draft.hands) < self.rules.seats:
             seat = self.words.seat()
             if seat in draft.hands:
@@ -120,7 +122,11 @@ class GinReader(Reader):
             if self.words.sees_ordinal():
                 self.row(draft)
             elif self.words.match(_MELDS):
-                self.melds(draft)
+                comments: list[str] = []
+                with self.words.remarks_to(comments.append):
+                    self.melds(draft)
+                for comment in comments:
+                    draft.comment(comment)
             else:
                 self.told(draft)
 
@@ -227,14 +233,12 @@ class GinReader(Reader):
         defends = draft.knocker is not None and seat != draft.knocker and self.awaited(draft)
         if mark and not defends:
             raise BadRecord("mark", "A mark stands after a card, or at the melds of who lays off.", line)
-        comments: list[str] = []
-        with self.words.remarks_to(comments.append if defends else self.remark):
-            melds = self.groups()
-            layoffs = self.laid_off(draft, seat) if defends and by_hand else None
+        melds = self.groups()
+        layoffs = self.laid_off(draft, seat) if defends and by_hand else None
         if defends:
             move = LayOff(seat, melds, layoffs) if by_hand else LayOff(seat)
             with at(line):
-                draft.enter(Entry(move, mark, tuple(comments)), line)
+                draft.enter(Entry(move, mark), line)
         if seat == draft.knocker:
             draft.open = melds
         if not by_hand:

@@ -21,8 +21,8 @@ from .imagine import STOCK, UPCARD, World, imagine
 GinLine = Line[Written, Claim]
 GinStep = Step[State, Move]
 
-_UNSURE: Final = ("not-in-hand", "stock-ended")
-"""Refusals that depend on cards which the record may not know."""
+_BY_HAND: Final = ("not-in-hand", "stock-ended", "over-limit", "big-gin", "no-meld", "meld-twice")
+"""Refusals that depend on the cards of the hand, which the record may not know."""
 
 
 def steps(record: GinRecord) -> Iterator[GinStep]:
@@ -81,9 +81,7 @@ def _enter(state: State, line: GinLine, hand: HandRecord, unexplained: bool) -> 
     if isinstance(move, Change):
         return
     error = state.why_not(move)
-    if error and error.code in _UNSURE and not _hand_known(hand, move.seat, state):
-        error, unexplained = None, True
-    if error:
+    if error and not (unexplained and error.code in _BY_HAND and not _hand_known(hand, move.seat, state)):
         raise _refused(state, move, error, line.number)
     if unexplained:
         name = state.rules.places[move.seat]

@@ -131,14 +131,13 @@ class _Hand:
                 yield " ".join((last, *said))
 
     def drawn(self, move: Draw | Take | Decline, before: State) -> str:
-        """Where a turn's card comes from, and what it is, as far as it is known."""
+        """Where a turn's card comes from, and what it is, if that is known; a draw that ends the hand brings none."""
+        over = len(self.state.results) > self.hands
         match move:
-            case Draw() if len(self.state.results) > self.hands:
-                return "stock"
             case Draw():
-                return f"stock:{hideable(self.hand.deck[-len(before.stock)])}"
+                return "stock" if over else f"stock:{hideable(self.hand.deck[-len(before.stock)])}"
             case Take():
-                return f"pile:{before.pile[-1]}"
+                return "pile" if over else f"pile:{before.pile[-1]}"
             case Decline():
                 return "declined"
 
