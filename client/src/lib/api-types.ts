@@ -773,7 +773,10 @@ export interface components {
             average: number;
             /** Name */
             name: string;
-            /** Score */
+            /**
+             * Score
+             * @description The points that the average is of: boxes and bonuses aside.
+             */
             score: number;
             /** Goal */
             goal: number;

@@ -117,7 +117,7 @@ class GinTop(Message):
 
     average: float
     name: str
-    score: int
+    score: int = Field(description="The points that the average is of: boxes and bonuses aside.")
     goal: int
     hands: int
     oklahoma: bool
