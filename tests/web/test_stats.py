@@ -171,6 +171,7 @@ def test_a_finished_match_of_gin_is_in_the_log_beside_those_of_hearts(server: Ru
     assert (match["sides"], match["names"]) == (["South", "North"], ["You", "The Shark"])
     assert (match["scores"], match["winners"], match["hands"]) == (view["final"], view["winners"], len(hands))
     assert match["points"] == view["scores"]
+    assert match["points"] == view["scores"]
     [name] = found["gin"]["names"]
     points = sum(each["points"] for each in hands if each["winner"] == 0)
     assert points == view["scores"][0]
