@@ -10,13 +10,14 @@ from typing import Any
 import jsonschema
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from hearthside.cards import shuffled
+from hearthside.cards import DECK, Suit, shuffled
 from hearthside.game import BadRecord
 from hearthside.gin import PRESETS, Deal, Draw, Knock, LayOff, Move, Phase, Rules, State
 from hearthside.record import GinRecord, Record, final, from_json, load, moves, read, states, to_json, write
 from tests.gin.strategies import rules as any_rules
-from tests.record.gin_matches import logs, records, text_of, the_match
+from tests.record.gin_matches import is_card, logs, records, text_of, the_match
 
 SCHEMA = jsonschema.Draft202012Validator(json.loads(files("hearthside").joinpath("record.schema.json").read_text()))
 
@@ -291,6 +292,8 @@ CORRUPTIONS = [
     ("by-hand", "meld-twice", "Melds North", "8C", "8C 8C"),
     ("by-hand", "unexpected", "Melds North", "8C", "8X"),
     ("by-hand", "mark", "Melds South", "Melds", "Melds!"),
+    ("by-hand", "melds", "Melds North", "Melds North", "Melds South"),
+    ("ginrummy42", "hand-over", "Melds North", ":", " by hand:"),
     ("by-hand", "no-layoff", "Laid off", "7D", "7S"),
     ("by-hand", "unexpected", "Laid off", "on 2", "on 3"),
     ("by-hand", "laid-off", "Laid off", "North", "South"),
@@ -336,3 +339,131 @@ def test_what_does_not_fit_is_refused_by_its_line(name: str, code: str, start: s
     assert error.code == code, error
     assert error.line is not None and abs(error.line - line) <= 1
     assert str(error) == f"line {error.line}: {error.sentence}"
+
+
+FOLLOWS = re.compile(r"Melds \w+:|Deadwood|Count|Score|Total|Column|Boxes|Bonus|Shutout|Final|Limit")
+
+
+@given(st.sampled_from(list(PRESETS)), st.data())
+@settings(max_examples=200)
+def test_no_word_of_what_follows_can_be_changed(preset: str, data: st.DataObject) -> None:
+    lines = text_of(preset).split("\n")
+    places = [
+        (at, place)
+        for at, line in enumerate(lines)
+        if FOLLOWS.match(line)
+        for place, word in enumerate(line.split())
+        if place and (word.isdigit() or is_card(word.strip(",")))
+    ]
+    at, place = data.draw(st.sampled_from(places))
+    words = lines[at].split()
+    old = words[place].strip(",")
+    new = str(int(old) + 1) if old.isdigit() else data.draw(st.sampled_from([str(card) for card in DECK]))
+    words[place] = words[place].replace(old, new)
+    if new == old:
+        return
+    assert refusal("\n".join([*lines[:at], " ".join(words), *lines[at + 1 :]])).line in (at + 1, at)
+
+
+@given(st.sampled_from(list(PRESETS)), st.data())
+@settings(max_examples=100)
+def test_a_drawn_card_cannot_be_changed(preset: str, data: st.DataObject) -> None:
+    text = text_of(preset)
+    drawn = data.draw(st.sampled_from(list(re.finditer(r"(?:stock|pile):(\w\w)", text))))
+    new = data.draw(st.sampled_from([str(card) for card in DECK if str(card) != drawn[1]]))
+    error = refusal(text[: drawn.start(1)] + new + text[drawn.end(1) :])
+    assert (error.code, error.line) == ("drew", text.count("\n", 0, drawn.start()) + 1)
+
+
+@pytest.mark.parametrize("row", range(1, 5))
+def test_a_missing_row_is_noticed_in_the_line_after_it(row: int) -> None:
+    lines = text_of("by-hand").split("\n")
+    at = next(number for number, line in enumerate(lines, 1) if line.startswith(f" {row}. "))
+    del lines[at - 1]
+    error = refusal("\n".join(lines))
+    assert error.line is not None and error.line >= at
+    assert error.code == ("row-number" if row < 4 else "not-over")
+
+
+def test_a_hand_that_counts_double_says_so() -> None:
+    rules = PRESETS["oklahoma"]
+    number = next(number for number in range(100) if shuffled(number)[20].suit is Suit.SPADES)
+    record = Record.of(rules, [Deal(shuffled(number))])
+    text = write(record)
+    assert f"\nLimit {rules.limit(shuffled(number)[20])} doubled\n" in text
+    assert read(text) == [record]
+    assert refusal(text.replace(" doubled", "")).code == "limit"
+
+
+# ---- Anything at all ----
+
+_PIECES = st.sampled_from((
+    '[Game "gin"]\n', '[Rules "standard"]\n', '[Rules "openspiel"]', '[Seat "South"]', '[Seat "North"]', '[North "x"]',
+    "Hand 1", "#5", "Dealer", "South:", "North:", "Upcard:", "Stock:", "?", "QS", "2C", "10d", "1.", "2.", "declined",
+    "stock:?/KC", "stock", "pile", "pile:7H/KC", "/KC", "knock", "gin", "big gin", "big", "Melds", "Melds!", "by hand:",
+    "North", "South", ",", "Laid off", "on 1", "on", "1", "Deadwood", "Count", "Score", "Total", "Column", "Undercut",
+    "Equal", "Drawn", "Boxes", "Final", "Limit", "doubled", "0", "{x}", "{", "}", "(x)", "\\", '"', "\n", " ", "\0",
+    "QS'", "stock:QS'/QS'", "/", ":", "stock:", "stock:/", "Dealer South", '[Game "hearts"]', "999999999",
+))  # fmt: skip
+
+
+@given(st.one_of(st.lists(_PIECES).map(" ".join), st.lists(_PIECES).map("".join)))
+@settings(max_examples=300)
+def test_any_text_is_read_or_refused(pieces: str) -> None:
+    read_or_refuse(pieces)
+    read_or_refuse(f'[Game "gin"]\n[Rules "openspiel"]\n{pieces}')
+    read_or_refuse(text_of("by-hand").split("\n 2.")[0] + pieces)
+
+
+def read_or_refuse(text: str) -> None:
+    try:
+        several = read(text)
+    except BadRecord as error:
+        assert error.line is not None
+        assert 1 <= error.line <= len(re.split("\r\n|\r|\n", text))
+    else:
+        assert [read(write(record)) for record in several] == [[record] for record in several]
+
+
+@given(st.sampled_from(["by-hand", "partial", "oklahoma", "openspiel"]), st.data())
+@settings(max_examples=300)
+def test_a_record_with_words_lost_doubled_or_swapped_is_read_or_refused(name: str, data: st.DataObject) -> None:
+    words = re.findall(r"\s+|\S+", text_of(name))
+    for _ in range(data.draw(st.integers(1, 3))):
+        at, other = (data.draw(st.integers(0, len(words) - 1)) for _ in range(2))
+        match data.draw(st.sampled_from(["lose", "double", "swap", "piece"])):
+            case "lose":
+                words[at] = ""
+            case "double":
+                words[at] += f" {words[at]}"
+            case "swap":
+                words[at], words[other] = words[other], words[at]
+            case _:
+                words[at] = data.draw(_PIECES)
+    read_or_refuse("".join(words))
+
+
+_VALUES = st.one_of(
+    st.none(), st.booleans(), st.integers(-5, 60), st.floats(), st.sampled_from(["knock", "draw", "QS", "QS'", [], {}])
+)
+
+
+@given(st.sampled_from(["by-hand", "partial", "openspiel"]), st.data())
+@settings(max_examples=300)
+def test_a_twin_with_a_value_changed_is_read_or_refused(name: str, data: st.DataObject) -> None:
+    try:
+        record = from_json(changed(to_json(the_match(text_of(name))), data))
+    except BadRecord as error:
+        assert error.sentence
+    else:
+        assert from_json(to_json(record)) == record
+        assert read(write(record)) == [record]
+
+
+def changed(plain: Any, data: st.DataObject) -> Any:
+    """The same JSON value but for one value somewhere inside."""
+    if not plain or not isinstance(plain, dict | list) or data.draw(st.integers(0, 7)) == 0:
+        return data.draw(_VALUES)
+    key = data.draw(st.sampled_from(sorted(plain) if isinstance(plain, dict) else range(len(plain))))
+    inner = changed(plain[key], data)
+    return plain | {key: inner} if isinstance(plain, dict) else [*plain[:key], inner, *plain[key + 1 :]]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from hearthside.cards import Card, Cards
+from hearthside.game import BadRecord
 from hearthside.gin import Draw, Knock, Melds, Source, State
 from hearthside.record.deal import Entry
 from hearthside.record.draft import Draft
@@ -30,12 +31,16 @@ class HandDraft(Draft[Written, Claim]):
         """Whether a claim is of the outcome, so that a comment after it belongs to the hand's end."""
         return isinstance(claim, Counted | CameTo | Scored | Totals | Columned | Settled)
 
-    def arrange(self, melds: Melds) -> None:
-        """Puts the melds that the knocker laid out itself into the knock."""
+    def lay_open(self, melds: Melds, by_hand: bool) -> None:
+        """Notes the knocker's melds, and puts those that it laid out itself into the knock. Raises BadRecord."""
+        if self.open is not None:
+            raise BadRecord("melds", "The melds of the knocker stand there twice.")
+        self.open = melds
         for at, line in enumerate(self.lines):
             match line.item:
-                case Entry(Knock() as knock) as entry:
-                    self.lines[at] = Line(replace(entry, move=Knock(knock.seat, knock.discard, melds)), line.number)
+                case Entry(Knock() as knock) as entry if by_hand:
+                    arranged = Knock(knock.seat, knock.discard, melds)
+                    self.lines[at] = Line(replace(entry, move=arranged), line.number)
 
     def finish(self, state: State) -> HandRecord:
         """The hand without what follows from it, but for what only its claims tell where cards are hidden.

@@ -230,21 +230,21 @@ class GinReader(Reader):
         if by_hand:
             self.words.take()
             self.expect("hand:", "'hand:'")
-        defends = draft.knocker is not None and seat != draft.knocker and self.awaited(draft)
+        if draft.knocker is None:
+            raise BadRecord("not-over", "Nobody has knocked, so no hand lies open.", line)
+        defends = seat != draft.knocker and (by_hand or self.awaited(draft))
         if mark and not defends:
             raise BadRecord("mark", "A mark stands after a card, or at the melds of who lays off.", line)
         melds = self.groups()
-        layoffs = self.laid_off(draft, seat) if defends and by_hand else None
         if defends:
-            move = LayOff(seat, melds, layoffs) if by_hand else LayOff(seat)
+            layoffs = self.laid_off(draft, seat) if by_hand else None
             with at(line):
-                draft.enter(Entry(move, mark), line)
-        if seat == draft.knocker:
-            draft.open = melds
+                draft.enter(Entry(LayOff(seat, melds if by_hand else None, layoffs), mark), line)
+        elif seat == draft.knocker:
+            with at(line):
+                draft.lay_open(melds, by_hand)
         if not by_hand:
             draft.claim(Melded(seat, melds), line)
-        elif seat == draft.knocker:
-            draft.arrange(melds)
 
     def awaited(self, draft: HandDraft) -> bool:
         """Whether the knock calls for an answer."""
@@ -305,8 +305,8 @@ class GinReader(Reader):
         if self.words.peek().kind is not Kind.WORD or word not in self.reserved:
             raise self.words.unexpected("a turn or a score")
         match word:
-            case "laid" if draft.knocker is not None:
-                seat = 1 - draft.knocker
+            case "laid":
+                seat = 1 if draft.knocker is None else 1 - draft.knocker
                 draft.claim(LaidOff(seat, self.laid_off(draft, seat)), line)
                 return
             case "deadwood":
