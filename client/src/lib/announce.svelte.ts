@@ -2,7 +2,7 @@
 
 import { Called, called, inWords, listed, named, pointed, theCard } from '../table/names'
 import { cancelledIn } from '../table/worth'
-import type { HeartsView, HeartsMessage } from './api'
+import type { HeartsView, HeartsMessage, View } from './api'
 
 type Saw = HeartsMessage['saw'][number]
 
@@ -16,9 +16,12 @@ export function told(message: HeartsMessage, before: HeartsView | null = null): 
   return lines
 }
 
+/** Which deal, or which hand. */
+const partOf = (view: View): number => (view.game === 'gin' ? view.hand_number : view.deal)
+
 /** The sentences for a message after a gap: what the narration has that it had not before, then what is wanted. */
-export function caughtUp(view: HeartsView, before: HeartsView | null): string[] {
-  const known = before !== null && before.deal === view.deal ? before.narration : []
+export function caughtUp(view: View, before: View | null): string[] {
+  const known = before !== null && partOf(before) === partOf(view) ? before.narration : []
   const follows = known.every((line, i) => view.narration[i] === line)
   const missed = before === null || !follows ? [] : view.narration.slice(known.length)
   return view.phase === 'deal' ? missed : [...missed, view.prompt]
