@@ -22,12 +22,13 @@ from hearthside.gin import (
     Move,
     Oklahoma,
     Opening,
+    Rules,
     State,
     Take,
 )
 from hearthside.gin.score import final
-from hearthside.record.voice import Voice, signed
-from hearthside.words import listed
+from hearthside.record.voice import Voice
+from hearthside.words import listed, number
 
 from .deal import in_order
 
@@ -35,6 +36,34 @@ from .deal import in_order
 def step(before: State, move: Move, after: State, seat: int | None, names: Sequence[str]) -> list[str]:
     """What one move did, in sentences for a seat, or for all where the seat is None."""
     return list(_Teller(seat, names).step(before, move, after))
+
+
+def came_to(voice: Voice, result: HandResult, rules: Rules) -> str:
+    """A finished hand in one sentence."""
+    knocker, winner = result.knocker, result.winner
+    if knocker is None:
+        return f"{_drawn(result, rules)}, and nobody wins the hand."
+    if winner is None:
+        return f"Both hands count {result.counts[knocker]}, and nobody wins the hand."
+    wins = f"{voice.verb(winner, 'wins')} {result.points}"
+    match result.kind:
+        case Kind.GIN:
+            return f"{voice.subject(winner, 'went')} gin and {wins}."
+        case Kind.BIG_GIN:
+            return f"{voice.subject(winner, 'went')} big gin and {wins}."
+        case Kind.UNDERCUT:
+            return f"{voice.subject(winner, 'undercut')} {voice.object(knocker)} and {wins}."
+    return f"{voice.subject(winner, 'knocked')} with {result.counts[winner]} and {wins}."
+
+
+def _drawn(result: HandResult, rules: Rules) -> str:
+    """Why a hand is over that nobody knocked."""
+    left = len(result.stock)
+    if left <= rules.stock_left:
+        return f"{number(left).capitalize()} card{'s are' if left != 1 else ' is'} left in the stock"
+    if rules.standoff and all(turn.drew == turn.discard for turn in result.turns[-2:]):
+        return "Both took the same card and put it back"
+    return f"Taking the discard was draw {rules.takes_in_all} from there, which ends the hand"
 
 
 class _Teller(Voice):
@@ -119,42 +148,27 @@ class _Teller(Voice):
     # ---- The outcome ----
 
     def settled(self, before: State, result: HandResult, after: State) -> Iterator[str]:
-        yield self.came_to(result, before.rules.stock_left)
+        yield came_to(self, result, before.rules)
         games = [place for place, (was, now) in enumerate(zip(before.sheet, after.sheet, strict=True)) if was != now]
         several = len(after.sheet) > 1
         for place in games:
             yield f"{f'Game {place + 1}' if several else 'In all'}: {self.scores(after.sheet[place].totals)}."
             if after.sheet[place].closed:
-                yield from self.closed(after.sheet[place], f"Game {place + 1} ends at" if several else "That makes")
+                yield from self.closed(after.sheet[place], f"Game {place + 1} in the end" if several else "In the end")
         if after.winners:
             yield self.won(after)
 
-    def came_to(self, result: HandResult, stock_left: int) -> str:
-        winner, points = result.winner, f"{result.points}{', doubled' if result.doubled else ''}"
-        if winner is None:
-            if result.kind is Kind.EQUAL:
-                return f"Both hands count {result.counts[0]}, and nobody wins."
-            ended = "The stock is at its end" if len(result.stock) <= stock_left else "The hand is broken off"
-            return f"{ended}, and nobody wins it."
-        wins = f"{self.verb(winner, 'wins')} {points}"
-        match result.kind:
-            case Kind.GIN | Kind.BIG_GIN:
-                return f"{self.subject(winner, 'wins')} {points} with {result.kind.replace('-', ' ')}."
-            case Kind.UNDERCUT:
-                return f"{self.subject(winner, 'undercuts')} {self.object(1 - winner)} and {wins}."
-        return f"{self.subject(winner, 'knocked')} with {result.counts[winner]} and {wins}."
-
-    def closed(self, game: Column, ends: str) -> Iterator[str]:
+    def closed(self, game: Column, end: str) -> Iterator[str]:
         """What a game that is over adds."""
         if game.winner is None or game.final == game.totals:
             return
         if any(game.boxes):
             yield f"Boxes: {self.scores(game.boxes)}."
         if game.bonus:
-            yield f"{signed(game.bonus)} to {self.object(game.winner)} for the game."
+            yield f"The game brings {self.object(game.winner)} {game.bonus}."
         if game.shutout:
-            yield f"{self.subject(1 - game.winner, 'has')} won no hand: {signed(game.shutout)} more."
-        yield f"{ends} {self.scores(game.final)}."
+            yield f"{self.subject(1 - game.winner, 'has')} won no hand: {game.shutout} more."
+        yield f"{end}: {self.scores(game.final)}."
 
     def won(self, after: State) -> str:
         points = final(after.sheet)

@@ -7,9 +7,10 @@ from hearthside.gin import HandResult, Kind, Phase, Scoring, StockEnd, View
 from hearthside.gin.melds import Defence
 from hearthside.gin.score import columns, final
 from hearthside.gin.turns import Position, big_gin, discards, knocks, may_draw, may_take, take_ends
+from hearthside.record.gin.narrate import came_to
 from hearthside.record.voice import Voice
 from hearthside.web import messages as wire
-from hearthside.words import listed, number
+from hearthside.words import listed
 
 from .seats import called
 
@@ -109,29 +110,7 @@ class Host(Voice):
 
     def title(self, result: HandResult) -> str:
         """A finished hand in one sentence."""
-        knocker, winner = result.knocker, result.winner
-        if knocker is None:
-            return f"{self._drawn(result)}, and nobody wins the hand."
-        if winner is None:
-            return f"Both hands count {result.counts[knocker]}, and nobody wins the hand."
-        wins = f"{self.verb(winner, 'wins')} {result.points}"
-        match result.kind:
-            case Kind.GIN:
-                return f"{self.subject(winner, 'went')} gin and {wins}."
-            case Kind.BIG_GIN:
-                return f"{self.subject(winner, 'went')} big gin and {wins}."
-            case Kind.UNDERCUT:
-                return f"{self.subject(winner, 'undercut')} {self.object(knocker)} and {wins}."
-        return f"{self.subject(winner, 'knocked')} with {result.counts[winner]} and {wins}."
-
-    def _drawn(self, result: HandResult) -> str:
-        """Why a hand is over that nobody knocked."""
-        rules, left = self.view.rules, len(result.stock)
-        if left <= rules.stock_left:
-            return f"{number(left).capitalize()} card{'s are' if left != 1 else ' is'} left in the stock"
-        if rules.standoff and all(turn.drew == turn.discard for turn in result.turns[-2:]):
-            return "Both took the same card and put it back"
-        return f"Taking the discard was draw {rules.takes_in_all} from there, which ends the hand"
+        return came_to(self, result, self.view.rules)
 
     def sum(self, result: HandResult) -> list[str]:
         """How the points of a finished hand come about, step by step."""
