@@ -10,12 +10,12 @@ const STYLES = [
   ['cal', 'Cautious Cal', 'Cal'],
   ['shark', 'The Shark', 'Shark'],
   ['vicky', 'Vicious Vicky', 'Vicky'],
-].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, peeks: false }))
+].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, peeks: false, games: ['hearts', 'gin'] }))
 
 const RULES = [
-  { preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
-  { preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', seats: 4, default: false },
-  { preset: 'three-hand', name: 'Three Hand', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
+  { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
+  { game: 'hearts', preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', seats: 4, default: false },
+  { game: 'hearts', preset: 'three-hand', name: 'Three Hand', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
 ]
 
 const WAITING = {
@@ -82,6 +82,7 @@ test('the match asked for is the one on the page', async () => {
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
   await vi.waitFor(() => expect(location.hash).toBe('#/table/new'))
   expect(created(asked)).toEqual({
+    game: 'hearts',
     rules: 'microsoft',
     goal: 50,
     pace: 600,
@@ -100,7 +101,7 @@ test('a goal set in Settings is the one that is asked for', async () => {
   await screen.findByRole('radio', { name: /Microsoft/ })
   dialogs.open = 'settings'
   await tick()
-  settings.goal = 30
+  settings.hearts.goal = 30
   dialogs.open = null
   await tick()
   expect((screen.getByLabelText('Played to') as HTMLInputElement).value).toBe('30')
@@ -124,7 +125,7 @@ test('rules for three seat two others, and those for four bring the third back',
 })
 
 test('rules of one\'s own are among the choices, and asked for whole', async () => {
-  settings.own = [{ name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }]
+  settings.own = [{ game: 'hearts', name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }]
   const asked = serve()
   render(Home)
   await fireEvent.click(await screen.findByRole('radio', { name: /^Mine/ }))

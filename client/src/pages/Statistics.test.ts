@@ -2,8 +2,10 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Statistics from './Statistics.svelte'
 
-const NONE = { since: null, sides: [], names: [], latest: [] }
+const GIN = { since: null, names: [], top: [], latest: [] }
+const NONE = { since: null, sides: [], names: [], latest: [], gin: GIN }
 const SOME = {
+  gin: GIN,
   since: '2026-03-01T10:00:00Z',
   sides: [
     { side: 'South', games: 4, won: 1, cash: -110 },
@@ -40,7 +42,7 @@ afterEach(() => {
 
 test('games and cash are shown by side and by name', async () => {
   serve(SOME)
-  render(Statistics)
+  render(Statistics, { game: 'hearts' })
   const read = (name: string) =>
     within(screen.getByRole('region', { name })).getAllByRole<HTMLTableRowElement>('row').map((row) => [...row.cells].map((cell) => cell.textContent.trim()))
   await screen.findByRole('region', { name: 'By side' })
@@ -51,7 +53,7 @@ test('games and cash are shown by side and by name', async () => {
 
 test('nothing is cleared without a question, and then it is empty', async () => {
   const asked = serve(SOME)
-  render(Statistics)
+  render(Statistics, { game: 'hearts' })
   await fireEvent.click(await screen.findByRole('button', { name: 'Clear the log' }))
   expect(asked).toHaveBeenCalledTimes(1)
   await fireEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
@@ -61,7 +63,7 @@ test('nothing is cleared without a question, and then it is empty', async () => 
 
 test('where no match was for cash there is no column for it', async () => {
   serve({ ...SOME, sides: SOME.sides.map((side) => ({ ...side, cash: null })), names: SOME.names.map((name) => ({ ...name, cash: null })) })
-  render(Statistics)
+  render(Statistics, { game: 'hearts' })
   await screen.findByRole('region', { name: 'By side' })
   expect(screen.queryByRole('columnheader', { name: 'Cash' })).toBeNull()
 })
