@@ -241,7 +241,7 @@ def _no_take(position: Position) -> IllegalMove | None:
     if position.both_declined:
         return IllegalMove("declined", f"{card} was declined by both. Draw from the stock.")
     if position.takes >= position.rules.takes_in_a_row:
-        many = position.rules.takes_in_a_row
+        many = number(position.rules.takes_in_a_row)
         return IllegalMove("takes-in-a-row", f"The last {many} draws were from the discards. Draw from the stock.")
     return IllegalMove("stock-ended", f"The stock is at its end, and {card} does not let you knock. Decline it.")
 
