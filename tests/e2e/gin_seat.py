@@ -9,9 +9,15 @@ from playwright.sync_api import Locator, expect
 
 from hearthside.cards import Card, Cards
 from hearthside.gin.melds import melding
+from hearthside.table import Log
+from tests.e2e.kept import lay
 from tests.e2e.seat import Player
+from tests.e2e.serving import Serving
 
 Asked = Literal["draw", "discard", "answer", "next", "match"]
+
+PLACES: Final = "1234567890-"
+"""The keys of the places in the hand, from the left."""
 
 _ASKED: Final = """() => {
   if (document.querySelector('main.score')) return 'match'
@@ -20,6 +26,7 @@ _ASKED: Final = """() => {
   return document.querySelector('.gin-table .me .say').textContent.replace('your ', '')
 }"""
 _ASKS: Final = "main.score .go1, main.reveal .racts .go1, .gin-table .me .say"
+_GOES_ON: Final = re.compile("^(Next hand|Another match)")
 _OVER: Final = "main.reveal, main.score"
 
 
@@ -30,6 +37,12 @@ class GinSeat(Player):
         """Set up a table of Gin by the interface, and go there; its name."""
         seats = [{"kind": "person"}, {"style": against}]
         return self.set_up(game="gin", rules=rules, seats=seats, **wanted)
+
+    def take_up(self, house: Serving, log: Log) -> str:
+        """Sit down at a match that has come so far; the table's name."""
+        table = lay(house.data, log, self.page.context, house.url)
+        self.go(table)
+        return table
 
     # ---- What is to be seen ----
 
@@ -93,6 +106,10 @@ class GinSeat(Player):
             self._press(self.answer("Gin" if best["gin"] else "Knock" if best["knock"] else "Discard"))
             self.card(best["card"]).wait_for(state="detached")
 
+    def see_hand_over(self) -> None:
+        """The hand is over, and counted up."""
+        self.page.get_by_role("button", name=_GOES_ON).wait_for()
+
     def play_hand(self) -> Asked:
         """Play until the hand is over, answering a knock as the program would; what is asked then."""
         while (asked := self.asked()) not in ("next", "match"):
@@ -111,7 +128,7 @@ class GinSeat(Player):
 
     def go_on(self) -> None:
         """Leave the reveal for the next hand, or the end for another match."""
-        self._leave(self.page.get_by_role("button", name=re.compile("^(Next hand|Another match)")))
+        self._leave(self.page.get_by_role("button", name=_GOES_ON))
 
     def _leave(self, button: Locator) -> None:
         self._press(button)
@@ -129,6 +146,18 @@ class GinSeat(Player):
             self.answer("Leave it").wait_for(state="detached")
         else:
             self.see_drawn()
+
+    def discard_by_key(self) -> None:
+        """Pick what leaves the least by the key of its place, and discard it with Enter; K knocks, and G goes gin."""
+        best = least(self.view)
+        keyboard = self.page.keyboard
+        if best is not None:
+            keyboard.press(PLACES[self.hand().index(best["card"])])
+            self.see_raised(best["card"])
+            expect(self.card(best["card"])).to_be_focused()
+        keyboard.press("g" if best is None or best["gin"] else "k" if best["knock"] else "Enter")
+        if best is not None:
+            self.card(best["card"]).wait_for(state="detached")
 
     def walk_to(self, card: str) -> None:
         """Go to a card with the arrows."""

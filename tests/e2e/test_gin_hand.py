@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
-from hearthside.gin import PRESETS, STANDARD, Rules, State
+from hearthside.gin import PRESETS, State
+from tests.e2e.conftest import Seated
 from tests.e2e.gin_hands import (
     all_eleven,
     gin_in_reach,
-    hands,
     may_knock,
     north_is_far,
     other_took,
@@ -21,25 +21,7 @@ from tests.e2e.gin_hands import (
     useless_upcard,
 )
 from tests.e2e.gin_seat import GinSeat, least, spoken
-from tests.e2e.kept import lay
 from tests.e2e.seat import Player
-from tests.e2e.serving import Serving
-
-Seated = Callable[..., GinSeat]
-
-
-@pytest.fixture
-def seated(page: Page, house: Serving) -> Seated:
-    """Seats South at a match that has come to a certain moment."""
-
-    def sit(stop: Callable[[State], bool], rules: Rules = STANDARD, knocking: tuple[int, ...] = ()) -> GinSeat:
-        seat = GinSeat(page)
-        seat.go(lay(house.data, hands(rules, stop, knocking), page.context, house.url))
-        seat.asked()
-        return seat
-
-    return sit
-
 
 # ---- Knock, not yet, or play to gin ----
 
