@@ -74,6 +74,7 @@ class Weigher:
         self.limit = view.limit or 0
         self._pairs = partners(self.melding)
         self._shown = int(view.known[view.seat])
+        self._plain, self._melding = self._sorted(view)
         self._fits = self._fitting(memory.known)
         self._dangers: dict[Card, float] = {}
         points, seen = self.melding.points, memory.seen
@@ -122,26 +123,43 @@ class Weigher:
         known = melding.deadwood(self.memory.known)
         return [deadwood / 10, (deadwood / 10) ** 2, self._laid_off(hand & ~loose) / 10, known / 10, *self._common]
 
+    def _sorted(self, view: View) -> tuple[dict[int, float], list[tuple[int, float, int, list[int]]]]:
+        """The cards that may be drawn next: those that no meld can hold, by what they count; and each of the others,
+        with its chance, what it counts, and the pairs that wait for it. Both are for all hands that this turn may leave.
+        """
+        points, reach = self.melding.points, int(view.hand) | mask(view.pile[-1:])
+        plain: dict[int, float] = {}
+        melding = []
+        for card, chance in self.memory.stock:
+            if pairs := [pair for pair in self._pairs[card] if pair & reach == pair]:
+                melding.append((1 << card, chance, points[card], pairs))
+            else:
+                plain[points[card]] = plain.get(points[card], 0.0) + chance
+        return plain, melding
+
     def _ahead(self, hand: int, deadwood: int, after_nine: int) -> tuple[float, float, float, float, float]:
         """What the next card may do: deadwood expected, chances to knock, of gin and of a meld, and melds that wait."""
-        points, best, pairs, limit = self.melding.points, self.melding.after_best_discard, self._pairs, self.limit
+        best, limit = self.melding.after_best_discard, self.limit
         expected = knock = gin = meld = 0.0
         waiting = 0
-        for card, chance in self.memory.stock:
-            after = min(deadwood, after_nine + points[card])
-            for pair in pairs[card]:
+        for value, chance in self._plain.items():
+            after = min(deadwood, after_nine + value)
+            expected += chance * after
+            knock += chance * (after <= limit)
+            gin += chance * (not after)
+        for card, chance, value, pairs in self._melding:
+            after = min(deadwood, after_nine + value)
+            for pair in pairs:
                 if pair & hand == pair:
-                    melded = best(hand | 1 << card)
+                    melded = best(hand | card)
                     if melded < after:
                         after = melded
                         meld += chance
                         waiting += 1
                     break
             expected += chance * after
-            if after <= limit:
-                knock += chance
-                if not after:
-                    gin += chance
+            knock += chance * (after <= limit)
+            gin += chance * (not after)
         return expected / 20, knock, gin, meld, waiting / 10
 
     def danger(self, card: Card) -> float:
