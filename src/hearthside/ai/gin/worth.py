@@ -125,7 +125,7 @@ class Weigher:
 
     def _sorted(self, view: View) -> tuple[dict[int, float], list[tuple[int, float, int, list[int]]]]:
         """The cards that may be drawn next: those that no meld can hold, by what they count; and each of the others,
-        with its chance, what it counts, and the pairs that wait for it. Both are for all hands that this turn may leave.
+        with its chance, what it counts, and the pairs that wait for it; for all hands that this turn may leave.
         """
         points, reach = self.melding.points, int(view.hand) | mask(view.pile[-1:])
         plain: dict[int, float] = {}
