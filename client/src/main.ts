@@ -8,7 +8,7 @@ import './styles/home.css'
 import './styles/reading.css'
 import './styles/studio.css'
 import './styles/cover.css'
-import './styles/mono.css'
+import './styles/modes.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 

@@ -106,6 +106,11 @@ class Router {
   go(route: Route): void {
     location.hash = hrefOf(route)
   }
+
+  /** Goes on without leaving a way back to the page that is left. */
+  goOn(route: Route): void {
+    location.replace(hrefOf(route))
+  }
 }
 
 export const router = new Router()
