@@ -57,13 +57,14 @@ def asked_rules(game: str, kind: type[Any]) -> st.SearchStrategy[dict[str, Any]]
     return st.fixed_dictionaries({"game": st.just(game), "rules": presets, "changes": changes})
 
 
-melds = st.none() | st.lists(st.lists(st.sampled_from(list(map(str, DECK))), max_size=5), max_size=5)
+cards = st.sampled_from([*map(str, DECK), "QS'"])
+melds = st.none() | st.lists(st.lists(cards, max_size=5), max_size=5)
 some_moves = st.one_of(
     st.builds(lambda kind: {"type": kind}, st.sampled_from(["draw", "take", "decline", "deal"])),
     st.builds(
         lambda kind, card, laid, off: {"type": kind, card[0]: card[1]} | laid | off,
         st.sampled_from(["discard", "knock", "layoff", "play"]),
-        st.tuples(st.sampled_from(["card", "discard"]), st.none() | st.sampled_from(list(map(str, DECK)))),
+        st.tuples(st.sampled_from(["card", "discard"]), st.none() | cards),
         st.just({}) | st.builds(lambda cards: {"melds": cards}, melds),
         st.just({}) | st.builds(lambda cards: {"layoffs": cards}, melds),
     ),

@@ -287,7 +287,7 @@ def test_there_is_no_hint_for_a_seat_that_is_not_to_move(program: Program) -> No
 # ---- Leaving ----
 
 
-def test_a_match_that_is_left_counts_as_it_stands_once_a_hand_is_finished(program: Program, server: Running) -> None:
+def test_a_match_that_is_left_counts_as_it_stands_once_a_hand_is_finished(program: Program) -> None:
     table, _ = seated(program, goal=9999, seats=[{"kind": "person", "name": "Bo"}, {"style": "nellie"}])
     message = to_phase(program, table, "deal", Random(5))
     view = make(program, table, message["n"], type="deal")["view"]
@@ -302,6 +302,28 @@ def test_a_match_that_is_left_counts_as_it_stands_once_a_hand_is_finished(progra
     assert (bo["name"], bo["hands"], bo["games"]) == ("Bo", 1, 1)
     assert program.ask("GET", f"/api/tables/{table}/record").status == 200
     assert table not in [each["table"] for each in program.ask("GET", "/api/tables").json]
+
+
+def test_a_match_that_is_left_is_kept_whole_where_the_file_has_lost_it(program: Program, server: Running) -> None:
+    from sqlalchemy import text
+
+    from hearthside.store import Store
+
+    table, _ = seated(program, goal=9999)
+    message = to_phase(program, table, "deal", Random(5))
+    store = Store(server.folder)
+    assert store._engine is not None
+    with store._engine.begin() as connection:
+        connection.execute(text('DELETE FROM entries WHERE "table" = :name'), {"name": table})
+        connection.execute(text("DELETE FROM tables WHERE id = :name"), {"name": table})
+    assert program.ask("DELETE", f"/api/tables/{table}").status == 204
+    [match] = program.ask("GET", "/api/stats").json["gin"]["latest"]
+    assert (match["table"], match["quit"]) == (table, True)
+    assert store.length(table) == message["n"]
+    row = store.row(table)
+    assert row is not None
+    assert row.left is not None
+    store.close()
 
 
 def test_a_match_that_is_left_in_its_first_hand_counts_for_nothing_and_neither_does_one_of_hearts(
