@@ -465,6 +465,15 @@ def test_a_discard_taken_to_knock_with_is_knocked_with() -> None:
     assert state.play(Knock(1, card("AC"))).laid is not None
 
 
+@pytest.mark.parametrize("returns", [True, False])
+def test_a_discard_may_be_taken_to_knock_with_only_if_another_may_be_thrown(returns: bool) -> None:
+    """North holds five points at a limit of five, and could knock by putting the king back, if it may."""
+    rules = replace(STANDARD, stock_end=StockEnd.TAKE_TO_KNOCK, knock_limit=5, return_taken=returns)
+    state = at_the_end(rules, "KC", PLAIN.replace("2C", "9C").replace("7S", "JC"), FIVE)
+    assert (Take(1) in state.moves(1)) == returns
+    assert not returns or state.play(Take(1)).moves(1) == (Knock(1, card("KC")),)
+
+
 @pytest.mark.parametrize(("left", "end"), list(product((0, 1, 5, 20), StockEnd)))
 def test_as_many_cards_of_the_stock_as_the_rules_say_are_never_drawn(left: int, end: StockEnd) -> None:
     state = dealt(replace(GINRUMMY42, stock_left=left, stock_end=end), PLAIN, OTHER, "JH")
