@@ -183,7 +183,7 @@ def check(claim: Claim, state: State, hands: int, line: int | None) -> None:
         case Deals(seat):
             trouble = _check_dealer(seat, state)
         case Limited():
-            trouble = _check_limit(claim, state)
+            trouble = _check_limit(claim, state, result)
         case Row():
             trouble = _check_row(claim, state, result)
         case Drew():
@@ -205,9 +205,10 @@ def _check_dealer(seat: int, state: State) -> Trouble:
     return None if seat == state.dealer else ("bad-dealer", f"{places[state.dealer]} deals here, not {places[seat]}.")
 
 
-def _check_limit(told: Limited, state: State) -> Trouble:
-    assert state.upcard is not None
-    limit, doubled = state.rules.limit(state.upcard), state.rules.doubles(state.upcard)
+def _check_limit(told: Limited, state: State, result: HandResult | None) -> Trouble:
+    upcard = state.upcard if result is None else result.upcard
+    assert upcard is not None
+    limit, doubled = state.rules.limit(upcard), state.rules.doubles(upcard)
     if told.limit != limit:
         return "limit", f"One may knock with {limit} in this hand, not with {told.limit}."
     if told.doubled != doubled:
@@ -233,10 +234,10 @@ def _check_drawn(drew: Drew, state: State, result: HandResult | None) -> Trouble
         return "drew", "The hand ended with this draw, and no card was drawn."
     turn: Turn = state.turns[-1]
     assert turn.drew is not None
-    if drew.card in (None, turn.drew):
+    if drew.card is None or drew.card == turn.drew:
         return None
     where = "the discards" if drew.source is Source.PILE else "the stock"
-    return "drew", f"{turn.drew.symbol} comes from {where} here, not {drew.card}."
+    return "drew", f"{turn.drew.symbol} comes from {where} here, not {drew.card.symbol}."
 
 
 def _check_word(told: Word, due: Word | None) -> Trouble:
