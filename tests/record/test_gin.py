@@ -326,6 +326,7 @@ CORRUPTIONS = [
     ("by-hand", "game", "[Game", "gin", "whist"),
     ("by-hand", "tag", "[North", "North", "South"),
     ("hollywood", "score", "Column 1", r"\d+$", "99"),
+    ("hollywood", "column", "Column 1", "1", "0"),
     ("hollywood", "bad-dealer", "Dealer South", "South", "North"),
     ("oklahoma", "over-limit", " 1. ", "/TC", "/TC knock"),
     ("oklahoma", "limit", "Limit", "0", "1"),

@@ -276,7 +276,7 @@ def _check_result(claim: Outcome, state: State, result: HandResult) -> Trouble:
             return "score", f"The hand scores {_row(scored(result))}, not {_row(points)}."
         case Totals(scores) if scores != state.scores:
             return "score", f"The totals are {_row(state.scores)}, not {_row(scores)}."
-        case Columned(column) if column >= len(state.sheet):
+        case Columned(column) if not 0 <= column < len(state.sheet):
             return "column", f"There is no column {column + 1} under these rules."
         case Columned(column, totals) if totals != state.sheet[column].totals:
             return "score", f"Column {column + 1} stands at {_row(state.sheet[column].totals)}, not {_row(totals)}."
