@@ -72,7 +72,7 @@ export class Play {
   /** Why one may knock, or not, in a short sentence. */
   readonly standing: string = $derived.by(() => {
     const view = this.view
-    if (view === null || view.limit === null) return ''
+    if (view === null || view.limit === null || view.to_move.length === 0 || view.phase === 'layoff') return ''
     if (this.toGin && this.option?.gin !== true && !view.big_gin) return 'Playing to gin.'
     if (view.big_gin) return 'All eleven cards are melded.'
     const option = this.option ?? this.least
