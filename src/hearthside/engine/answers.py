@@ -11,7 +11,7 @@ from hearthside.game import BadRecord, Limit
 from hearthside.games import GAMES
 from hearthside.record import final, from_json, read
 
-from .plain import BadView, View, view_from_json
+from .plain import BadView, View, short, view_from_json
 
 PROTOCOL: Final = 1
 LONGEST: Final = 1 << 22
@@ -52,7 +52,7 @@ class Engine:
                 case "quit":
                     return None
                 case other:
-                    raise Wrong("unknown-ask", f"{_tame(other)} is nothing that can be asked; ask hello, move or quit.")
+                    raise Wrong("unknown-ask", f"Ask hello, move or quit, not {short(other)}.")
         except Wrong as wrong:
             return {"id": said, "error": {"code": wrong.code, "sentence": str(wrong)}}
 
@@ -71,7 +71,7 @@ class Engine:
         limit, rng = _limit(question.get("limit")), Random(_seed(question.get("seed", 0)))
         style = question.get("style", self._style)
         try:
-            who = player(style if isinstance(style, str) else _tame(style), rng, game=view.rules.game)
+            who = player(style if isinstance(style, str) else short(style), rng, game=view.rules.game)
         except ValueError as error:
             raise Wrong("style", str(error)) from error
         try:
@@ -159,9 +159,3 @@ def _seed(plain: object) -> int:
     if type(plain) is not int or not 0 <= plain < 2**53:
         raise Wrong("seed", "A seed is a whole number from 0 to 2^53 - 1.")
     return plain
-
-
-def _tame(value: object) -> str:
-    """Something that was sent, short enough for a sentence."""
-    text = json.dumps(value)
-    return text if len(text) < 40 else f"{text[:36]}..."

@@ -7,6 +7,7 @@ every field. Beside its fields stands what follows from them, for readers that h
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
+from json import dumps
 from types import UnionType
 from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
@@ -18,6 +19,9 @@ from hearthside.variants import Variant
 View: TypeAlias = hearts.View | gin.View
 
 _VIEWS: Final[Mapping[str, type[View]]] = {"hearts": hearts.View, "gin": gin.View}
+
+
+_SHORT: Final = 100
 
 
 class BadView(ValueError):
@@ -69,7 +73,7 @@ def _plain(value: Any) -> Any:
 
 def view_from_json(plain: object) -> View:
     """Read what `view_to_json` wrote; what follows from the fields is passed over. BadView for what is no view."""
-    if not isinstance(plain, dict) or plain.get("game") not in _VIEWS:
+    if not isinstance(plain, dict) or plain.get("game") not in list(_VIEWS):
         raise BadView(f"A view is an object whose game is {' or '.join(_VIEWS)}.")
     view: View = _read(_VIEWS[plain["game"]], plain, "view")
     _check(view)
@@ -147,12 +151,12 @@ def _word(kind: Any, plain: object, path: str) -> Any:
     try:
         return read(plain)
     except ValueError as error:
-        raise BadView(f"{path}: {str(error).rstrip('.')}.") from error
+        raise BadView(f"{path}: {str(error)[:200].rstrip('.')}.") from error
 
 
 def _card(plain: object) -> Card:
     if not isinstance(plain, str):
-        raise ValueError(f"{plain!r} is not a card")
+        raise ValueError(f"{short(plain)} is not a card")
     return Card.parse(plain)
 
 
@@ -163,3 +167,12 @@ def _cards(plain: object) -> Cards:
     if len(cards) < len(plain):
         raise ValueError("a card stands there twice")
     return cards
+
+
+def short(value: object) -> str:
+    """Something that was sent, as JSON that is short enough for a sentence and holds nothing that cannot be written."""
+    try:
+        text = dumps(value)
+    except RecursionError:
+        return "something too deep to repeat"
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 3]}..."

@@ -10,6 +10,7 @@ import os
 import shlex
 import shutil
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from .answers import PROTOCOL
 from .child import Child, Line
 from .fault import Fault, Forfeit
 from .legal import refusal
-from .plain import View, view_to_json
+from .plain import View, short, view_to_json
 
 EXEC: Final = "exec:"
 """What a seat's style begins with where a program sits."""
@@ -80,12 +81,15 @@ class Program:
         """Processor time that its moves have taken so far, as far as anybody can tell."""
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        """The program's move, or a stand-in's where it has none that counts."""
-        seed = rng.getrandbits(53)
+        """The program's move, or a stand-in's where it has none that counts.
+
+        The dice stay here: whoever knows how they are made could tell from them which deal it is. A program's seed is
+        made of its view, so that the same view is met with the same one.
+        """
         deal, turn = self._turn
         self._turn = (len(view.results), turn + 1 if deal == len(view.results) else 0)
         try:
-            return self._move(view, seed, limit)
+            return self._move(view, limit)
         except Fault as fault:
             if fault.code != "out":  # which has been said by then
                 _log.warning("%s in seat %d forfeits a move: it %s.", self.name, view.seat, fault)
@@ -103,19 +107,21 @@ class Program:
         if line is not None:
             line.close(goodbye)
 
-    def _move(self, view: View, seed: int, limit: Limit) -> Move:
+    def _move(self, view: View, limit: Limit) -> Move:
         line = self._ready()
-        question = self._question("move", view=view_to_json(view), limit=limit._asdict(), seed=seed)
+        plain = view_to_json(view)
+        seed = int.from_bytes(sha256(json.dumps(plain).encode()).digest()[:6], "big")
+        question = self._question("move", view=plain, limit=limit._asdict(), seed=seed)
         answer = self._answer(line, question, self._patience if limit.ms is None else limit.ms / 1000 + _GRACE)
         self._clock(line, limit)
         if "error" in answer:
-            raise Fault("refused", f"answered with the error {_short(answer['error'])}")
+            raise Fault("refused", f"answered with the error {short(answer['error'])}")
         try:
             move = GAMES[self._game].move_from_json(answer.get("move"))
         except (ValueError, RecursionError):
-            raise Fault("illegal", f"answered {_short(answer.get('move'))}, which is no move") from None
+            raise Fault("illegal", f"answered {short(answer.get('move'))}, which is no move") from None
         if error := refusal(view, move):
-            raise Fault("illegal", f"may not answer {_short(answer.get('move'))}: {error.sentence.rstrip('.')}")
+            raise Fault("illegal", f"may not answer {short(answer.get('move'))}: {error.sentence.rstrip('.')}")
         self._settle(view, move)
         return move
 
@@ -147,8 +153,8 @@ class Program:
         if not isinstance(games, list) or self._game not in games:
             raise Fault("nonsense", f"does not play {GAMES[self._game].name}")
         name = answer.get("name")
-        if isinstance(name, str) and (plain := " ".join("".join(filter(_shows, name)).split())):
-            self.name = plain[:_NAME]
+        shown = "".join(char if char.isprintable() else " " for char in name) if isinstance(name, str) else ""
+        self.name = " ".join(shown.split())[:_NAME] or self.name
 
     def _question(self, ask: str, **more: object) -> bytes:
         self._asked += 1
@@ -174,16 +180,3 @@ class Program:
             self._left += limit.ms / 1000 - took
             if self._left < 0:
                 raise Fault("clock", "has used more than its time")
-
-
-def _shows(char: str) -> bool:
-    return char.isprintable()
-
-
-def _short(value: object) -> str:
-    """Something that was sent, short enough for a sentence, and without what cannot be written."""
-    try:
-        text = json.dumps(value)
-    except RecursionError:
-        return "something too deep to repeat"
-    return text if len(text) <= 100 else f"{text[:96]}..."
