@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from hearthside.cards import Cards
 from hearthside.engine import Child, Fault, Program, program
 from hearthside.engine.child import LONGEST
 from hearthside.game import Limit
+from hearthside.games import Rules
 from hearthside.hearts import BLACK_LADY, OPENSPIEL
 from hearthside.record import read, write
 from hearthside.table.hearts import HeartsManners
@@ -147,7 +149,7 @@ def test_a_program_that_there_is_none_of_is_refused(command: str) -> None:
 
 
 @pytest.mark.parametrize("rules", [OPENSPIEL, gin.PRESETS["openspiel"]], ids=lambda rules: rules.game)
-def test_our_engine_behind_a_pipe_plays_as_it_does_at_the_table(rules: arena.Rules) -> None:
+def test_our_engine_behind_a_pipe_plays_as_it_does_at_the_table(rules: Rules) -> None:
     styles = ["cal", "shark", "cal", "vicky"][: rules.seats]
     piped = [styles[0], f"{OURS}shark", *styles[2:]]
     record, plain = arena.match(rules, piped, 7), arena.match(rules, styles, 7)
@@ -165,7 +167,7 @@ def test_a_match_goes_on_beside_a_program_that_fails_and_its_record_says_so(tmp_
     record = arena.match(OPENSPIEL, ["cal", f"exec:{shlex.quote(sys.executable)} {here}", "cal", "cal"], 7)
     assert record.tag("WestForfeits") == "14"
     assert record.tag("West") == "Bot"
-    entries = [entry for deal in record.deals for entry in deal.log]
+    entries: list[Any] = [entry for deal in record.deals for entry in deal.log]
     remarks = [entry.comments for entry in entries if entry.comments]
     assert remarks[:2] == [("a stand-in's move: the program ended without an answer",)] * 2
     assert remarks[2:] == [("a stand-in's move: the program is out of this match, having been started twice",)] * 12

@@ -70,7 +70,8 @@ def secrets(state: Match, seat: int) -> Cards:
             Cards(0) if view.laid is None else Cards.of((*view.laid.deadwood, *(c for m in view.laid.melds for c in m)))
         )
         return Cards.of((*hidden, *state.stock)) - view.known[1 - seat] - laid
-    return hidden - view.gave - view.shown
+    unseen: Cards = hidden - view.gave - view.shown
+    return unseen
 
 
 @given(states(), st.data())
@@ -83,7 +84,7 @@ def test_no_card_that_the_seat_has_not_seen_stands_in_the_bytes(state: Match, da
     assert not set(map(str, secrets(state, seat))) & set(words(plain))
 
 
-@given(hearts_ways.rules(), hearts_ways.st.integers(0, 2**32))
+@given(hearts_ways.rules(), st.integers(0, 2**32))
 @settings(max_examples=25, deadline=None)
 def test_hands_that_change_places_out_of_sight_change_no_byte(rules: hearts.Rules, seed: int) -> None:
     state = after_deal(rules, seed)

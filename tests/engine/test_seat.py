@@ -159,7 +159,9 @@ def test_a_choice_about_a_moon_is_made_once_and_then_a_card_is_played() -> None:
     for seat in range(4):
         state = state.play(HeartsManners().stand_in(state.view(seat)))
     (seat,) = state.to_move
-    flips = [{"move": {"type": "moon_choice", "seat": seat, "deduct": deduct}} for deduct in (True, False, True)]
+    flips: list[Answer] = [
+        {"move": {"type": "moon_choice", "seat": seat, "deduct": deduct}} for deduct in (True, False, True)
+    ]
     program = seated(Script([HELLO, *flips]))
     first = program.choose(state.view(seat), DICE, NO_LIMIT)
     assert first == MoonChoice(seat, True)
@@ -224,6 +226,6 @@ def test_our_own_engine_sits_in_a_seat() -> None:
 
     for game, view in (("hearts", VIEW), ("gin", GIN_VIEW)):
         program = seated(Ours(), game=game)
-        program.choose(view, DICE, NO_LIMIT)  # type: ignore[arg-type]
+        program.choose(view, DICE, NO_LIMIT)
         program.close()
         assert (program.name, program.forfeits) == ("Hearthside", [])
