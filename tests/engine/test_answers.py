@@ -124,7 +124,7 @@ def test_refusals_have_the_codes_that_the_page_names() -> None:
     assert seen == {"not-json", "unknown-ask", "position", "view", "record", "limit", "seed", "style"}
     assert seen | {"too-long", "no-move"} <= named
     source = Path(answers.__file__).read_text("utf-8")
-    assert set(re.findall(r'Wrong\(\s*"([a-z-]+)"', source)) | {"too-long"} == seen | {"too-long", "no-move"}
+    assert set(re.findall(r'Refused\(\s*"([a-z-]+)"', source)) | {"too-long"} == seen | {"too-long", "no-move"}
 
 
 def test_a_view_that_contradicts_itself_gets_an_answer_too() -> None:

@@ -102,7 +102,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path, then: str) -> None:
     os.set_blocking(pipe, True)
     holds = (
         f"import time; p = open(r'{tmp_path}/pipe', 'w'); p.write('held'); p.flush(); print(flush=True)"
-        "; time.sleep(999)"
+        "; time.sleep(5); p.write('left')"
     )
     started = f"subprocess.Popen([sys.executable, '-c', {holds!r}], stdout=subprocess.PIPE).stdout.readline()\n"
     here = bot(tmp_path, started + then)

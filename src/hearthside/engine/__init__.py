@@ -1,6 +1,6 @@
 """The engine protocol: JSON lines, a position in and a move out. What answers it, and a seat that asks it.
 
-docs/engine.md is its specification. Knows no tables, no records' files and no screen.
+docs/engine.md is its specification. Knows no disk and no screen.
 """
 
 from .answers import PROTOCOL, Engine, serve

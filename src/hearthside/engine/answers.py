@@ -21,7 +21,7 @@ USUAL: Final = "shark"
 _log = logging.getLogger(__name__)
 
 
-class Wrong(Exception):
+class Refused(Exception):
     """A question that cannot be answered: a stable code, and a sentence."""
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -52,9 +52,9 @@ class Engine:
                 case "quit":
                     return None
                 case other:
-                    raise Wrong("unknown-ask", f"Ask hello, move or quit, not {short(other)}.")
-        except Wrong as wrong:
-            return {"id": said, "error": {"code": wrong.code, "sentence": str(wrong)}}
+                    raise Refused("unknown-ask", f"Ask hello, move or quit, not {short(other)}.")
+        except Refused as refused:
+            return {"id": said, "error": {"code": refused.code, "sentence": str(refused)}}
 
     def _hello(self) -> dict[str, object]:
         styles = {slug: [each.id for each in STYLES.values() if slug in each.games] for slug in GAMES}
@@ -73,12 +73,12 @@ class Engine:
         try:
             who = player(style if isinstance(style, str) else short(style), rng, game=view.rules.game)
         except ValueError as error:
-            raise Wrong("style", str(error)) from error
+            raise Refused("style", str(error)) from error
         try:
             move = who.choose(view, rng, limit)
         except Exception as error:
             _log.exception("No move was found")
-            raise Wrong("no-move", "No move was found; the view seems to contradict itself.") from error
+            raise Refused("no-move", "No move was found; the view seems to contradict itself.") from error
         return {"move": GAMES[view.rules.game].move_to_json(move), "evaluation": None}
 
 
@@ -103,9 +103,9 @@ def _question(line: bytes) -> dict[str, Any]:
     try:
         question = json.loads(line)
     except (ValueError, RecursionError):
-        raise Wrong("not-json", "A line is one JSON object.") from None
+        raise Refused("not-json", "A line is one JSON object.") from None
     if not isinstance(question, dict):
-        raise Wrong("not-json", "A line is one JSON object.")
+        raise Refused("not-json", "A line is one JSON object.")
     if not isinstance(question.get("id"), int | str | None) or isinstance(question.get("id"), bool):
         question["id"] = None
     return question
@@ -113,13 +113,13 @@ def _question(line: bytes) -> dict[str, Any]:
 
 def _position(question: dict[str, Any]) -> View:
     if ("view" in question) == ("record" in question):
-        raise Wrong("position", "A position is a view or a record.")
+        raise Refused("position", "A position is a view or a record.")
     if "record" in question:
         return _recorded(question["record"])
     try:
         return view_from_json(question["view"])
     except (BadView, RecursionError) as error:
-        raise Wrong("view", str(error)) from error
+        raise Refused("view", str(error)) from error
 
 
 def _recorded(plain: object) -> View:
@@ -127,15 +127,15 @@ def _recorded(plain: object) -> View:
     try:
         records = read(plain) if isinstance(plain, str) else [from_json(plain)]
         if len(records) != 1:
-            raise Wrong("record", "A position is one record.")
+            raise Refused("record", "A position is one record.")
         (record,) = records
         if record.seat is None:
-            raise Wrong("record", "The record is nobody's: its tag Seat says whose move is asked for.")
+            raise Refused("record", "The record is nobody's: its tag Seat says whose move is asked for.")
         view: View = final(record).view(record.seat)
     except (BadRecord, RecursionError) as error:
-        raise Wrong("record", str(error)) from error
+        raise Refused("record", str(error)) from error
     if view.seat not in view.to_move:
-        raise Wrong("record", "The seat of the record is not to move.")
+        raise Refused("record", "The seat of the record is not to move.")
     return view
 
 
@@ -145,17 +145,17 @@ def _limit(plain: object) -> Limit:
             return Limit()
         case dict():
             return Limit(_count(plain, "ms", (int, float)), _count(plain, "worlds", (int,)))
-    raise Wrong("limit", "A limit is an object of ms and worlds.")
+    raise Refused("limit", "A limit is an object of ms and worlds.")
 
 
 def _count(limit: dict[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
     value = limit.get(name)
     if value is None or (type(value) in kinds and 0 < value < 1e9):
         return value
-    raise Wrong("limit", f"limit.{name} is a number above 0, or null.")
+    raise Refused("limit", f"limit.{name} is a number above 0, or null.")
 
 
 def _seed(plain: object) -> int:
     if type(plain) is not int or not 0 <= plain < 2**53:
-        raise Wrong("seed", "A seed is a whole number from 0 to 2^53 - 1.")
+        raise Refused("seed", "A seed is a whole number from 0 to 2^53 - 1.")
     return plain

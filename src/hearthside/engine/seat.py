@@ -51,12 +51,19 @@ def program(style: str, game: str) -> "Program":
     """
     command = style.removeprefix(EXEC)
     try:
-        argv = shlex.split(command, posix=os.name != "nt")
+        argv = _words(command)
     except ValueError as error:
         raise ValueError(f"{command!r} is no command: {error}.") from error
     if not argv or shutil.which(argv[0]) is None:
         raise ValueError(f"There is no program {argv[0] if argv else command!r} to seat.")
     return Program(game, lambda: Child(argv))
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command; on Windows, where a path is full of backslashes, these are plain letters."""
+    if os.name == "nt":
+        return [word.strip('"') for word in shlex.split(command, posix=False)]
+    return shlex.split(command)
 
 
 class Program:
