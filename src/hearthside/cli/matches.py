@@ -22,7 +22,13 @@ def autoplay(
     ] = None,
     seats: Annotated[
         str | None,
-        typer.Option(help="A style for each seat, clockwise from South: nellie,cal,vicky,shark; in gin cal,shark."),
+        typer.Option(
+            help="A style for each seat, clockwise from South: nellie,cal,vicky,shark; in gin cal,shark."
+            " exec:COMMAND seats a program that speaks the engine protocol."
+        ),
+    ] = None,
+    limit: Annotated[
+        float | None, typer.Option(min=1, max=600_000, help="Processor milliseconds that a move may take.")
     ] = None,
     deal: Annotated[
         int | None, typer.Option(min=0, max=2**52, help="Number of the first deal; random if not given.")
@@ -35,11 +41,12 @@ def autoplay(
     from random import SystemRandom
 
     from hearthside import arena
+    from hearthside.game import Limit
 
     value = rules_named(game_named(game), rules)
-    styles = arena.usual(value) if seats is None else [style.strip() for style in seats.split(",")]
+    styles = arena.usual(value) if seats is None else _parted(seats)
     first = SystemRandom().randrange(10**6) if deal is None else deal
-    records = _watched(arena.matches(value, styles, first, matches), matches)
+    records = _watched(arena.matches(value, styles, first, matches, Limit(ms=limit)), matches)
     chunks = _written(records, matches, as_json=out is not None and out.suffix.lower() == ".json")
     try:
         beginning = next(chunks)
@@ -75,6 +82,13 @@ def check(files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Re
         else:
             typer.echo(f"{file}: {_told(records)}")
     raise typer.Exit(1 if bad else 0)
+
+
+def _parted(seats: str) -> list[str]:
+    """The styles of a list; in double quotes, one that has a comma in it."""
+    from csv import reader
+
+    return [style.strip() for style in next(reader([seats], skipinitialspace=True), [])]
 
 
 def _watched(records: "Iterator[Record]", count: int) -> "Iterator[Record]":

@@ -1,0 +1,26 @@
+"""The engine protocol: JSON lines, a position in and a move out. What answers it, and a seat that asks it.
+
+docs/engine.md is its specification. Knows no disk and no screen.
+"""
+
+from .answers import PROTOCOL, Engine, serve
+from .child import Child
+from .fault import Fault
+from .forfeits import remarked
+from .plain import BadView, view_from_json, view_to_json
+from .seat import EXEC, Program, program
+
+__all__ = [
+    "EXEC",
+    "PROTOCOL",
+    "BadView",
+    "Child",
+    "Engine",
+    "Fault",
+    "Program",
+    "program",
+    "remarked",
+    "serve",
+    "view_from_json",
+    "view_to_json",
+]

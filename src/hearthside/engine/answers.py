@@ -1,0 +1,161 @@
+"""The side of the protocol that answers: Hearthside as a program that others may seat. Knows no processes."""
+
+import json
+import logging
+from random import Random
+from typing import Any, BinaryIO, Final
+
+from hearthside import __version__
+from hearthside.ai import STYLES, player
+from hearthside.game import BadRecord, Limit
+from hearthside.games import GAMES
+from hearthside.record import final, from_json, read
+
+from .plain import BadView, View, short, view_from_json
+
+PROTOCOL: Final = 1
+LONGEST: Final = 1 << 22
+"""Bytes in a question; a whole match is far below that."""
+USUAL: Final = "shark"
+
+_log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """A question that cannot be answered: a stable code, and a sentence."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class Engine:
+    """Answers questions. Each stands for itself: nothing is kept from one to the next."""
+
+    def __init__(self, style: str = USUAL) -> None:
+        """``style`` is how it plays where a question does not say. ValueError with a sentence where nobody does."""
+        if style not in STYLES:
+            raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(STYLES)}.")
+        self._style = style
+
+    def answer(self, line: bytes) -> dict[str, object] | None:
+        """What is said to a line; None to one that says to quit."""
+        said: object = None
+        try:
+            question = _question(line)
+            said = question.get("id")
+            match question.get("ask"):
+                case "hello":
+                    return {"id": said, **self._hello()}
+                case "move":
+                    return {"id": said, **self._move(question)}
+                case "quit":
+                    return None
+                case other:
+                    raise Refused("unknown-ask", f"Ask hello, move or quit, not {short(other)}.")
+        except Refused as refused:
+            return {"id": said, "error": {"code": refused.code, "sentence": str(refused)}}
+
+    def _hello(self) -> dict[str, object]:
+        styles = {slug: [each.id for each in STYLES.values() if slug in each.games] for slug in GAMES}
+        return {
+            "protocol": PROTOCOL,
+            "name": "Hearthside",
+            "version": __version__,
+            "games": list(GAMES),
+            "options": {"style": {"default": self._style, **styles}},
+        }
+
+    def _move(self, question: dict[str, Any]) -> dict[str, object]:
+        view = _position(question)
+        limit, rng = _limit(question.get("limit")), Random(_seed(question.get("seed", 0)))
+        style = question.get("style", self._style)
+        try:
+            who = player(style if isinstance(style, str) else short(style), rng, game=view.rules.game)
+        except ValueError as error:
+            raise Refused("style", str(error)) from error
+        try:
+            move = who.choose(view, rng, limit)
+        except Exception as error:
+            _log.exception("No move was found")
+            raise Refused("no-move", "No move was found; the view seems to contradict itself.") from error
+        return {"move": GAMES[view.rules.game].move_to_json(move), "evaluation": None}
+
+
+def serve(questions: BinaryIO, answers: BinaryIO, style: str = USUAL) -> None:
+    """Answer line by line until the end of the questions, or until one says to quit."""
+    engine = Engine(style)
+    while line := questions.readline(LONGEST + 1):
+        answer: dict[str, object] | None
+        if len(line) > LONGEST:
+            while line and not line.endswith(b"\n"):
+                line = questions.readline(LONGEST)
+            answer = {"id": None, "error": {"code": "too-long", "sentence": f"A line has at most {LONGEST} bytes."}}
+        elif not line.strip():
+            continue
+        elif (answer := engine.answer(line)) is None:
+            return
+        answers.write(json.dumps(answer).encode() + b"\n")
+        answers.flush()
+
+
+def _question(line: bytes) -> dict[str, Any]:
+    try:
+        question = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Refused("not-json", "A line is one JSON object.") from None
+    if not isinstance(question, dict):
+        raise Refused("not-json", "A line is one JSON object.")
+    if not isinstance(question.get("id"), int | str | None) or isinstance(question.get("id"), bool):
+        question["id"] = None
+    return question
+
+
+def _position(question: dict[str, Any]) -> View:
+    if ("view" in question) == ("record" in question):
+        raise Refused("position", "A position is a view or a record.")
+    if "record" in question:
+        return _recorded(question["record"])
+    try:
+        return view_from_json(question["view"])
+    except (BadView, RecursionError) as error:
+        raise Refused("view", str(error)) from error
+
+
+def _recorded(plain: object) -> View:
+    """What the seat of a partial record sees at its end."""
+    try:
+        records = read(plain) if isinstance(plain, str) else [from_json(plain)]
+        if len(records) != 1:
+            raise Refused("record", "A position is one record.")
+        (record,) = records
+        if record.seat is None:
+            raise Refused("record", "The record is nobody's: its tag Seat says whose move is asked for.")
+        view: View = final(record).view(record.seat)
+    except (BadRecord, RecursionError) as error:
+        raise Refused("record", str(error)) from error
+    if view.seat not in view.to_move:
+        raise Refused("record", "The seat of the record is not to move.")
+    return view
+
+
+def _limit(plain: object) -> Limit:
+    match plain:
+        case None:
+            return Limit()
+        case dict():
+            return Limit(_count(plain, "ms", (int, float)), _count(plain, "worlds", (int,)))
+    raise Refused("limit", "A limit is an object of ms and worlds.")
+
+
+def _count(limit: dict[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
+    value = limit.get(name)
+    if value is None or (type(value) in kinds and 0 < value < 1e9):
+        return value
+    raise Refused("limit", f"limit.{name} is a number above 0, or null.")
+
+
+def _seed(plain: object) -> int:
+    if type(plain) is not int or not 0 <= plain < 2**53:
+        raise Refused("seed", "A seed is a whole number from 0 to 2^53 - 1.")
+    return plain

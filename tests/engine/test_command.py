@@ -1,0 +1,57 @@
+"""Programs at `hearthside autoplay`: how a seat names one, and what they may take."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from hearthside.cli import app
+from hearthside.record import read
+
+GREETS = """
+import json, sys, time
+hello = json.loads(sys.stdin.readline())
+print(json.dumps({"id": hello["id"], "protocol": 1, "name": " ".join(sys.argv[1:]), "games": ["gin"]}), flush=True)
+"""
+
+
+def autoplay(*words: str) -> Result:
+    return CliRunner().invoke(app, ["autoplay", "--game", "gin", "--rules", "openspiel", "--deal", "3", *words])
+
+
+def command(tmp_path: Path, then: str, *words: str) -> str:
+    """A seat of a program that greets by these words, and then does this."""
+    (tmp_path / "bot.py").write_text(GREETS + then, "utf-8")
+    return "exec:" + shlex.join([sys.executable, str(tmp_path / "bot.py"), *words])
+
+
+def test_a_program_is_named_beside_styles(tmp_path: Path) -> None:
+    out = tmp_path / "match.txt"
+    done = autoplay("--seats", f"shark, {command(tmp_path, '', 'A', 'Bot')}", "--out", str(out))
+    assert done.exit_code == 0
+    (record,) = read(out.read_text("utf-8"))
+    assert record.names == ("The Shark", "A Bot")
+    assert record.tag("NorthStyle") == "exec"
+    assert int(record.tag("NorthForfeits") or 0) > 2
+
+
+def test_a_command_with_a_comma_stands_in_quotes(tmp_path: Path) -> None:
+    done = autoplay("--seats", f'"{command(tmp_path, "", "one,two")}",cal')
+    assert read(done.stdout)[0].names == ("one,two", "Cautious Cal")
+
+
+def test_a_limit_is_what_a_program_has(tmp_path: Path) -> None:
+    """Who says in its record how long it was given."""
+    then = f"question = sys.stdin.readline(); open(r'{tmp_path}/asked', 'w').write(question)"
+    assert autoplay("--limit", "250", "--seats", f"{command(tmp_path, then)},cal").exit_code == 0
+    assert '"limit":{"ms":250.0,"worlds":null}' in (tmp_path / "asked").read_text("utf-8")
+
+
+@pytest.mark.parametrize("seats", ["exec:,cal", "cal,exec:no-such-program-here", "exec:'a,cal", "", "cal"])
+def test_a_seat_that_cannot_be_filled_is_refused(seats: str) -> None:
+    done = autoplay("--seats", seats)
+    assert done.exit_code == 2
+    assert done.stderr.strip().endswith(".")
+    assert "Traceback" not in done.output

@@ -1,0 +1,183 @@
+"""Views as JSON: whole, exact, held to what they must be; and with nothing in them that the seat may not know."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearthside import gin, hearts
+from hearthside.cards import Card, Cards
+from hearthside.engine import BadView, view_from_json, view_to_json
+from hearthside.engine.legal import refusal
+from hearthside.engine.plain import View
+from hearthside.games import Match, game_of
+from tests.gin import strategies as gin_ways
+from tests.hearts import strategies as hearts_ways
+
+from .positions import after_deal, states, views
+
+
+def told(view: View) -> dict[str, Any]:
+    """The view as it comes out of a pipe."""
+    plain: dict[str, Any] = json.loads(json.dumps(view_to_json(view)))
+    return plain
+
+
+@given(views())
+@settings(max_examples=60, deadline=None)
+def test_a_view_that_is_written_is_read_as_it_was(view: View) -> None:
+    again = view_from_json(told(view))
+    assert again == view
+    assert repr(again) == repr(view)
+
+
+@given(views())
+@settings(max_examples=30, deadline=None)
+def test_what_follows_from_a_view_stands_beside_it_and_is_not_read(view: View) -> None:
+    plain = told(view)
+    if isinstance(view, gin.View):
+        assert [game_of(view.rules).move_from_json(move) for move in plain["moves"]] == list(view.moves)
+        derived = {"limit", "doubled", "deadwood", "moves"}
+    else:
+        assert Cards.parse(" ".join(plain["legal"])) == view.legal
+        derived = {"passing", "direction", "points", "legal"}
+    assert set(plain) == {"game", *view._fields, *derived}
+    assert view_from_json({key: value for key, value in plain.items() if key not in derived}) == view
+
+
+def words(plain: object) -> Iterator[str]:
+    match plain:
+        case str():
+            yield plain
+        case list():
+            for each in plain:
+                yield from words(each)
+        case dict():
+            for each in plain.values():
+                yield from words(each)
+
+
+def secrets(state: Match, seat: int) -> Cards:
+    """The cards that the seat has not seen in the deal in progress."""
+    view = state.view(seat)
+    others = [hand for each, hand in enumerate(state.hands) if each != seat]
+    hidden = Cards.of(card for hand in others for card in Cards(hand))
+    if isinstance(view, gin.View):
+        laid = (
+            Cards(0) if view.laid is None else Cards.of((*view.laid.deadwood, *(c for m in view.laid.melds for c in m)))
+        )
+        return Cards.of((*hidden, *state.stock)) - view.known[1 - seat] - laid
+    unseen: Cards = hidden - view.gave - view.shown
+    return unseen
+
+
+@given(states(), st.data())
+@settings(max_examples=60, deadline=None)
+def test_no_card_that_the_seat_has_not_seen_stands_in_the_bytes(state: Match, data: st.DataObject) -> None:
+    seat = data.draw(st.sampled_from(state.to_move))
+    plain = told(state.view(seat))
+    for known in ("rules", "results"):
+        del plain[known]
+    assert not set(map(str, secrets(state, seat))) & set(words(plain))
+
+
+@given(hearts_ways.rules(), st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None)
+def test_hands_that_change_places_out_of_sight_change_no_byte(rules: hearts.Rules, seed: int) -> None:
+    state = after_deal(rules, seed)
+    first, *_ = state.to_move
+    one, other = ((first + step) % rules.seats for step in (1, rules.seats - 1))
+    hands = list(state.hands)
+    hands[one], hands[other] = hands[other], hands[one]
+    assert told(state._replace(hands=tuple(hands)).view(first)) == told(state.view(first))
+
+
+@given(states(), st.data())
+@settings(max_examples=100, deadline=None)
+def test_a_move_is_refused_by_the_view_where_the_match_refuses_it(state: Match, data: st.DataObject) -> None:
+    """Any move, as the state that plays it has it: so a move that a program may make is one that can be made."""
+    seat = data.draw(st.sampled_from(state.to_move))
+    dice = data.draw(gin_ways.dice)
+    view = state.view(seat)
+    if isinstance(view, gin.View):
+        card = Card(dice.randrange(52))
+        some = gin_ways.some_melds(view.rules, view.hand, dice)
+        tried: list[Any] = [
+            *view.moves,
+            gin.Discard(seat, card),
+            gin.Knock(seat, card),
+            gin.Knock(seat, card, some),
+            gin.LayOff(seat, some, (Cards(0),) * dice.randrange(4)),
+            gin.Draw(1 - seat),
+        ]
+    else:
+        some_cards = Cards.of(dice.sample(list(view.hand), min(len(view.hand), view.rules.pass_count)))
+        tried = [
+            hearts.Play(seat, Card(dice.randrange(52 * view.rules.packs))),
+            *(hearts.Play(seat, card) for card in view.hand),
+            hearts.Pass(seat, some_cards),
+            hearts.Pass(seat, Cards.of(list(view.hand)[:1])),
+            hearts.MoonChoice(seat, True),
+            hearts.Play((seat + 1) % view.rules.seats, Card(0)),
+        ]
+        if state.passing:
+            tried.append(hearts_ways.a_pass(state, seat, dice))
+    for move in tried:
+        own = move.seat == seat
+        assert (refusal(view, move) is None) == (own and state.why_not(move) is None), move
+
+
+def changed(plain: Any, path: list[str | int], value: object) -> dict[str, Any]:
+    copy: Any = json.loads(json.dumps(plain))
+    place = copy
+    for step in path[:-1]:
+        place = place[step]
+    if value is ...:
+        del place[path[-1]]
+    else:
+        place[path[-1]] = value
+    assert isinstance(copy, dict)
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "sentence"),
+    [
+        (["hand"], ..., "view.hand is missing."),
+        (["hand"], "QS", "view.hand: cards are a list."),
+        (["hand"], ["QS", "QS"], "view.hand: a card stands there twice."),
+        (["hand"], [1], "view.hand: 1 is not a card."),
+        (["hand", 0], "1Z", "view.hand: '1Z' is not a card; write the rank and the suit, such as QS or TD."),
+        (["counts"], [13], "view.counts has a value for each of the 4 seats."),
+        (["counts", 0], 12, "view.hand and view.counts disagree."),
+        (["counts", 0], True, "view.counts[0] is a whole number."),
+        (["seat"], 1.0, "view.seat is a whole number."),
+        (["seat"], 4, "There is no seat 4 that could be asked."),
+        (["to_move"], [1], "The seat of the view is not to move."),
+        (["broken"], 0, "view.broken is true or false."),
+        (["trick"], [], "view.trick is an object."),
+        (["trick", "cards"], None, "view.trick.cards is a list."),
+        (["rules"], {"name": "X", "seats": 9}, "view.rules: A table of 9 cannot be: choose 2 to 6 seats."),
+        (["rules"], "black-lady", "view.rules: Rules are written as an object of fields."),
+        (["game"], "whist", "A view is an object whose game is hearts or gin."),
+        (["game"], ["gin"], "A view is an object whose game is hearts or gin."),
+    ],
+)
+def test_what_cannot_be_a_view_is_refused_by_its_field(path: list[str | int], value: object, sentence: str) -> None:
+    plain = told(after_deal(hearts.BLACK_LADY).view(0))
+    with pytest.raises(BadView) as refused:
+        view_from_json(changed(plain, path, value))
+    assert str(refused.value) == sentence
+
+
+def test_a_pair_has_two_values() -> None:
+    plain = told(after_deal(gin.STANDARD).view(0))
+    plain["laid"] = {"seat": 1, "melds": [], "deadwood": [], "points": 0, "discard": None}
+    assert view_from_json(plain)
+    with pytest.raises(BadView, match=r"view.laid.discard: 'X' is not a card"):
+        view_from_json(changed(plain, ["laid", "discard"], "X"))
+    with pytest.raises(BadView, match=r"view.phase: 'nap' is not a valid Phase."):
+        view_from_json(changed(plain, ["phase"], "nap"))
