@@ -1,13 +1,15 @@
 """Matches between players without people, of either game. Knows no screen and no disk."""
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
 from hearthside.ai import STYLES, player
-from hearthside.ai.gin import BASELINES
+from hearthside.ai.baselines import BASELINES as HEARTS_BASELINES
+from hearthside.ai.gin import BASELINES as GIN_BASELINES
 from hearthside.cards import shuffled
 from hearthside.game import DEALER, Deal, Limit, Player
 from hearthside.games import Match, Move, Rules, game_of
@@ -15,6 +17,13 @@ from hearthside.record import Record
 
 _ENDLESS: Final = 1000
 """Deals after which a match is taken to have no end."""
+FREE: Final = Limit()
+"""No limit."""
+_BASELINES: Final[Mapping[str, Mapping[str, Callable[[], Player[Any, Move]]]]] = {
+    "hearts": HEARTS_BASELINES,
+    "gin": GIN_BASELINES,
+}
+"""By game and name, those whom others are measured by."""
 _USUAL: Final = {"hearts": ("nellie", "cal", "vicky", "shark"), "gin": ("cal", "shark")}
 
 
@@ -37,12 +46,28 @@ def usual(rules: Rules) -> list[str]:
 
 def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
     """One match, its first deal of that number, the next of the next. ValueError as for `matches`."""
+    return play(rules, styles, deal).record
+
+
+class Played(NamedTuple):
+    """What was played, and what it cost each seat."""
+
+    state: Match
+    record: Record
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    """Processor time."""
+
+
+def play(rules: Rules, styles: Sequence[str], deal: int, limit: Limit = FREE, *, single: bool = False) -> Played:
+    """One match, or its first deal alone, and what it cost. ValueError as for `matches`."""
     if len(styles) != rules.seats:
         raise ValueError(f"There are {rules.seats} seats, and {len(styles)} styles for them; name one for each.")
-    players = [_seated(style, rules, dice("guest", deal, seat)) for seat, style in enumerate(styles)]
+    players = [seated(style, rules, dice("guest", deal, seat)) for seat, style in enumerate(styles)]
     state, moves, first = game_of(rules).begin(rules), list[Move](), deal
     seat_dice: list[Random] = []
-    while state.to_move:
+    count, seconds = [0] * rules.seats, [0.0] * rules.seats
+    while state.to_move and not (single and state.results):
         seat = state.to_move[0]
         if seat == DEALER:
             if deal - first == _ENDLESS:
@@ -51,10 +76,15 @@ def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
             move = Deal(shuffled(deal, rules.packs))
             deal += 1
         else:
-            move = _choice(players[seat], _peeks(styles[seat]), state, seat, seat_dice[seat])
+            seen = state.peek(seat) if _peeks(styles[seat]) else state.view(seat)
+            move, spent = _asked(players[seat], seen, seat_dice[seat], limit)
+            count[seat] += 1
+            seconds[seat] += spent
         moves.append(move)
         state = state.play(move)
-    return Record.of(rules, moves, range(first, deal), _tags(rules, styles))
+    return Played(
+        state, Record.of(rules, moves, range(first, deal), _tags(rules, styles)), tuple(count), tuple(seconds)
+    )
 
 
 def dice(what: str, deal: int, seat: int) -> Random:
@@ -68,20 +98,26 @@ def dice(what: str, deal: int, seat: int) -> Random:
     return Random(f"hearthside {what} {deal}/{seat}")
 
 
-def _seated(style: str, rules: Rules, dice: Random) -> Player[Any, Move]:
-    """Who plays in that style; one of Gin's baselines too."""
-    if rules.game == "gin" and style in BASELINES:
-        return BASELINES[style]()
+def seated(style: str, rules: Rules, dice: Random) -> Player[Any, Move]:
+    """Who plays in that style, or is the baseline of that name. ValueError with a sentence where there is nobody."""
+    baselines = _BASELINES[rules.game]
+    if style in baselines:
+        return baselines[style]()
+    if style not in STYLES or rules.game not in STYLES[style].games:
+        names = [*(each.id for each in STYLES.values() if rules.game in each.games), *baselines]
+        raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(names)}.")
     return player(style, dice, rules.game)
 
 
+def _asked(player: Player[Any, Move], seen: Any, dice: Random, limit: Limit) -> tuple[Move, float]:
+    """What the player does, and the processor time of it."""
+    started = time.thread_time()
+    return player.choose(seen, dice, limit), time.thread_time() - started
+
+
 def _peeks(style: str) -> bool:
+    """Whether the seat is handed all hands. A guest who turns out to be the cheat does not peek: nothing labels it."""
     return style in STYLES and STYLES[style].peeks
-
-
-def _choice(player: Player[Any, Move], peeks: bool, state: Match, seat: int, dice: Random) -> Move:
-    """What the player does. A guest who turns out to be the cheat does not peek, for the seat is not labelled."""
-    return player.choose(state.peek(seat) if peeks else state.view(seat), dice, Limit())
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
