@@ -37,9 +37,6 @@ class Journal:
         whole = content[: content.rfind(b"\n") + 1]
         if content and not whole and not dumps(contest.to_json()).encode().startswith(content):
             raise ValueError(f"{path} is no journal of an arena: its first line says nothing of one.")
-        self._file.truncate(len(whole))
-        if not whole:
-            self._append(contest.to_json())
         for number, line in enumerate(whole.splitlines(), start=1):
             try:
                 plain = loads(line)
@@ -50,6 +47,9 @@ class Journal:
                     self.done[finished.pair, finished.place] = finished
             except (JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
                 raise ValueError(f"{path} is no journal of an arena: line {number} says nothing of one.") from None
+        self._file.truncate(len(whole))
+        if not whole:
+            self._append(contest.to_json())
 
     def add(self, finished: Finished) -> None:
         """Keep one more."""

@@ -69,9 +69,10 @@ def lines(contest: Contest, standings: Sequence[Standing]) -> Iterator[str]:
     game, unit = game_of(contest.rules), "match" if contest.whole else "deal"
     better = "fewer" if contest.part.SIGN < 0 else "more"
     seats = {"even": "as many seats each", "alone": "the first alone among the others"}[contest.field]
-    yield f"{game.name}, {game.variants.notation(contest.rules)}; seed {contest.seed}. Every {unit} is played in"
-    yield f"{len(contest.seatings)} seatings, {seats}. Points are those of a seat in a deal, and {better} are better;"
-    yield f"gain and won are the first player's, with 95% intervals over {'matches' if contest.whole else 'deals'}."
+    yield f"{game.name}, {game.variants.notation(contest.rules)}, seed {contest.seed}."
+    yield f"Every {unit} is played in {len(contest.seatings)} seatings, {seats}."
+    yield f"Points are those of a seat in a deal, and {better} are better; the gain and the share won are those of the"
+    yield f"first player, with 95% intervals over {'matches' if contest.whole else 'deals'}."
     yield ""
     counted = contest.part.COUNTED
     heads = ["player", "against", "matches" if contest.whole else "deals", "gain", "won", "points", *counted.values()]

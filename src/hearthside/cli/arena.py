@@ -119,7 +119,7 @@ def _played(contest: "Contest", standings: "list[Standing]", deals: int, where: 
             typer.echo(error, err=True)
             return 1
         except KeyboardInterrupt:
-            typer.echo("Stopped. This is what was finished.", err=True)
+            typer.echo("Stopped.", err=True)
             return _INTERRUPTED
     return 0
 
@@ -130,6 +130,8 @@ def _end(contest: "Contest", standings: "Sequence[Standing]", code: int, as_json
 
     from hearthside.arena.standing import lines, to_json
 
+    if code and not standings[0].gain.count:
+        raise typer.Exit(code)
     if as_json:
         typer.echo(dumps(to_json(contest, standings, complete=not code), indent=2))
     else:
