@@ -3,13 +3,16 @@
 Knows no game: what is to be done is a function of plain values, and comes back in the order in which it was asked for.
 """
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from importlib import import_module
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
 
@@ -89,12 +92,21 @@ class Local:
         if self._jobs == 1:
             return Now()
         # Begun anew and not forked: a process with threads, such as the one that shows the progress, may not be forked.
-        return ProcessPoolExecutor(self._jobs, get_context("spawn"), initializer=end_on_interrupt)
+        return ProcessPoolExecutor(self._jobs, get_context("spawn"), initializer=end_with_parent)
 
 
-def end_on_interrupt() -> None:
-    """Ctrl-C ends this process without a word: the one that asked for the work says what there is to say."""
+def end_with_parent() -> None:
+    """Ctrl-C ends this process without a word: the one that asked for the work says what there is to say. And when that
+    one is gone, however it went, so is this one.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if (parent := parent_process()) is not None:
+        Thread(target=_outlive, args=(parent,), daemon=True).start()
+
+
+def _outlive(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 class Cluster:
