@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from hearthside.ai.gin import Easy
 from hearthside.arena.duplicate import Contest, Field, Finished, play_text
 from hearthside.game import Limit
 from hearthside.gin import Kind
-from hearthside.hearts import BLACK_LADY, PRESETS, Scoring
+from hearthside.hearts import BLACK_LADY, PRESETS, DealResult, Moon, Scoring
 from hearthside.record import final, read
 from tests.arena.work import without_clock
 
@@ -67,6 +68,12 @@ def test_the_better_player_gains_whichever_way_points_count() -> None:
             assert sum(sign * contest.gain(contest.play(0, place)) for place in range(8)) > 8
 
 
+def replay(text: str) -> Any:
+    """The match of a record, at its end."""
+    [record] = read(text)
+    return final(record)
+
+
 def sides_of(finished: Finished, players: tuple[str, str]) -> tuple[dict[str, float], dict[str, float]]:
     """What the records of a finished deal or match come to, worked out from them alone."""
     told: tuple[dict[str, float], dict[str, float]] = ({}, {})
@@ -79,7 +86,7 @@ def sides_of(finished: Finished, players: tuple[str, str]) -> tuple[dict[str, fl
             tally = told[side]
             for result in state.results:
                 tally["hands"] = tally.get("hands", 0) + len(seats)
-                if record.rules.game == "hearts":
+                if isinstance(result, DealResult):
                     gained = sum(result.points[seat] for seat in seats)
                     tally["moons"] = tally.get("moons", 0) + (result.shooter in seats)
                     lost = result.shooter is not None and result.shooter not in seats
@@ -111,19 +118,18 @@ def test_what_is_counted_is_what_the_records_show(contest: Contest, whole: bool)
 
 def test_one_deal_is_won_by_the_fewest_points_and_a_tie_is_shared() -> None:
     part = HEARTS.part
-    deal = final(arena.match(PRESETS["openspiel"], ["duck"] * 4, 5)).results[0]
+    deal: Any = final(arena.match(PRESETS["openspiel"], ["duck"] * 4, 5)).results[0]
     assert part.winners(BLACK_LADY, deal._replace(points=(3, 0, 23, 0))) == (1, 3)
-    assert part.winners(replace(BLACK_LADY, scoring=Scoring.CASH), deal._replace(cash=(5, -5, 7, -7))) == (2,)
-    hand = final(arena.match(gin.PRESETS["openspiel"], ["simple", "simple"], 5)).results[0]
+    assert part.winners(
+        replace(BLACK_LADY, scoring=Scoring.CASH, moon=Moon.COLLECTS), deal._replace(cash=(5, -5, 7, -7))
+    ) == (2,)
+    hand: Any = final(arena.match(gin.PRESETS["openspiel"], ["simple", "simple"], 5)).results[0]
     assert GIN.part.winners(GIN.rules, hand._replace(winner=None)) == (0, 1)
     assert GIN.part.winners(GIN.rules, hand._replace(winner=1)) == (1,)
 
 
 def test_single_deals_pass_round_as_those_of_a_match_do() -> None:
-    told = [
-        [each.direction for text in HEARTS.play(0, place).records for each in final(read(text)[0]).results]
-        for place in range(5)
-    ]
+    told = [[replay(text).results[0].direction for text in HEARTS.play(0, place).records] for place in range(5)]
     assert [set(each) for each in told] == [{BLACK_LADY.direction(place)} for place in range(5)]
     assert len({each[0] for each in told}) == 4
 
