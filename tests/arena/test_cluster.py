@@ -110,6 +110,15 @@ def test_a_cluster_whose_scheduler_dies_is_told_of(monkeypatch: pytest.MonkeyPat
         on(running.address, 10_000, running.process.kill)
 
 
+def test_a_cluster_of_another_release_is_told_of(cluster: Started, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearthside.arena.crew.__version__", "99.0")
+    with (
+        pytest.raises(Lost, match=r"^This is Hearthside 99\.0, and on the cluster .* it is 0"),
+        Cluster(cluster.address),
+    ):
+        pass
+
+
 def test_an_address_that_is_none_is_told_of() -> None:
     ended = CliRunner().invoke(app, ["arena", "gin", "simple", "random", "--cluster", "nonsense://here"])
     assert ended.exit_code == 1

@@ -131,6 +131,13 @@ def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by
     assert resumed["pairs"][0]["deals"] == finished + 2
 
 
+def test_rules_without_an_end_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearthside.arena.playing._ENDLESS", 2)
+    ended = ran("arena", "hearts", "duck", "random", "--rules", "black-lady goal=500", "--whole", "--jobs", "1")
+    assert (ended.exit_code, ended.stdout) == (1, "")
+    assert ended.stderr == "After 2 deals no match has ended under these rules.\n"
+
+
 def test_progress_is_shown_where_a_person_sees_it_and_nowhere_else() -> None:
     master, slave = pty.openpty()
     command = [sys.executable, "-m", "hearthside", *GIN, "--deals", "40", "--json"]

@@ -116,6 +116,16 @@ def test_what_is_counted_is_what_the_records_show(contest: Contest, whole: bool)
         assert sum(side["won"] for side in finished.sides) == pytest.approx(len(contest.seatings))
 
 
+@pytest.mark.parametrize("preset", [*PRESETS, *gin.PRESETS])
+def test_a_contest_is_played_under_every_preset(preset: str) -> None:
+    rules = PRESETS.get(preset) or gin.PRESETS[preset]
+    contest = Contest(rules=rules, players=("random", "duck" if rules.game == "hearts" else "patient"), records=True)
+    finished = contest.play(0, 1)
+    assert [len(replay(text).results) for text in finished.records] == [1] * len(contest.seatings)
+    assert sum(side["won"] for side in finished.sides) == pytest.approx(len(contest.seatings))
+    assert all(side["hands"] > 0 for side in finished.sides)
+
+
 def test_one_deal_is_won_by_the_fewest_points_and_a_tie_is_shared() -> None:
     part = HEARTS.part
     deal: Any = final(arena.match(PRESETS["openspiel"], ["duck"] * 4, 5)).results[0]

@@ -16,6 +16,8 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Final, Protocol, Self, TypeVar
 
+from hearthside import __version__
+
 T = TypeVar("T")
 
 _AHEAD: Final = 4
@@ -131,6 +133,7 @@ class Cluster:
             self.ahead = _AHEAD * sum(self._client.nthreads().values())
             if not self.ahead:
                 raise Lost(f"The cluster at {self.address} has no workers.")
+            self._compare()
             self.executor = self._client.get_executor(pure=False)
         except BaseException:
             self._client.close()
@@ -142,6 +145,16 @@ class Cluster:
     ) -> None:
         self.executor.shutdown(wait=False)
         self._client.close()
+
+    def _compare(self) -> None:
+        """Raises Lost for a cluster that has another Hearthside, or none: it would play otherwise, or not at all."""
+        told = self._client.get_versions(packages=["hearthside"])
+        there = {each["packages"]["hearthside"] or "missing" for each in (told["scheduler"], *told["workers"].values())}
+        if there != {__version__}:
+            raise Lost(
+                f"This is Hearthside {__version__}, and on the cluster at {self.address} it is"
+                f" {' or '.join(sorted(there))}."
+            )
 
     def check(self) -> None:
         """Ask the scheduler whether it has workers."""

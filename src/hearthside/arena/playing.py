@@ -27,14 +27,14 @@ _BASELINES: Final[Mapping[str, Mapping[str, Callable[[], Player[Any, Move]]]]] =
 _USUAL: Final = {"hearts": ("nellie", "cal", "vicky", "shark"), "gin": ("cal", "shark")}
 
 
-def matches(rules: Rules, styles: Sequence[str], deal: int, count: int) -> Iterator[Record]:
+def matches(rules: Rules, styles: Sequence[str], deal: int, count: int, limit: Limit = FREE) -> Iterator[Record]:
     """So many matches, one record each. Deals are numbered on from ``deal``, through all the matches.
 
     The same arguments give the same records, on any machine. ValueError with a sentence for a style that there is none
     of, for other than one for each seat, and for rules under which a match does not end.
     """
     for _ in range(count):
-        record = match(rules, styles, deal)
+        record = match(rules, styles, deal, limit)
         yield record
         deal += len(record.deals)
 
@@ -44,9 +44,9 @@ def usual(rules: Rules) -> list[str]:
     return list(islice(cycle(_USUAL[rules.game]), rules.seats))
 
 
-def match(rules: Rules, styles: Sequence[str], deal: int) -> Record:
+def match(rules: Rules, styles: Sequence[str], deal: int, limit: Limit = FREE) -> Record:
     """One match, its first deal of that number, the next of the next. ValueError as for `matches`."""
-    return play(rules, styles, deal).record
+    return play(rules, styles, deal, limit).record
 
 
 class Played(NamedTuple):

@@ -115,7 +115,7 @@ def _played(contest: "Contest", standings: "list[Standing]", deals: int, where: 
         try:
             crew = stack.enter_context(where.crew())
             run(contest, standings, deals, crew, journal, _watching(stack, standings, deals, seen))
-        except Lost as error:
+        except (Lost, ValueError) as error:
             typer.echo(error, err=True)
             return 1
         except KeyboardInterrupt:
