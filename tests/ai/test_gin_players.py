@@ -58,8 +58,8 @@ def test_hidden_cards_change_no_move_and_the_same_dice_give_it_again(name: str) 
         assert other.view(seat) == state.view(seat)
         asked = anyone(name).choose(state.view(seat), Random(3), NO_LIMIT)
         assert anyone(name).choose(other.view(seat), Random(3), NO_LIMIT) == asked
-        assert name in ("simple",) or asked == move
-    assert changed > 40
+        assert name in ("simple", "random") or asked == move
+    assert changed > 25
 
 
 def test_what_is_remembered_is_true_and_the_chances_add_up() -> None:

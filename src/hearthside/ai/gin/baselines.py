@@ -1,15 +1,34 @@
-"""Two plain players of Gin Rummy, to measure others by; the easy one is also seated. They see their own cards alone."""
+"""Plain players of Gin Rummy, to measure others by; the easy one is also seated. All but the patient one look at their
+own cards alone.
+"""
 
 from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from hearthside.cards import Card
+from hearthside.cards import Card, mask
 from hearthside.game import Limit, Player
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Take, View
 
 from .melds import partners
+
+_EARLY: Final = 4
+"""After so many turns of its own the patient player waits for gin."""
+_OUT: Final = 0.75
+"""The points of deadwood that it bears for each card that would make it a meld."""
+_DANGER: Final = 4.0
+"""The points that it costs to throw a card which the other can surely meld."""
+_LAST_TURNS: Final = 4
+"""With no more cards than this to draw, gin is waited for no longer."""
+
+
+class AnyMove:
+    """Makes any legal move."""
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move."""
+        return rng.choice(view.moves)
 
 
 class Simple:
@@ -51,6 +70,45 @@ class Easy:
         return max((move for move in moves if isinstance(move, Discard)), key=dear)
 
 
+class Patient:
+    """Weighs least deadwood with the cards that can still come and the danger of each discard; knocks early, or waits
+    for gin until the stock runs out.
+    """
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move."""
+        moves = view.moves
+        ending = _ending(view, moves)
+        discards = [move for move in moves if isinstance(move, Discard)]
+        if ending is not None and (not discards or not isinstance(ending, Knock) or self._knocks(view, ending)):
+            return ending
+        if (drawing := _drawing(view, moves)) is not None:
+            return drawing
+        left, dead = view.rules.melding.after_discard(view.hand), int(view.hand) | mask(view.pile)
+        pairs = partners(view.rules.melding)
+
+        def cost(move: Discard) -> float:
+            kept = int(view.hand) ^ 1 << move.card
+            outs = sum(not dead >> card & 1 and any(pair & kept == pair for pair in pairs[card]) for card in range(52))
+            return left[move.card] - _OUT * outs + _DANGER * _danger(view, pairs[move.card], dead)
+
+        return min(discards, key=lambda move: (cost(move), -move.card))
+
+    def _knocks(self, view: View, knock: Knock) -> bool:
+        if knock.discard is None or not view.rules.melding.after_discard(view.hand)[knock.discard]:
+            return True
+        turns = sum(turn.seat == view.seat for turn in view.turns)
+        return turns <= _EARLY or view.stock - view.rules.stock_left <= _LAST_TURNS
+
+
+def _danger(view: View, pairs: tuple[int, ...], dead: int) -> float:
+    """How well a card may serve the other: 1 where it is known to, else the share of its melds that can still be."""
+    known = int(view.known[1 - view.seat])
+    if any(pair & known == pair for pair in pairs):
+        return 1.0
+    return sum(not pair & dead for pair in pairs) / len(pairs)
+
+
 def _ending(view: View, moves: tuple[Move, ...]) -> Move | None:
     """The move that ends the hand, if there is one: big gin, the knock that leaves least, or laying off."""
     knocks = [move for move in moves if isinstance(move, Knock)]
@@ -68,5 +126,7 @@ def _drawing(view: View, moves: tuple[Move, ...]) -> Move | None:
     return next((move for move in moves if isinstance(move, Draw | Decline)), None)
 
 
-BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType({"simple": Simple, "easy": Easy})
+BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType(
+    {"random": AnyMove, "simple": Simple, "easy": Easy, "patient": Patient}
+)
 """The plain players by name."""

@@ -92,6 +92,6 @@ def test_seats_that_cannot_be_filled_are_refused(styles: list[str]) -> None:
 
 
 def test_rules_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "_ENDLESS", 3)
+    monkeypatch.setattr("hearthside.arena.playing._ENDLESS", 3)
     with pytest.raises(ValueError, match="After 3 deals no match has ended"):
         arena.match(Rules(name="Long", goal=9999, points=points(QS=1)), STYLE_IDS[:4], 1)

@@ -1,0 +1,68 @@
+"""Two plain players of Hearts, to measure others by. They are seated in the arena, and not at the table."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Final
+
+from hearthside.cards import Card, Cards, Suit
+from hearthside.game import Limit, Player
+from hearthside.hearts import Move, Pass, Play, View
+from hearthside.hearts.rules import ALL_HEARTS
+
+_DEAR: Final = 5
+"""A card that counts so much is one to be rid of before any other."""
+_HIGH_SPADE: Final = 10
+"""The rank of the queen, from which on spades are dangerous."""
+
+
+class AnyCard:
+    """Plays any legal card."""
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move."""
+        if view.passing:
+            given, choice = _to_pass(view)
+            return Pass(view.seat, Cards.of([*given, *rng.sample(choice, view.rules.pass_count - len(given))]))
+        return Play(view.seat, rng.choice(list(view.legal)))
+
+
+class Duck:
+    """Passes and discards danger, ducks under, and as the last to an empty trick takes it as high as it can."""
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move."""
+        if view.passing:
+            given, choice = _to_pass(view)
+            dear = sorted(choice, key=_to_fear)[len(given) - view.rules.pass_count :]
+            return Pass(view.seat, Cards.of([*given, *dear]))
+        worth, table, legal = view.rules.worth, view.trick.cards, list(view.legal)
+        if not table:
+            return Play(view.seat, min(legal, key=lambda card: card.rank))
+        led = table[0].suit
+        if legal[0].suit != led:
+            return Play(view.seat, max(legal, key=lambda card: (worth[card], card in ALL_HEARTS, _to_fear(card))))
+        top = max(card.rank for card in table if card.suit == led)
+        under = [card for card in legal if card.rank < top]
+        cheap = [card for card in legal if worth[card] < _DEAR] or legal
+        last = len(table) == len(view.trick.players(view.rules.seats)) - 1
+        if last and not any(worth[card] > 0 for card in table):
+            return Play(view.seat, max(cheap, key=lambda card: card.rank))
+        if under:
+            return Play(view.seat, max(under, key=lambda card: (worth[card] >= _DEAR, card.rank)))
+        return Play(view.seat, (max if last else min)(cheap, key=lambda card: card.rank))
+
+
+def _to_fear(card: Card) -> tuple[bool, int]:
+    """High spades first, then by rank."""
+    return card.suit == Suit.SPADES and card.rank >= _HIGH_SPADE, card.rank
+
+
+def _to_pass(view: View) -> tuple[list[Card], list[Card]]:
+    """Cards that must be passed, and those to choose the rest from: what is barred only fills up."""
+    barred = view.legal & view.rules.unpassable
+    return (list(view.legal - barred), list(barred)) if barred else ([], list(view.legal))
+
+
+BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType({"random": AnyCard, "duck": Duck})
+"""The plain players by name."""

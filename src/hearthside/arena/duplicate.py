@@ -1,0 +1,212 @@
+"""Contests by duplicate: every deal is played in all seatings of two sides, so that the luck of the cards drops out.
+
+Knows no processes and no disk: a contest and a number are all that a deal of it is played from, anywhere.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property, lru_cache
+from itertools import combinations
+from json import dumps, loads
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol
+
+from hearthside import __version__
+from hearthside.game import Limit
+from hearthside.games import GAMES, Rules, game_of
+from hearthside.record import write
+
+from . import gin, hearts
+from .playing import FREE, Played, play, seated
+
+_DEALS: Final = 2**52
+Seating = tuple[int, ...]
+"""Which side, 0 or 1, sits at each seat."""
+Tally = dict[str, float]
+"""What one side did: its ``games`` and ``won`` (a tie is shared), ``hands`` (a seat's deals), ``points``, ``moves``,
+``seconds`` of processor time, and what its game counts beside.
+"""
+
+
+class Part(Protocol):
+    """What is counted at one game: the modules `hearts` and `gin`."""
+
+    @property
+    def SIGN(self) -> int:  # noqa: N802
+        """1 where more points are better, else -1."""
+
+    @property
+    def COUNTED(self) -> Mapping[str, str]:  # noqa: N802
+        """What is counted of a side beside points, and how it is called."""
+
+    def opened(self, rules: Any, place: int) -> Any:
+        """The rules for a single deal."""
+
+    def points(self, results: Any, seats: Collection[int]) -> int:
+        """The points of these seats."""
+
+    def winners(self, rules: Any, result: Any) -> tuple[int, ...]:
+        """Who came out of one deal best."""
+
+    def counted(self, results: Any, seats: Collection[int]) -> dict[str, int]:
+        """What these seats did."""
+
+
+_PARTS: Final[Mapping[str, Part]] = MappingProxyType({"hearts": hearts, "gin": gin})
+
+
+class Field(StrEnum):
+    """Who sits at a table of two sides: as many of one as of the other; or the first alone among the others."""
+
+    EVEN = "even"
+    ALONE = "alone"
+
+
+class Finished(NamedTuple):
+    """One deal, or one whole match, played in all seatings."""
+
+    pair: int
+    """Which pair of the contest."""
+    place: int
+    """Which deal of theirs, from 0."""
+    sides: tuple[Tally, Tally]
+    records: tuple[str, ...]
+    """One for each seating, where they are wanted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contest:
+    """Who meets whom, and over what. ValueError with a sentence for players who are nobody, and for too few of them."""
+
+    rules: Rules
+    players: tuple[str, ...]
+    """Each meets each."""
+    field: Field = Field.EVEN
+    whole: bool = False
+    """Whether whole matches are played, and not single deals."""
+    seed: int = 1
+    limit: Limit = FREE
+    records: bool = False
+
+    def __post_init__(self) -> None:
+        if len(set(self.players)) < max(2, len(self.players)):
+            raise ValueError("An arena needs two players or more, and each of them once.")
+        for name in self.players:
+            seated(name, self.rules, Random(0))
+
+    @property
+    def pairs(self) -> tuple[tuple[str, str], ...]:
+        """Who meets whom, in order."""
+        return tuple(combinations(self.players, 2))
+
+    @cached_property
+    def seatings(self) -> tuple[Seating, ...]:
+        """All that there are of this field; where the seats cannot be halved, each side has the odd one as often."""
+        seats = self.rules.seats
+        first = {1} if self.field is Field.ALONE else {seats // 2, seats - seats // 2}
+        chosen = [each for count in sorted(first) for each in combinations(range(seats), count)]
+        return tuple(tuple(int(seat not in mine) for seat in range(seats)) for mine in chosen)
+
+    @property
+    def part(self) -> Part:
+        """What is counted at this game."""
+        return _PARTS[self.rules.game]
+
+    @property
+    def fair(self) -> float:
+        """The share of games that the first side wins by chance, in percent."""
+        return 100 * sum(seating.count(0) for seating in self.seatings) / len(self.seatings) / self.rules.seats
+
+    def deal(self, place: int) -> int:
+        """The number of a deal, or of the first of a match; the same for every pair."""
+        return Random(f"hearthside arena {self.seed}/{place}").randrange(_DEALS)
+
+    def gain(self, finished: Finished) -> float:
+        """By how much the first side did better: points a seat a deal, whichever way they count in this game."""
+        mine, theirs = (side["points"] / side["hands"] for side in finished.sides)
+        return float(self.part.SIGN * (mine - theirs))
+
+    @staticmethod
+    def rate(finished: Finished) -> float:
+        """The share of games that the first side won, in percent."""
+        return 100 * finished.sides[0]["won"] / finished.sides[0]["games"]
+
+    def play(self, pair: int, place: int) -> Finished:
+        """One deal of one pair in all seatings."""
+        sides: tuple[Tally, Tally] = ({}, {})
+        records = list[str]()
+        rules = self.rules if self.whole else self.part.opened(self.rules, place)
+        for seating in self.seatings:
+            names = [self.pairs[pair][side] for side in seating]
+            played = play(rules, names, self.deal(place), self.limit, single=not self.whole)
+            for side in (0, 1):
+                add(sides[side], self._told(played, [seat for seat, each in enumerate(seating) if each == side]))
+            if self.records:
+                records.append(write(played.record))
+        return Finished(pair, place, sides, tuple(records))
+
+    def _told(self, played: Played, seats: list[int]) -> Tally:
+        """What these seats did in one game."""
+        part, results = self.part, played.state.results
+        winners = played.state.winners if self.whole else part.winners(self.rules, results[0])
+        told: Tally = {
+            "games": 1,
+            "won": sum(seat in winners for seat in seats) / len(winners),
+            "hands": len(results) * len(seats),
+            "points": part.points(results, seats),
+            "moves": sum(played.moves[seat] for seat in seats),
+            "seconds": sum(played.seconds[seat] for seat in seats),
+        }
+        return told | part.counted(results, seats)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values, the number of this release among them: another may play otherwise."""
+        return {
+            "hearthside": __version__,
+            "game": self.rules.game,
+            "rules": game_of(self.rules).variants.notation(self.rules),
+            "players": list(self.players),
+            "field": self.field.value,
+            "whole": self.whole,
+            "seed": self.seed,
+            "limit": dict(self.limit._asdict()),
+            "records": self.records,
+        }
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> "Contest":
+        """Read what `to_json` wrote. ValueError for what another release wrote."""
+        if plain["hearthside"] != __version__:
+            raise ValueError(f"Hearthside {__version__} is asked to play for Hearthside {plain['hearthside']}.")
+        return cls(
+            rules=GAMES[plain["game"]].variants.parse(plain["rules"]),
+            players=tuple(plain["players"]),
+            field=Field(plain["field"]),
+            whole=plain["whole"],
+            seed=plain["seed"],
+            limit=Limit(**plain["limit"]),
+            records=plain["records"],
+        )
+
+    @cached_property
+    def text(self) -> str:
+        """The same as text, to be sent to whoever plays: rules as values carry all that was ever looked up by them."""
+        return dumps(self.to_json())
+
+
+def add(tally: Tally, more: Mapping[str, float]) -> None:
+    """Count more of the same."""
+    for name, figure in more.items():
+        tally[name] = tally.get(name, 0) + figure
+
+
+@lru_cache(maxsize=4)
+def _contest(text: str) -> Contest:
+    return Contest.from_json(loads(text))
+
+
+def play_text(text: str, pair: int, place: int) -> Finished:
+    """One deal of one pair of the contest that this is the text of. What another process is asked to do."""
+    return _contest(text).play(pair, place)

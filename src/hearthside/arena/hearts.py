@@ -1,0 +1,35 @@
+"""What the arena counts at Hearts."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+from hearthside.hearts import DealResult, Rules, Scoring
+
+SIGN: Final = -1
+"""Fewer points are better."""
+COUNTED: Final = {"moons": "moons made", "moons_given": "moons given"}
+"""What is counted of a side beside points, and how it is called."""
+
+
+def opened(rules: Rules, place: int) -> Rules:
+    """The rules for a single deal: the passes go round from deal to deal as they would in a match."""
+    return replace(rules, passing=(rules.direction(place),))
+
+
+def points(results: Sequence[DealResult], seats: Collection[int]) -> int:
+    """The points that these seats were given."""
+    return sum(result.points[seat] for result in results for seat in seats)
+
+
+def winners(rules: Rules, result: DealResult) -> tuple[int, ...]:
+    """Who came out of one deal best."""
+    gain = result.cash if rules.scoring is Scoring.CASH else tuple(-points for points in result.points)
+    return tuple(seat for seat, each in enumerate(gain) if each == max(gain))
+
+
+def counted(results: Sequence[DealResult], seats: Collection[int]) -> dict[str, int]:
+    """The moons that these seats made, and those that they let others make."""
+    shooters = [result.shooter for result in results if result.shooter is not None]
+    made = sum(shooter in seats for shooter in shooters)
+    return {"moons": made, "moons_given": len(shooters) - made}

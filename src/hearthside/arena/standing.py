@@ -1,0 +1,137 @@
+"""How a contest stands: what each pair came to, with intervals, as a table and as JSON. Knows no processes."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hearthside.games import game_of
+
+from .duplicate import Contest, Finished, Tally, add
+from .statistics import ERROR, Sample, Sprt, Verdict
+
+
+class Standing:
+    """How one pair stands."""
+
+    def __init__(self, contest: Contest, pair: int, sprt: Sprt | None = None) -> None:
+        self.contest, self.pair, self.sprt = contest, pair, sprt
+        self.names = contest.pairs[pair]
+        self.gain, self.rate = Sample(), Sample()
+        self.sides: tuple[Tally, Tally] = ({}, {})
+
+    def add(self, finished: Finished) -> None:
+        """One deal more, or one match more."""
+        self.gain.add(self.contest.gain(finished))
+        self.rate.add(self.contest.rate(finished))
+        for side, more in zip(self.sides, finished.sides, strict=True):
+            add(side, more)
+
+    @property
+    def tested(self) -> Sample:
+        """What a sequential test looks at: points gained by the deal; of whole matches, percent won beyond chance."""
+        if not self.contest.whole:
+            return self.gain
+        return Sample(self.rate.count, self.rate.mean - self.contest.fair, self.rate.squares)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What a sequential test accepts, if one was asked for and it does."""
+        return self.sprt and self.sprt.verdict(self.tested)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values. What hangs on the machine stands under ``cpu_ms``."""
+        return {
+            "players": list(self.names),
+            "deals": self.gain.count,
+            "gain": _measured(self.gain),
+            "won": _measured(self.rate),
+            "sides": [self._side(side) for side in self.sides],
+            "cpu_ms": [_cost(side) for side in self.sides],
+        } | self._test()
+
+    def _side(self, side: Tally) -> dict[str, float]:
+        return {name: round(figure, 6) for name, figure in side.items() if name != "seconds"}
+
+    def _test(self) -> dict[str, Any]:
+        if self.sprt is None:
+            return {}
+        low, high = self.sprt
+        return {"sprt": {"low": low, "high": high, "error": ERROR, "accepted": self.verdict}}
+
+
+def to_json(contest: Contest, standings: Sequence[Standing], *, complete: bool) -> dict[str, Any]:
+    """The whole of it as plain JSON values."""
+    about = contest.to_json() | {"seatings": len(contest.seatings), "complete": complete}
+    return about | {"pairs": [standing.to_json() for standing in standings]}
+
+
+def lines(contest: Contest, standings: Sequence[Standing]) -> Iterator[str]:
+    """The whole of it in words, with a table in Markdown."""
+    game, unit = game_of(contest.rules), "match" if contest.whole else "deal"
+    better = "fewer" if contest.part.SIGN < 0 else "more"
+    seats = {"even": "as many seats each", "alone": "the first alone among the others"}[contest.field]
+    yield f"{game.name}, {game.variants.notation(contest.rules)}, seed {contest.seed}."
+    yield f"Every {unit} is played in {len(contest.seatings)} seatings, {seats}."
+    yield f"Points are those of a seat in a deal, and {better} are better; the gain and the share won are those of the"
+    yield f"first player, with 95% intervals over {'matches' if contest.whole else 'deals'}."
+    yield ""
+    counted = contest.part.COUNTED
+    heads = ["player", "against", "matches" if contest.whole else "deals", "gain", "won", "points", *counted.values()]
+    yield _row([*heads, "CPU ms a move"])
+    yield _row(["---"] * (len(heads) + 1))
+    for standing in standings:
+        both = [
+            [_of(side, "points", "hands", 2), *(f"{side.get(each, 0):.0f}" for each in counted)]
+            for side in standing.sides
+        ]
+        costs = [f"{_cost(side) or 0:.2f}" for side in standing.sides]
+        cells = [f"{mine} : {theirs}" for mine, theirs in zip(*both, strict=True)]
+        gain, won = _pm(standing.gain, "+.2f"), _pm(standing.rate, ".1f", "%")
+        yield _row([*standing.names, str(standing.gain.count), gain, won, *cells, " : ".join(costs)])
+    for standing in standings:
+        yield from _tested(standing)
+
+
+def _tested(standing: Standing) -> Iterator[str]:
+    """What a sequential test says, in a sentence."""
+    if standing.sprt is None:
+        return
+    what = "percent of matches beyond chance" if standing.contest.whole else "points a seat a deal"
+    (low, high), (one, other) = standing.sprt, standing.names
+    count = standing.gain.count
+    yield ""
+    match standing.verdict:
+        case Verdict.HIGH:
+            yield f"After {count}, accepted: {one} gains {high:g} {what} on {other}, rather than {low:g}."
+        case Verdict.LOW:
+            yield f"After {count}, accepted: {one} gains {low:g} {what} on {other}, rather than {high:g}."
+        case None:
+            yield f"After {count}, neither is accepted: that {one} gains {low:g} {what} on {other}, or {high:g}."
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _pm(sample: Sample, form: str, sign: str = "") -> str:
+    """A mean with its interval, as far as there are figures for them."""
+    if not sample.count:
+        return ""
+    around = "" if sample.interval is None else f" ± {sample.interval:{form.lstrip('+')}}"
+    return f"{sample.mean:{form}}{sign}{around}"
+
+
+def _of(side: Tally, part: str, whole: str, places: int) -> str:
+    return f"{side[part] / side[whole]:.{places}f}" if side.get(whole) else ""
+
+
+def _cost(side: Tally) -> float | None:
+    """Processor milliseconds a move; None where there was no move."""
+    return 1000 * side["seconds"] / side["moves"] if side.get("moves") else None
+
+
+def _measured(sample: Sample) -> dict[str, float | None]:
+    interval = sample.interval
+    return {
+        "mean": round(sample.mean, 6) if sample.count else None,
+        "interval": None if interval is None else round(interval, 6),
+    }

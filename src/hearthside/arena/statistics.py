@@ -1,0 +1,74 @@
+"""What a row of figures says: mean, interval, and when a sequential test has seen enough. Knows no game."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import inf, log, sqrt
+from statistics import NormalDist
+from typing import Final, NamedTuple
+
+CONFIDENCE: Final = 0.95
+"""How often an interval is to hold the true value."""
+_WIDTH: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+ERROR: Final = 0.05
+"""How often a sequential test may be wrong, either way."""
+_LEAST: Final = 30
+"""Figures that a sequential test wants before it decides: until then nobody knows how far they spread."""
+
+
+@dataclass(slots=True)
+class Sample:
+    """Figures as they come in: how many, their mean, and how far they spread."""
+
+    count: int = 0
+    mean: float = 0.0
+    squares: float = 0.0
+    """The sum of squares about the mean."""
+
+    def add(self, figure: float) -> None:
+        """One more, by Welford's recurrence: nothing is lost where the mean is large and the spread small."""
+        self.count += 1
+        step = figure - self.mean
+        self.mean += step / self.count
+        self.squares += step * (figure - self.mean)
+
+    @property
+    def variance(self) -> float | None:
+        """Of the figures, estimated; None for fewer than two."""
+        return self.squares / (self.count - 1) if self.count > 1 else None
+
+    @property
+    def interval(self) -> float | None:
+        """Half the width of the 95% interval of the mean; None for fewer than two figures."""
+        return None if (variance := self.variance) is None else _WIDTH * sqrt(variance / self.count)
+
+
+class Verdict(StrEnum):
+    """What a sequential test accepts."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+class Sprt(NamedTuple):
+    """Wald's sequential test of the mean of normal figures: that it is ``low``, or ``high``.
+
+    The variance is the sample's own. Each of the two is wrongly accepted no more often than `ERROR`.
+    """
+
+    low: float
+    high: float
+
+    def ratio(self, sample: Sample) -> float:
+        """The logarithm of how much likelier the figures are if the mean is high than if it is low."""
+        lead = sample.count * (self.high - self.low) * (sample.mean - (self.low + self.high) / 2)
+        if not sample.variance:
+            # Figures that are all the same have said it all.
+            return 0.0 if not lead or sample.variance is None else inf if lead > 0 else -inf
+        return lead / sample.variance
+
+    def verdict(self, sample: Sample) -> Verdict | None:
+        """What is accepted, or None as long as more figures are wanted."""
+        bound, ratio = log((1 - ERROR) / ERROR), self.ratio(sample)
+        if sample.count < _LEAST or abs(ratio) < bound:
+            return None
+        return Verdict.HIGH if ratio > 0 else Verdict.LOW

@@ -1,0 +1,24 @@
+"""A real cluster for the tests: a scheduler in this process, and two workers of this machine in their own.
+
+It prints its address and the numbers of its workers, lets all workers go when a line comes in, and ends with its input.
+"""
+
+import sys
+from json import dumps
+
+from distributed import LocalCluster
+
+
+def main() -> None:
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        workers = [worker.process.pid for worker in cluster.workers.values()]
+        print(dumps({"address": cluster.scheduler_address, "workers": workers}), flush=True)
+        if sys.stdin.readline():
+            cluster.scale(0)
+            sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main()

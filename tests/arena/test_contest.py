@@ -1,0 +1,172 @@
+"""A contest gives the same figures whoever plays it, and however often it is cut off."""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from pathlib import Path
+
+import pytest
+
+from hearthside import gin
+from hearthside.arena.contest import run
+from hearthside.arena.crew import Local, Lost, Now, in_order
+from hearthside.arena.duplicate import Contest, Finished
+from hearthside.arena.journal import Journal
+from hearthside.arena.standing import Standing, lines
+from hearthside.arena.statistics import Sprt, Verdict
+from hearthside.hearts import BLACK_LADY
+from tests.arena.work import die, die_once, figures, square, without_clock
+
+THREE = Contest(rules=gin.PRESETS["eaai"], players=("simple", "random", "easy"))
+
+
+def played(
+    contest: Contest, deals: int, jobs: int = 1, file: Path | None = None, sprt: Sprt | None = None
+) -> tuple[list[Standing], list[Finished]]:
+    """How a contest comes to stand, and what was seen of it, in order."""
+    standings = [Standing(contest, pair, sprt) for pair in range(len(contest.pairs))]
+    seen = list[Finished]()
+    with Local(jobs) as crew:
+        if file is None:
+            run(contest, standings, deals, crew, None, seen.append)
+        else:
+            with Journal(file, contest) as journal:
+                run(contest, standings, deals, crew, journal, seen.append)
+    return standings, seen
+
+
+# ---- Crews ----
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_crew_gives_back_in_order_what_it_was_asked_for(jobs: int) -> None:
+    with Local(jobs) as crew:
+        assert isinstance(crew.executor, Now) == (jobs == 1)
+        assert list(in_order(crew, square, ((number,) for number in range(40)))) == [n * n for n in range(40)]
+        assert list(in_order(crew, square, [])) == []
+
+
+def test_no_more_is_asked_for_than_is_soon_done() -> None:
+    asked = list[int]()
+
+    def numbers() -> Iterator[tuple[int]]:
+        for number in range(100):
+            asked.append(number)
+            yield (number,)
+
+    with Local(2) as crew:
+        results = in_order(crew, square, numbers())
+        assert [next(results) for _ in range(3)] == [0, 1, 4]
+        assert len(asked) <= 3 + crew.ahead
+        results.close()
+
+
+def test_the_work_of_a_process_that_was_killed_is_done_again(tmp_path: Path) -> None:
+    with Local(2) as crew:
+        first: Executor = crew.executor
+        given = ((str(tmp_path), number) for number in range(12))
+        assert list(in_order(crew, die_once, given)) == list(range(12))
+        assert crew.executor is not first
+
+
+def test_work_that_kills_every_process_is_given_up_with_a_sentence() -> None:
+    with Local(2) as crew, pytest.raises(Lost, match=r"^Those who played were lost 3 times over the same deal\.$"):
+        list(in_order(crew, die, [(1,)]))
+
+
+# ---- The same figures ----
+
+
+def test_the_same_figures_come_of_any_number_of_processes() -> None:
+    standings, seen = played(THREE, 6)
+    others, seen_there = played(THREE, 6, jobs=3)
+    assert figures(standings) == figures(others)
+    assert list(map(without_clock, seen)) == list(map(without_clock, seen_there))
+    assert [(each.pair, each.place) for each in seen] == [(pair, place) for pair in range(3) for place in range(6)]
+
+
+def test_a_contest_that_was_cut_off_anywhere_ends_as_one_that_was_not(tmp_path: Path) -> None:
+    contest = Contest(rules=gin.PRESETS["openspiel"], players=("simple", "random"), records=True)
+    whole, seen = played(contest, 4, file=tmp_path / "whole")
+    content = (tmp_path / "whole").read_bytes()
+    assert content.count(b"\n") == 5
+    for length in (*range(0, 230, 23), *range(230, len(content), 211), len(content) - 1, len(content)):
+        (tmp_path / "cut").write_bytes(content[:length])
+        again, seen_again = played(contest, 4, file=tmp_path / "cut")
+        assert figures(again) == figures(whole)
+        assert list(map(without_clock, seen_again)) == list(map(without_clock, seen))
+        assert (tmp_path / "cut").read_bytes().count(b"\n") == 5
+
+
+def test_finished_deals_are_not_played_again_and_more_may_be_added(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(THREE, 3, file=tmp_path / "file")
+    before = (tmp_path / "file").read_bytes()
+    more, _ = played(THREE, 5, file=tmp_path / "file")
+    assert (tmp_path / "file").read_bytes().startswith(before)
+    assert figures(more) == figures(played(THREE, 5)[0])
+    monkeypatch.setattr("hearthside.arena.duplicate.play", None)
+    again, _ = played(THREE, 5, file=tmp_path / "file")
+    assert figures(again) == figures(more)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"[Game hearts]\n\n1. AS\n", "line 1 says nothing of one"),
+        (b"a letter", "its first line says nothing of one"),
+        (b"{}\n", "line 1 says nothing of one"),
+        (b"\xff\xfe\n", "line 1 says nothing of one"),
+    ],
+)
+def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes, sentence: str) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match=sentence):
+        Journal(file, THREE)
+    assert file.read_bytes() == content
+
+
+def test_a_bad_line_in_the_midst_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    played(THREE, 2, file=file)
+    good = file.read_bytes().splitlines(keepends=True)
+    for bad in (b"{}\n", b'{"pair": 0, "place": 0, "sides": [{}, {}], "records": []}\n', b"[1]\n", b"\n"):
+        file.write_bytes(b"".join([*good[:2], bad, *good[2:]]))
+        with pytest.raises(ValueError, match="line 3 says nothing of one"):
+            Journal(file, THREE)
+
+
+def test_the_journal_of_another_contest_is_refused(tmp_path: Path) -> None:
+    played(THREE, 1, file=tmp_path / "file")
+    for changes in ({"seed": 2}, {"players": ("simple", "random")}, {"whole": True}, {"rules": gin.STANDARD}):
+        other = Contest(**({"rules": THREE.rules, "players": THREE.players} | changes))
+        with pytest.raises(ValueError, match=f"of another contest: its {next(iter(changes))} is .*, not "):
+            Journal(tmp_path / "file", other)
+
+
+# ---- The sequential test ----
+
+
+def test_a_sequential_test_ends_a_contest_where_it_decides_on_any_number_of_processes() -> None:
+    contest = Contest(rules=gin.PRESETS["eaai"], players=("simple", "random"))
+    for sprt, verdict in ((Sprt(0, 5), Verdict.HIGH), (Sprt(150, 200), Verdict.LOW)):
+        [standing], _ = played(contest, 300, sprt=sprt)
+        [other], _ = played(contest, 300, jobs=2, sprt=sprt)
+        assert standing.verdict is other.verdict is verdict
+        assert standing.gain.count == other.gain.count == 30
+        assert f"accepted: simple gains {sprt[verdict is Verdict.HIGH]:g} points" in "\n".join(
+            lines(contest, [standing])
+        )
+
+
+def test_of_whole_matches_the_share_won_beyond_chance_is_tested() -> None:
+    contest = Contest(rules=BLACK_LADY, players=("shark", "duck"), whole=True)
+    standing = Standing(contest, 0, Sprt(0, 20))
+    side = {"games": 6, "hands": 12, "points": 60, "moves": 1, "seconds": 0}
+    for place in range(40):
+        won = 6 if place % 4 else 3
+        standing.add(Finished(0, place, ({**side, "won": won}, {**side, "won": 6 - won}), ()))
+    assert standing.tested.mean == pytest.approx(100 * (0.75 * 1 + 0.25 * 0.5) - 50)
+    assert standing.verdict is Verdict.HIGH
+    assert "percent of matches beyond chance" in "\n".join(lines(contest, [standing]))
