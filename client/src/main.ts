@@ -7,6 +7,8 @@ import './styles/score.css'
 import './styles/home.css'
 import './styles/reading.css'
 import './styles/studio.css'
+import './styles/cover.css'
+import './styles/modes.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 

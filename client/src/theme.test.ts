@@ -11,6 +11,8 @@ function themed(stored: string): { theme: string | null; deck: string | null } {
 
 afterEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
+  root.removeAttribute('data-mono')
   for (const part of ['theme', 'deck', 'back', 'felt', 'faces']) delete root.dataset[part]
 })
 
@@ -25,4 +27,13 @@ test('the rest of the look is there too', () => {
 
 test.each(['', 'null', '{', '7', '[]', '{"theme":"pink","deck":2}'])('what is stored as %j changes nothing', (stored) => {
   expect(themed(stored)).toEqual({ theme: null, deck: null })
+})
+
+test('greys are there from the start, whether kept or lent to this tab', () => {
+  themed('{"mono":true}')
+  expect(root.hasAttribute('data-mono')).toBe(true)
+  root.removeAttribute('data-mono')
+  sessionStorage.setItem('hearthside.session', '{"mono":true}')
+  themed('{}')
+  expect(root.hasAttribute('data-mono')).toBe(true)
 })

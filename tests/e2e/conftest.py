@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from hearthside.gin import STANDARD, Rules, State
 from tests.browser import FLAGS, NO_BROWSER, find
+from tests.e2e.gin_hands import hands
+from tests.e2e.gin_seat import GinSeat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import Troubles
 
@@ -67,6 +70,22 @@ def door(browser: Browser) -> Iterator[Door]:
 @pytest.fixture
 def page(door: Door, house: Serving) -> Page:
     return door.open(house.url)
+
+
+Seated = Callable[..., GinSeat]
+
+
+@pytest.fixture
+def seated(page: Page, house: Serving) -> Seated:
+    """Seats South at a match of Gin that has come to a certain moment; these seats knocked as soon as they could."""
+
+    def sit(stop: Callable[[State], bool], rules: Rules = STANDARD, knocking: tuple[int, ...] = ()) -> GinSeat:
+        seat = GinSeat(page)
+        seat.take_up(house, hands(rules, stop, knocking))
+        seat.asked()
+        return seat
+
+    return sit
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
-from hearthside.games import GAMES
-from hearthside.hearts.variants import notation, parse
+from hearthside.games import GAMES, game_of
 from hearthside.store import Row, Store, now
 from hearthside.table import Entry, Log, Seat
 
@@ -23,22 +22,23 @@ def kept(data: Path, table: str) -> tuple[Row, Log]:
     try:
         row = store.row(table)
         assert row is not None
-        entries = [Entry.from_json(GAMES[row.game], json.loads(line)) for line in store.entries(table)]
-        return row, Log(parse(row.rules), entries)
+        game = GAMES[row.game]
+        entries = [Entry.from_json(game, json.loads(line)) for line in store.entries(table)]
+        return row, Log(game.variants.parse(row.rules), entries)
     finally:
         store.close()
 
 
 def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     """Put a match there whose South is this player; the table's name."""
-    token = secrets.token_urlsafe(32)
+    game, token = game_of(log.state.rules), secrets.token_urlsafe(32)
     player.add_cookies([{"name": "hearthside", "value": token, "url": url, "httpOnly": True, "sameSite": "Strict"}])
     south = Seat(holder=sha256(token.encode()).hexdigest())
     seats = [south, *map(Seat, _OTHERS[: log.state.rules.seats - 1])]
     row = Row(
         id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
-        game="hearts",
-        rules=notation(log.state.rules),
+        game=game.slug,
+        rules=game.variants.notation(log.state.rules),
         seats=json.dumps([seat._asdict() for seat in seats]),
         seed="the same dice every time",
         first_deal=None,
@@ -48,7 +48,7 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     )
     store = Store(data)
     try:
-        lines = [json.dumps(entry.to_json(GAMES["hearts"]), separators=(",", ":")) for entry in log.entries]
+        lines = [json.dumps(entry.to_json(game), separators=(",", ":")) for entry in log.entries]
         assert store.keep(row, 0, lines)
     finally:
         store.close()

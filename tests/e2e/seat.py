@@ -22,8 +22,8 @@ _OVER: Final = """() => {
 }"""
 
 
-class Seat:
-    """A page that shows a table, or is about to."""
+class Player:
+    """A page that shows a table of either game, or is about to."""
 
     def __init__(self, page: Page, *, fingers: bool = False) -> None:
         self.page = page
@@ -56,14 +56,6 @@ class Seat:
 
     # ---- What is to be seen ----
 
-    def asked(self) -> Asked:
-        """What is wanted of the player, waited for."""
-        found = self.page.locator(f"{_PASS}, {_PLAY}, {_SCORE}").first
-        found.wait_for()
-        if self.page.locator(_SCORE).count():
-            return "score"
-        return "pass" if self.page.locator(_PASS).count() else "play"
-
     def card(self, card: str) -> Locator:
         """A card of the hand."""
         return self.page.locator(f'.hand [data-card="{card}"]')
@@ -71,18 +63,6 @@ class Seat:
     def hand(self) -> list[str]:
         """The hand as it lies, from the left."""
         return self._names(".hand [data-card]")
-
-    def playable(self) -> list[str]:
-        """The cards of the hand that are not veiled."""
-        return self._names(".hand [data-card]:not(.off)")
-
-    def refused(self) -> list[str]:
-        """The cards of the hand that are veiled."""
-        return self._names(".hand [data-card].off")
-
-    def trick(self) -> list[str]:
-        """The cards on the table."""
-        return self._names(".trick [data-card]")
 
     def said(self) -> Locator:
         """The one place that says what is wanted, or why not."""
@@ -92,10 +72,6 @@ class Seat:
         """What was said aloud, of late."""
         return self.page.get_by_role("log")
 
-    def _to_pass(self) -> int:
-        count: int = self.message()["view"]["rules"]["pass_count"]
-        return count
-
     def _names(self, selector: str) -> list[str]:
         # Veils and hand change with one message, so one look at the page is never half old.
         names: list[str] = self.page.locator(selector).evaluate_all("cards => cards.map(card => card.dataset.card)")
@@ -103,7 +79,7 @@ class Seat:
 
     def see_raised(self, card: str, *, up: bool = True) -> None:
         """A card is raised, or is not, and its name says so."""
-        name = re.compile(", raised$")
+        name = re.compile(r", raised\b")
         if up:
             expect(self.card(card)).to_have_accessible_name(name)
         else:
@@ -118,6 +94,49 @@ class Seat:
     def press(self, name: str) -> None:
         """Press the button of that name."""
         self._press(self.page.get_by_role("button", name=name))
+
+    def from_menu(self, entry: str) -> None:
+        """Open the menu and choose from it."""
+        self.press("Menu")
+        self._press(self.page.get_by_role("dialog", name="Menu").get_by_role("button", name=entry))
+
+    def _press(self, target: Locator, position: Position | None = None, *, force: bool = False) -> None:
+        if self.fingers:
+            target.tap(position=position, force=force)
+        else:
+            target.click(position=position, force=force)
+
+
+class Seat(Player):
+    """A seat at Hearts."""
+
+    # ---- What is to be seen ----
+
+    def asked(self) -> Asked:
+        """What is wanted of the player, waited for."""
+        found = self.page.locator(f"{_PASS}, {_PLAY}, {_SCORE}").first
+        found.wait_for()
+        if self.page.locator(_SCORE).count():
+            return "score"
+        return "pass" if self.page.locator(_PASS).count() else "play"
+
+    def playable(self) -> list[str]:
+        """The cards of the hand that are not veiled."""
+        return self._names(".hand [data-card]:not(.off)")
+
+    def refused(self) -> list[str]:
+        """The cards of the hand that are veiled."""
+        return self._names(".hand [data-card].off")
+
+    def trick(self) -> list[str]:
+        """The cards on the table."""
+        return self._names(".trick [data-card]")
+
+    def _to_pass(self) -> int:
+        count: int = self.message()["view"]["rules"]["pass_count"]
+        return count
+
+    # ---- With mouse or finger ----
 
     def pass_on(self) -> list[str]:
         """Pass the lowest cards, as many as the rules have it; which they were."""
@@ -170,12 +189,6 @@ class Seat:
         expect(self.card(card)).to_be_focused()
         self.page.keyboard.press("Enter")
         self.card(card).wait_for(state="detached")
-
-    def _press(self, target: Locator, position: Position | None = None, *, force: bool = False) -> None:
-        if self.fingers:
-            target.tap(position=position, force=force)
-        else:
-            target.click(position=position, force=force)
 
 
 def tab_to(target: Locator) -> None:

@@ -1,10 +1,13 @@
-"""A whole match by keyboard alone, from the first page on; the mouse is never touched."""
+"""A whole match of each game by keyboard alone, from the first page on; the mouse is never touched."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from hearthside.gin import PRESETS
+from tests.e2e.conftest import Seated
+from tests.e2e.gin_hands import may_knock, north_is_far
+from tests.e2e.gin_seat import PLACES, GinSeat, least
 from tests.e2e.seat import Seat, highest, tab_to
 
 
@@ -52,22 +55,10 @@ def test_what_else_the_keys_do(page: Page) -> None:
     seat.pass_by_typing()
     assert seat.asked() == "play"
 
-    def shows(title: str) -> Callable[[], None]:
-        return lambda: expect(page.get_by_role("dialog", name=title)).to_be_visible()
-
     card = seat.playable()[-1]
     seat.play_by_typing(card)
     assert seat.asked() == "play"
-    for key, seen in {
-        "?": shows("Help"),
-        "l": shows("Last trick"),
-        "m": shows("Menu"),
-        "t": shows("So far this deal"),
-    }.items():
-        page.keyboard.press(key)
-        seen()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
+    _keys_open(page, {"?": "Help", "l": "Last trick", "m": "Menu", "t": "So far this deal"})
 
     page.keyboard.press("u")
     expect(seat.card(card)).to_be_visible()
@@ -94,7 +85,107 @@ def test_what_else_the_keys_do(page: Page) -> None:
     expect(seat.card(card)).to_be_visible()
 
 
+def test_a_match_of_gin_by_keyboard_alone(page: Page) -> None:
+    seat = GinSeat(page)
+    page.goto("/")
+    expect(page.get_by_label("Played to")).to_be_enabled()
+    tab_to(page.get_by_role("group", name="Game").get_by_role("radio", checked=True))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
+    tab_to(page.get_by_role("button", name="Novice Nellie"))
+    page.keyboard.press("Enter")
+    tab_to(page.get_by_label("Played to"))
+    page.keyboard.type("40")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#/table/*")
+    first = seat.table
+
+    while True:
+        while (asked := seat.asked()) not in ("next", "match"):
+            match asked:
+                case "draw":
+                    seat.draw_by_key()
+                case "discard":
+                    seat.discard_by_key()
+                case _:
+                    page.keyboard.press("Enter")
+                    seat.see_hand_over()
+        if asked == "match":
+            break
+        page.keyboard.press("c")
+        expect(page.get_by_role("dialog", name="Score sheet")).to_be_visible()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Enter")
+        seat.reveal().wait_for(state="detached")
+    assert max(seat.view["scores"]) >= 40
+
+    page.keyboard.press("n")
+    page.wait_for_url(lambda url: first not in url)
+    assert seat.asked() in ("draw", "discard")
+
+
+def test_the_hand_is_walked_and_the_keys_are_marked(seated: Seated) -> None:
+    seat = seated(lambda state: may_knock(state) and north_is_far(state))
+    page, card = seat.page, least(seat.view)["card"]
+    marks = page.locator(".gin-table kbd.keyed")
+    expect(marks.filter(visible=True)).to_have_count(0)
+    seat.walk_to(card)
+    shown = {mark.strip() for mark in marks.filter(visible=True).all_inner_texts()}
+    assert shown >= {"D", "P", "K", "G", *PLACES, "H", "U", "S"}
+    page.keyboard.press("Enter")
+    seat.see_raised(card)
+    page.keyboard.press("Escape")
+    seat.see_raised(card, up=False)
+    page.keyboard.press("k")  # raises what leaves the least
+    seat.see_raised(card)
+    page.keyboard.press("n")
+    seat.card(card).wait_for(state="detached")
+    assert seat.asked() == "draw"
+
+
+def test_what_else_the_keys_do_at_gin(seated: Seated) -> None:
+    seat = seated(lambda state: state.turn == 0, PRESETS["ginrummy42"])
+    page = seat.page
+    for key, title in {
+        "t": "So far this hand",
+        "l": "The discards",
+        "c": "Score sheet",
+        "m": "Menu",
+        "?": "Help",
+    }.items():
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".flag.hint")).to_have_count(1)
+    before = seat.hand()
+    page.keyboard.press("s")
+    expect(seat.heard()).to_contain_text("Sorted by rank.")
+    upcard = seat.view["upcard"]
+    page.keyboard.press("p")
+    seat.see_drawn()
+    page.keyboard.press("u")
+    seat.card(upcard).wait_for(state="detached")
+    assert sorted(seat.hand()) == sorted(before)
+    page.keyboard.press("z")
+    expect(seat.heard()).to_contain_text("Zip: no pauses until the hand is over.")
+    page.keyboard.press("d")
+    seat.see_drawn()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+
+
 # ---- What fingers do ----
+
+
+def _keys_open(page: Page, dialogs: dict[str, str]) -> None:
+    """Each key opens a dialog of that title, which Escape closes."""
+    for key, title in dialogs.items():
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def _by_arrows_and_enter(seat: Seat) -> None:

@@ -17,7 +17,7 @@ def test_settings_act_and_last(page: Page) -> None:
     seat.pass_on()
     seat.asked()
     ink = _ink(seat, "D")
-    _open_settings(seat)
+    seat.from_menu("Settings")
     dialog = page.get_by_role("dialog", name="Settings")
     for legend, choice in {
         "Theme": "Dark",
@@ -53,7 +53,7 @@ def test_settings_act_and_last(page: Page) -> None:
     seat.touch(card)
     seat.card(card).wait_for(state="detached")
 
-    _open_settings(seat)
+    seat.from_menu("Settings")
     expect(dialog.get_by_label("Your name")).to_have_value("Ada")
     for switch in ("Big faces", "One click plays", "Sound"):
         expect(dialog.get_by_role("switch", name=switch)).to_be_checked()
@@ -63,7 +63,7 @@ def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> N
     page.goto("/")
     expect(page.get_by_label("Played to")).to_be_enabled()
     seat = Seat(page)
-    _open_settings(seat)
+    seat.from_menu("Settings")
     dialog = page.get_by_role("dialog", name="Settings")
     dialog.get_by_label("Rules of the next match").select_option("CardShark")
     dialog.get_by_label("Points that end the next match").fill("33")
@@ -97,11 +97,6 @@ def test_settings_that_make_no_sense_do_no_harm(door: Door, house: Serving, stor
     expect(page.get_by_label("Played to")).to_have_value("100")
     seat.press("Deal the cards")
     assert seat.asked() == "pass"
-
-
-def _open_settings(seat: Seat) -> None:
-    seat.press("Menu")
-    seat.page.get_by_role("dialog", name="Menu").get_by_role("button", name="Settings").click()
 
 
 def _ink(seat: Seat, suit: str) -> str:

@@ -1,16 +1,27 @@
 """Random rules values and random ways through a match, for property walks."""
 
+from collections.abc import Iterator
+from random import Random
+
 from hypothesis import strategies as st
 
+from hearthside.cards import DECK, Cards
+from hearthside.game import DEALER
 from hearthside.gin import (
+    Deal,
     Dealing,
     Defence,
+    Discard,
     Equal,
+    Knock,
+    LayOff,
+    Move,
     Oklahoma,
     Opening,
     Rules,
     Scoring,
     Shutout,
+    State,
     StockEnd,
 )
 
@@ -54,3 +65,61 @@ def rules(draw: st.DrawFn) -> Rules:
         game_bonus=game_bonus,
         shutout=draw(st.sampled_from(shutouts)),
     )
+
+
+dice = st.integers(0, 2**32).map(Random)
+
+
+def moves(state: State, dice: Random) -> Move:
+    """A random legal move, the ends of a hand and cards that help among them more often than not."""
+    seat = state.turn
+    if seat == DEALER:
+        first = not state.results and state.rules.dealing is not Dealing.NORTH
+        return Deal(tuple(dice.sample(DECK, 52)), dice.choice([None, 0, 1]) if first else None)
+    able = state.moves(seat)
+    ends = [move for move in able if isinstance(move, Knock | LayOff)]
+    if ends and dice.random() < 0.7:
+        return by_hand(state, dice.choice(ends), dice)
+    discards = [move for move in able if isinstance(move, Discard)]
+    if discards and dice.random() < 0.5:
+        left = state.rules.melding.after_discard(state.hands[seat])
+        return min(discards, key=lambda move: (left[move.card], move.card))
+    return dice.choice(able)
+
+
+def by_hand(state: State, move: Move, dice: Random) -> Move:
+    """The move with melds laid out at random, now and then, where the rules allow them so."""
+    rules, hand = state.rules, state.hands[state.turn]
+    match move:
+        case Knock(seat, discard, _) if dice.random() < 0.5:
+            rest = hand if discard is None else hand & ~(1 << discard)
+            other: Move = Knock(seat, discard, some_melds(rules, rest, dice))
+        case LayOff(seat) if dice.random() < 0.5 and state.laid is not None:
+            melds = some_melds(rules, hand, dice)
+            loose = hand & ~Cards.of(card for meld in melds for card in meld)
+            other = LayOff(seat, melds, rules.melding.laid_off(state.laid.melds, loose))
+        case _:
+            return move
+    return move if state.why_not(other) else other
+
+
+def some_melds(rules: Rules, hand: int, dice: Random) -> tuple[Cards, ...]:
+    """Disjoint melds of a hand: an arrangement that leaves the least, or a part of one."""
+    melds = dice.choice(list(rules.melding.arrangements(hand)))
+    return tuple(meld for meld in melds if dice.random() < 0.9)
+
+
+def walk(rules: Rules, dice: Random, hands: int) -> Iterator[tuple[State, Move, State]]:
+    """Every step of a match of random legal moves, for as many hands at most."""
+    state = State.new(rules)
+    while state.to_move and len(state.results) < hands:
+        move = moves(state, dice)
+        after = state.play(move)
+        yield state, move, after
+        state = after
+
+
+def after_first_deal(rules: Rules, dice: Random) -> State:
+    """A state with a hand just dealt."""
+    state = State.new(rules)
+    return state.play(moves(state, dice))

@@ -204,6 +204,8 @@ def test_a_match_that_was_left_is_gone_but_for_its_record(program: Program) -> N
         ("GET", "/record", None),
         ("POST", "/moves", {"n": 0, "move": {"type": "deal"}}),
         ("POST", "/undo", {"n": 0}),
+        ("POST", "/check", {"n": 0, "move": {"type": "deal"}}),
+        ("POST", "/hint", {"n": 0}),
         ("POST", "/options", {}),
         ("DELETE", "", None),
     ],

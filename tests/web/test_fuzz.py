@@ -16,10 +16,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from hearthside.hearts import PRESETS, Leftover, Opening, Rules
+from hearthside import gin
+from hearthside.cards import DECK
+from hearthside.games import GAMES
+from hearthside.hearts import Leftover, Opening, Rules
 from hearthside.web.app import openapi_text
 
-from .asking import Program
+from .asking import Program, awaited
 from .conftest import Running
 
 json_values = st.recursive(
@@ -28,11 +31,13 @@ json_values = st.recursive(
     | st.integers()
     | st.floats()
     | st.text(max_size=30)
-    | st.sampled_from(["QS", "pass", "deal"]),
+    | st.sampled_from(["QS", "pass", "deal", "gin", "knock", "layoff", "discard"]),
     lambda inner: (
         st.lists(inner, max_size=4)
         | st.dictionaries(
-            st.sampled_from(["n", "move", "type", "card", "cards", "seats", "rules", "changes", "pace"]),
+            st.sampled_from(
+                ["n", "move", "type", "card", "cards", "melds", "layoffs", "game", "seats", "rules", "changes", "pace"]
+            ),
             inner,
             max_size=4,
         )
@@ -41,18 +46,36 @@ json_values = st.recursive(
 )
 
 
-some_changes = st.dictionaries(
-    st.sampled_from([each.name for each in fields(Rules)]),
-    st.booleans() | st.integers(-2, 110) | st.sampled_from([*Leftover, *Opening, "cash", "none"]) | json_values,
-    max_size=5,
+words = st.sampled_from([*Leftover, *Opening, *gin.StockEnd, *gin.Shutout, "cash", "none"])
+
+
+def asked_rules(game: str, kind: type[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    """Rules of a game to be read, with any changes."""
+    names = st.sampled_from([each.name for each in fields(kind)])
+    changes = st.dictionaries(names, st.booleans() | st.integers(-2, 110) | words | json_values, max_size=5)
+    presets = st.sampled_from(sorted(GAMES[game].variants.presets))
+    return st.fixed_dictionaries({"game": st.just(game), "rules": presets, "changes": changes})
+
+
+cards = st.sampled_from([*map(str, DECK), "QS'"])
+melds = st.none() | st.lists(st.lists(cards, max_size=5), max_size=5)
+some_moves = st.one_of(
+    st.builds(lambda kind: {"type": kind}, st.sampled_from(["draw", "take", "decline", "deal"])),
+    st.builds(
+        lambda kind, card, laid, off: {"type": kind, card[0]: card[1]} | laid | off,
+        st.sampled_from(["discard", "knock", "layoff", "play"]),
+        st.tuples(st.sampled_from(["card", "discard"]), st.none() | cards),
+        st.just({}) | st.builds(lambda cards: {"melds": cards}, melds),
+        st.just({}) | st.builds(lambda cards: {"layoffs": cards}, melds),
+    ),
 )
 
 
-@pytest.fixture(scope="module")
-def seated(server: Running) -> tuple[Program, str]:
+@pytest.fixture(scope="module", params=["hearts", "gin"])
+def seated(server: Running, request: pytest.FixtureRequest) -> tuple[Program, str]:
     """Somebody at a table."""
     program = server.program()
-    new = program.ask("POST", "/api/tables", {"pace": 0}).json
+    new = program.ask("POST", "/api/tables", {"game": request.param, "pace": 0}).json
     program.token = new["token"]
     return program, new["table"]
 
@@ -77,12 +100,16 @@ def test_answers_are_those_that_the_document_describes(case: Any, server: Runnin
     case.call_and_validate(base_url=f"http://127.0.0.1:{server.port}", headers=headers, checks=CHECKS)
 
 
+ENDS = [*(f"/tables/{{}}/{end}" for end in ("moves", "check", "hint", "undo", "options")), "/tables", "/rules/read"]
+
+
 @settings(max_examples=150)
 @given(
-    st.sampled_from(["/tables/{}/moves", "/tables/{}/undo", "/tables/{}/options", "/tables", "/rules/read"]),
+    st.sampled_from(ENDS),
     json_values
-    | st.fixed_dictionaries({"n": st.integers(0, 9), "move": json_values})
-    | st.fixed_dictionaries({"rules": st.sampled_from(sorted(PRESETS)), "changes": some_changes})
+    | st.fixed_dictionaries({"n": st.integers(0, 9), "move": json_values | some_moves})
+    | asked_rules("hearts", Rules)
+    | asked_rules("gin", gin.Rules)
     | st.binary(max_size=40),
 )
 def test_no_body_makes_the_server_fail(seated: tuple[Program, str], end: str, body: object) -> None:
@@ -91,6 +118,25 @@ def test_no_body_makes_the_server_fail(seated: tuple[Program, str], end: str, bo
     assert answer.status in (200, 201, 409, 422), answer.body
     if answer.status >= 400:
         assert answer.json["sentence"]
+
+
+@settings(max_examples=120)
+@given(some_moves)
+def test_a_check_says_what_the_move_then_comes_to(seated: tuple[Program, str], move: dict[str, Any]) -> None:
+    program, table = seated
+    with program.events(table) as events:
+        message = next(message for _, message in events if awaited(message))
+    body = {"n": message["n"], "move": move}
+    checked = program.ask("POST", f"/api/tables/{table}/check", body)
+    made = program.ask("POST", f"/api/tables/{table}/moves", body)
+    if checked.status != 200:
+        assert (checked.status, checked.json) == (made.status, made.json)
+    elif checked.json["legal"]:
+        assert made.status == 200
+    else:
+        assert made.json["sentence"] == checked.json["sentence"]
+        assert made.json["code"] == ("not-now" if checked.json["rule"] == "not-now" else "illegal")
+        assert made.json["rule"] in (None, checked.json["rule"])
 
 
 @settings(max_examples=60)

@@ -1,67 +1,28 @@
 """No hidden card in any byte: whole matches over HTTP, and the same bytes whatever the others hold."""
 
 import json
-import re
-import threading
-from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from hearthside.cards import DECK, Card, Cards, shuffled
+from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, Deal, Ending, Opening, Pass, Play, Rules, State
 from hearthside.hearts.moves import SUIT, lowest
 from hearthside.hearts.variants import parse
-from hearthside.table import BadLog, Entry, Log, Seat
+from hearthside.table import BadLog, Entry, Log
 from hearthside.table.hearts import HeartsManners
-from hearthside.web import shown, written
 
-from .asking import awaited, some_move
 from .conftest import Running
-
-NAMED = re.compile(r"(?<![A-Za-z0-9])(10|[2-9TJQKA])([CDHS♣♦♥♠])'?(?![A-Za-z0-9])")
-SPELT = re.compile(
-    r"\b(two|three|four|five|six|seven|eight|nine|ten|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)"
-)
-TITLES = {card.title: card for card in DECK}
-
+from .spying import Other, beyond, cards_in, sent, spied, strings_in
 
 TO_HAND = 'dynacomp leftover_to_hand=true cash_in="never"'
 LAST = 'heartsette leftover="last-trick"'
 BARRED = "black-lady pass_hearts=false pass_queen=false"
-
-
-def cards_in(text: str) -> set[Card]:
-    """Every card that a text names, in any notation that this project writes."""
-    named = {Card.parse(found.group()) for found in NAMED.finditer(text)}
-    return named | {TITLES[found.group()] for found in SPELT.finditer(text)}
-
-
-def beyond(text: str, allowed: Cards) -> set[Card]:
-    """The cards that a text names and may not. Signs and words, such as ``Q♠``, do not say which pack's they mean."""
-    written = {Card.parse(found.group()) for found in NAMED.finditer(text) if found.group(2).isascii()}
-    either = {card % 52 for card in allowed}
-    return {card for card in cards_in(text) if (card not in allowed if card in written else card % 52 not in either)}
-
-
-def strings_in(plain: object) -> Iterator[str]:
-    """Every string in a JSON value, names of fields included."""
-    match plain:
-        case str():
-            yield plain
-        case list():
-            for each in plain:
-                yield from strings_in(each)
-        case dict():
-            for name, value in plain.items():
-                yield name
-                yield from strings_in(value)
 
 
 def known(state: State, seat: int) -> Cards:
@@ -113,62 +74,17 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
     seats: list[dict[str, str]] = [{"style": style} for style in styles[: rules.seats]]
     seats[seat] = {"kind": "person"}
     goal = 2 if rules.ending is Ending.DEALS else 45
-    program, dice = server.program(), Random(number)
-    new = program.ask(
-        "POST", "/api/tables", {"pace": 0, "goal": goal, "rules": preset, "seats": seats, "deal": number}
-    ).json
-    program.token, table = new["token"], new["table"]
-    heard: list[Any] = [new["message"]]
-    records: list[tuple[int, str, Any]] = []
-
-    def listen() -> None:
-        with program.events(table) as events:
-            for _, message in events:
-                heard.append(message)
-                if message["view"]["phase"] == "over":
-                    return
-
-    listener = threading.Thread(target=listen)
-    listener.start()
-    with program.events(table) as events:
-        message = next(events)[1]
-        while message["view"]["phase"] != "over":
-            if not awaited(message):
-                message = next(events)[1]
-                continue
-            text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
-            records.append((message["n"], text, program.ask("GET", f"/api/tables/{table}/record?format=json").json))
-            if message["can_undo"] and dice.random() < 0.05:
-                answer = program.ask("POST", f"/api/tables/{table}/undo", {"n": message["n"]})
-            else:
-                body = {"n": message["n"], "move": some_move(message["view"], dice)}
-                answer = program.ask("POST", f"/api/tables/{table}/moves", body)
-            assert answer.status == 200, answer.body
-            heard.append(answer.json)
-            refusal = program.ask(
-                "POST", f"/api/tables/{table}/moves", {"n": answer.json["n"], "move": {"type": "pass", "cards": []}}
-            )
-            assert refusal.status in (409, 422)
-            assert not cards_in(refusal.body.decode())
-            while message["n"] < answer.json["n"]:
-                message = next(events)[1]
-
-    listener.join(20)
-    log = server.house._live[table].table.log
-    refolded = Log(log.state.rules)
-    states = [refolded.state]  # for every length that the log has had
-    for entry in log.entries:
-        refolded.add(entry)
-        states.append(refolded.state)
-    assert heard[-1]["view"]["phase"] == "over"
+    wanted = {"pace": 0, "goal": goal, "rules": preset, "seats": seats, "deal": number}
+    new, heard, hints, records, states = spied(server, wanted, Random(number))
     rules_sent = dict(new["message"]["view"]["rules"])
     assert len(heard) > 60
     for message in heard:
         # The rules say what cards count, and are the same for all from the first message on.
         assert message["view"].pop("rules") == rules_sent
-        allowed = known(states[message["n"]], seat)
-        for text in strings_in(message):
-            assert not beyond(text, allowed), (message["n"], text)
+    for n, told in [*((message["n"], message) for message in heard), *hints]:
+        allowed = known(states[n], seat)
+        for text in strings_in(told):
+            assert not beyond(text, allowed), (n, text)
     for n, text, twin in records:
         state = states[n]
         if state.to_move == (DEALER,):
@@ -183,23 +99,6 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
         assert deal["number"] is None
         for each in strings_in(deal):
             assert not beyond(each, allowed), each
-
-
-class _Other:
-    """Another world: two cards that the seat has not seen change places wherever they are hidden."""
-
-    def __init__(self, one: Card, two: Card) -> None:
-        self._swap = {one: two, two: one}
-
-    def entry(self, entry: Entry, last_deal: bool) -> Entry:
-        if not last_deal:
-            return entry
-        match entry.what:
-            case Deal(deck, dealer):
-                return Entry(Deal(tuple(self._swap.get(card, card) for card in deck), dealer))
-            case Pass(seat, cards):
-                return Entry(Pass(seat, Cards.of(self._swap.get(card, card) for card in cards)))
-        return entry
 
 
 def random_log(rules: Rules, dice: Random, length: int) -> Log:
@@ -220,21 +119,6 @@ def random_log(rules: Rules, dice: Random, length: int) -> Log:
         else:
             log.add(Entry(Play(seat, dice.choice(legal))))
     return log
-
-
-def sent(log: Log, seat: int, last: Entry) -> list[str]:
-    """All that goes to a seat about a log."""
-    rules = log.state.rules
-    seats = [Seat(style) for style in ("cal", "chuck", "vicky", "shark", "nellie", "charlie")][: rules.seats]
-    seats[seat] = Seat(holder="me")
-    called = shown.seat_views(seats, seat, rules)
-    before = Log(log.state.rules, log.entries[:-1])
-    return [
-        shown.view(log, seat, called).model_dump_json(),
-        *(each.model_dump_json() for each in shown.saw(before.step(last), seat)),
-        written.text(log, seats, seat, "2026-01-01"),
-        written.twin(log, seats, seat, "2026-01-01"),
-    ]
 
 
 def public(state: State) -> tuple[object, ...]:
@@ -258,7 +142,7 @@ def test_what_is_sent_to_a_seat_is_the_same_to_the_byte_whatever_the_others_hold
     hidden = list(rules.deck - known(log.state, seat))
     assume(len(hidden) > 1)
     one, two = data.draw(st.permutations(hidden))[:2]
-    other, start = _Other(one, two), log.deal_start()
+    other, start = Other(one, two), log.deal_start()
     lines = [other.entry(entry, place >= start) for place, entry in enumerate(log.entries)]
     assume(lines != log.entries)
     try:
@@ -280,6 +164,6 @@ def test_what_is_sent_to_a_seat_is_the_same_to_the_byte_whatever_the_others_hold
 def test_a_hand_that_differs_shows_so_the_comparison_can_fail() -> None:
     log = Log(PRESETS["black-lady"], [Entry(Deal(shuffled(1)))])
     mine, theirs = shuffled(1)[:2]
-    lines = [_Other(mine, theirs).entry(log.entries[0], True)]
+    lines = [Other(mine, theirs).entry(log.entries[0], True)]
     assert sent(log, 0, log.entries[0]) != sent(Log(log.state.rules, lines), 0, lines[0])
     assert json.loads(sent(log, 0, log.entries[0])[0])["hand"]

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from hearthside.games import GAMES
-from hearthside.hearts import BLACK_LADY
 from hearthside.store import FILE, Store
 from hearthside.table import Entry, Log, Seat
 from hearthside.web import shown
+from hearthside.web.wanted import DEFAULT_STYLES
 
 from .asking import Program, awaited, some_move
 
@@ -66,17 +66,18 @@ def port() -> int:
         return int(probe.getsockname()[1])
 
 
-def log_on_disk(folder: Path, table: str) -> Log:
+def log_on_disk(folder: Path, table: str, game: str = "hearts") -> Log:
     store = Store(folder)
     assert store.saved
     assert store.notice is None
-    entries = [Entry.from_json(GAMES["hearts"], json.loads(line)) for line in store.entries(table)]
+    entries = [Entry.from_json(GAMES[game], json.loads(line)) for line in store.entries(table)]
     store.close()
-    return Log(BLACK_LADY, entries)
+    return Log(GAMES[game].usual, entries)
 
 
+@pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is_lost(
-    start: Starting, port: int, tmp_path: Path
+    game: str, start: Starting, port: int, tmp_path: Path
 ) -> None:
     dice = Random(5)
     told: list[Any] = []
@@ -85,7 +86,7 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
         served = start("--port", str(port), "--data", str(tmp_path))
         program = Program(port, token or None)
         if not token:
-            new = program.ask("POST", "/api/tables", {"pace": 15, "deal": 5}).json
+            new = program.ask("POST", "/api/tables", {"game": game, "pace": 15, "deal": 5}).json
             table, token = new["table"], new["token"]
             program.token = token
             told.append(new["message"])
@@ -107,12 +108,12 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
             pass  # killed while it spoke
         killed.join()
         assert served.ended()[0] == -signal.SIGKILL
-        log = log_on_disk(tmp_path, table)
+        log = log_on_disk(tmp_path, table, game)
         assert len(log) >= max(message["n"] for message in told), f"something told was lost in life {life}"
     # All that was ever told is what the log on disk makes of it.
-    seats = [Seat(holder="me"), Seat("cal"), Seat("vicky"), Seat("shark")]
-    called = shown.seat_views(seats, 0, BLACK_LADY)
-    refolded = Log(BLACK_LADY)
+    rules = GAMES[game].usual
+    called = shown.seat_views([Seat(holder="me"), *map(Seat, DEFAULT_STYLES[game][: rules.seats - 1])], 0, rules)
+    refolded = Log(rules)
     views = [shown.view(refolded, 0, called).model_dump(mode="json")]
     for entry in log.entries:
         refolded.add(entry)

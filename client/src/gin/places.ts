@@ -13,6 +13,12 @@ const LEAST_HAND = 76
 const LEAST_PILE = 58
 const PHONE_EDGE = 8
 
+/** What is seen of each card but the last, at most, in widths of a card. */
+function mostOf(kind: 'wide' | 'phone', card: number, joined: boolean): number {
+  const step = (joined ? ROW_STEP : MELD_STEP)[kind]
+  return kind === 'phone' ? Math.max(step, FINGER / card) : step
+}
+
 const isPhone = (size: Size): boolean => size === 'phone' || size === 'short'
 
 /** A card is so much taller than wide. */
@@ -20,6 +26,8 @@ const TALL = 1.4
 /** Of a card's width: what is seen of each but the last in a meld, at most and at least, and in a plain row. */
 const MELD_STEP = { wide: 0.44, phone: 0.64 }
 const LEAST_STEP = { wide: 0.33, phone: 0.42 }
+/** Pixels that a finger needs of a card, where there is room for that. */
+const FINGER = 44
 const ROW_STEP = { wide: 0.6, phone: 0.86 }
 /** Between groups, and where there is little room. */
 const GAPS = { wide: [28, 16], phone: [16, 10] } as const
@@ -76,7 +84,7 @@ function cut(groups: readonly Group[], at: number): [Part[], Part[]] {
 function rowsOf(groups: readonly Group[], card: number, gap: number, room: number, joined: boolean): [Part[], Part[]] {
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0)
   if (joined) return cut(groups, Math.ceil(count / 2))
-  const step = MELD_STEP.phone * card
+  const step = mostOf('phone', card, false) * card
   const ends = groups.reduce<number[]>((found, { cards }) => [...found, (found.at(-1) ?? 0) + cards.length], [])
   const all = Array.from({ length: count }, (_, i) => i + 1)
   const longest = (at: number) => Math.max(...cut(groups, at).map((row) => widthOf(row, card, step, gap)))
@@ -94,7 +102,7 @@ function rowsOf(groups: readonly Group[], card: number, gap: number, room: numbe
 export function layOf(groups: readonly Group[], size: Size, room: number, card: number, joined: boolean): Lay {
   const phone = isPhone(size)
   const kind = phone ? 'phone' : 'wide'
-  const most = (joined ? ROW_STEP : MELD_STEP)[kind]
+  const most = mostOf(kind, card, joined)
   if (!phone) {
     const parts = groups.map(({ cards }, group) => ({ group, cards: cards.length, first: true }))
     const { width, gap } = fitted(parts, card, most, room, joined)
@@ -171,6 +179,10 @@ const PHONE_FOOT = { phone: 80, short: 74 }
 const PROMPT = 56
 const CAPTION = 34
 
+/** From the middle of the felt, the piles take so many widths of a card to the right, where the buttons are this far in. */
+const HALF_PILES = 1.84
+const BESIDE = 194
+
 /** The places for a felt of `width` by `height`. */
 export function placesOf(size: Size, width: number, height: number): Places {
   return isPhone(size) ? phonePlaces(size as 'phone' | 'short', width, height) : widePlaces(size, width, height)
@@ -185,7 +197,7 @@ function widePlaces(size: Size, width: number, height: number): Places {
   const prompt = foot + hand * TALL + 36
   const most = height - prompt - PROMPT - 12 - CAPTION
   const least = 84
-  const pile = Math.round(Math.max(LEAST_PILE, Math.min(PILES[size], (most - least) / TALL)))
+  const pile = Math.round(Math.max(LEAST_PILE, Math.min(PILES[size], (most - least) / TALL, (width / 2 - BESIDE) / HALF_PILES)))
   const drawn = size === 'big' ? 150 : 136
   const piles = Math.round(Math.max(least, Math.min(drawn, most - pile * TALL)))
   return { hand, pile, piles, lifted, room: lifted ? width - 48 : between, foot, prompt }
@@ -194,11 +206,19 @@ function widePlaces(size: Size, width: number, height: number): Places {
 /** What stands above the hand on a phone, beside the piles' cards: the plate, captions, deadwood, buttons and prompt. */
 const PHONE_FIXED = { phone: 92 + 30 + 10 + 50 + 10 + 44 + 10 + 54 + 18, short: 74 + 26 + 6 + 42 + 6 + 54 + 18 }
 
+/** On short phones the buttons stand beside the piles, which are so many cards wide. */
+const BUTTONS = 156
+const PILES_WIDE = 2.73
+/** What all but the cards of the hand takes there. */
+const SHORT_REST = 434
+const LEAST_SHORT = 48
+
 function phonePlaces(size: 'phone' | 'short', width: number, height: number): Places {
-  const hand = HAND[size]
+  const hand = Math.round(size === 'short' ? Math.max(LEAST_SHORT, Math.min(HAND.short, (height - SHORT_REST) / (2 * TALL))) : HAND.phone)
   const rows = 2 * (hand * TALL + LINE.phone) + ROW_GAP[size]
   const left = height - PHONE_FOOT[size] - rows - PHONE_FIXED[size]
-  const pile = Math.round(Math.max(48, Math.min(PILES.phone, left / TALL)))
+  const beside = size === 'short' ? (width - BUTTONS) / PILES_WIDE : PILES.phone
+  const pile = Math.round(Math.max(LEAST_SHORT, Math.min(PILES.phone, left / TALL, beside)))
   return {
     hand,
     pile,

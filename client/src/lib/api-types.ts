@@ -1149,7 +1149,7 @@ export interface components {
              * Move
              * @enum {string}
              */
-            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass";
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
             /**
              * Card
              * @description To take, or to discard.

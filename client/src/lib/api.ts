@@ -47,11 +47,14 @@ export type RulesRead = Schemas['RulesRead']
 export type RulesAsked = Schemas['RulesAsked']
 export type Changes = NonNullable<RulesAsked['changes']>
 export type Stats = Schemas['Stats']
+export type GinStats = Schemas['GinStats']
+export type MatchResult = Schemas['MatchResult']
 export type StyleCard = Schemas['StyleCard']
 export type Health = Schemas['Health']
 export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
+export type Hint = Schemas['Hint']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -136,9 +139,9 @@ const at = (table: string): string => `/tables/${encodeURIComponent(table)}`
 
 export const getHealth = (): Promise<Health> => json('GET', '/health')
 export const getRules = (): Promise<RuleCard[]> => json('GET', '/rules')
-/** Reads rules by a preset's name, notation or a code, with changes made to them. */
-export function readRules(rules: string, changes: Changes = {}): Promise<RulesRead> {
-  return json('POST', '/rules/read', { rules, changes })
+/** Reads rules of a game by a preset's name, notation or a code, with changes made to them. */
+export function readRules(game: Game, rules: string, changes: Changes = {}): Promise<RulesRead> {
+  return json('POST', '/rules/read', { game, rules, changes })
 }
 
 export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')
@@ -161,6 +164,9 @@ export function checkMove(table: string, n: number, move: Move): Promise<Checked
 export function undoMove(table: string, n: number): Promise<TableMessage> {
   return json('POST', `${at(table)}/undo`, { n })
 }
+
+/** What a strong player would do now who sees no more than the asker does. */
+export const getHint = (table: string, n: number): Promise<Hint> => json('POST', `${at(table)}/hint`, { n })
 
 export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promise<TableMessage> {
   return json('POST', `${at(table)}/options`, wanted)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { RuleCard, RulesRead } from './api'
+import type { Game, RuleCard, RulesRead } from './api'
 import { chosenOf, DRAFT, grouped, keeping, ownKey } from './choices'
-import type { OwnRules } from './settings.svelte'
+import { readSettings, type OwnRules, type Settings } from './settings.svelte'
 
-const card = (preset: string): RuleCard => ({
-  game: 'hearts',
+const card = (preset: string, game: Game = 'hearts'): RuleCard => ({
+  game,
   preset,
   name: preset,
   summary: `${preset}.`,
@@ -14,10 +14,16 @@ const card = (preset: string): RuleCard => ({
   seats: 4,
   default: false,
 })
-const MINE: OwnRules = { name: 'Mine', notation: '{}', code: 'c', seats: 3, goal: 50, goalText: 'to 50' }
+const MINE: OwnRules = { game: 'hearts', name: 'Mine', notation: '{}', code: 'c', seats: 3, goal: 50, goalText: 'to 50' }
+
+/** What is kept, with these rules of one's own and this draft of Hearts. */
+function kept(own: OwnRules[] = [], draft: OwnRules | null = null): Settings {
+  const all = readSettings(null)
+  return { ...all, own, hearts: { ...all.hearts, draft } }
+}
 
 test('each preset is in one group, in the order of the group, and an empty group is not there', () => {
-  const groups = grouped(['omnibus', 'microsoft', 'black-lady'].map(card), [], null)
+  const groups = grouped(['omnibus', 'microsoft', 'black-lady'].map((name) => card(name)), 'hearts', kept())
   expect(groups.map(({ title, choices }) => [title, choices.map(({ key }) => key)])).toEqual([
     ['Common', ['black-lady', 'microsoft']],
     ['Other point values', ['omnibus']],
@@ -25,12 +31,12 @@ test('each preset is in one group, in the order of the group, and an empty group
 })
 
 test('a preset that no group knows can be chosen all the same', () => {
-  const groups = grouped(['black-lady', 'new-one'].map(card), [], null)
+  const groups = grouped([card('black-lady'), card('new-one')], 'hearts', kept())
   expect(groups.at(-1)).toMatchObject({ title: 'Other rules', choices: [{ key: 'new-one' }] })
 })
 
 test('your own are last, with what was started without a name', () => {
-  const groups = grouped([card('black-lady')], [MINE], { ...MINE, name: 'Black Lady' })
+  const groups = grouped([card('black-lady')], 'hearts', kept([MINE], { ...MINE, name: 'Black Lady' }))
   expect(groups.at(-1)!.choices.map(({ key, name, summary, rules }) => [key, name, summary, rules])).toEqual([
     ['own:Mine', 'Mine', 'Three hands, to 50.', '{}'],
     [DRAFT, 'Black Lady, changed', 'Three hands, to 50.', '{}'],
@@ -41,11 +47,24 @@ test('your own are last, with what was started without a name', () => {
 
 test('what is kept of rules is enough to list them and to ask for them', () => {
   const read = {
+    game: 'hearts',
     notation: 'black-lady goal=70',
     code: 'x',
     seats: 4,
     goal_text: 'to 70',
     goal: 70,
   } as unknown as RulesRead
-  expect(keeping(read, 'Mine')).toEqual({ name: 'Mine', notation: 'black-lady goal=70', code: 'x', seats: 4, goal: 70, goalText: 'to 70' })
+  expect(keeping(read, 'Mine')).toEqual({ game: 'hearts', name: 'Mine', notation: 'black-lady goal=70', code: 'x', seats: 4, goal: 70, goalText: 'to 70' })
+})
+
+test('each game has its own presets and its own rules, though a name may be in both', () => {
+  const cards = [card('openspiel'), card('black-lady'), card('oklahoma', 'gin'), card('openspiel', 'gin')]
+  const ours: OwnRules = { ...MINE, game: 'gin', seats: 2, goalText: 'one hand' }
+  const groups = grouped(cards, 'gin', kept([MINE, ours]))
+  expect(groups.map(({ title, choices }) => [title, choices.map(({ key }) => key)])).toEqual([
+    ['Common', ['oklahoma']],
+    ['For programs', ['openspiel']],
+    ['Your own', ['own:Mine']],
+  ])
+  expect(groups.at(-1)!.choices[0]!.summary).toBe('One hand.')
 })

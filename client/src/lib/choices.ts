@@ -1,7 +1,7 @@
 /** The rules that a match can be played by, in groups: the presets, and the player's own. */
 
-import type { RuleCard, RulesRead } from './api'
-import type { OwnRules } from './settings.svelte'
+import type { Game, RuleCard, RulesRead } from './api'
+import type { OwnRules, Settings } from './settings.svelte'
 
 export interface Choice {
   /** What is remembered of it. */
@@ -26,7 +26,9 @@ export interface Group {
 export const DRAFT = 'draft'
 export const ownKey = (name: string): string => `own:${name}`
 
-const GROUPS: readonly (readonly [title: string, presets: readonly string[]])[] = [
+type Groups = readonly (readonly [title: string, presets: readonly string[]])[]
+
+const HEARTS: Groups = [
   ['Common', ['black-lady', 'microsoft', 'hearts-only']],
   [
     'From the old programs',
@@ -39,6 +41,15 @@ const GROUPS: readonly (readonly [title: string, presets: readonly string[]])[] 
   ],
   ['For programs', ['openspiel']],
 ]
+const GIN: Groups = [
+  ['Common', ['standard', 'hoyle', 'oklahoma', 'hollywood']],
+  ['From the old program', ['ginrummy42']],
+  ['Other ways', ['straight', 'round-the-corner']],
+  ['For programs', ['eaai', 'openspiel']],
+]
+const GROUPS: Readonly<Record<Game, Groups>> = { hearts: HEARTS, gin: GIN }
+/** The usual rules of a game, where the server has not said which they are. */
+export const USUAL: Readonly<Record<Game, string>> = { hearts: 'black-lady', gin: 'standard' }
 const COUNTS = ['', '', 'Two', 'Three', 'Four', 'Five', 'Six']
 
 const preset = (card: RuleCard): Choice => ({
@@ -52,13 +63,16 @@ const preset = (card: RuleCard): Choice => ({
   own: false,
 })
 
-/** "Three hands, to 50." */
-export const inBrief = (seats: number, goalText: string): string => `${COUNTS[seats]} hands, ${goalText}.`
+/** "Three hands, to 50." A game for two goes without saying so. */
+export function inBrief(game: Game, seats: number, goalText: string): string {
+  if (game === 'hearts') return `${COUNTS[seats]} hands, ${goalText}.`
+  return `${goalText.charAt(0).toUpperCase()}${goalText.slice(1)}.`
+}
 
 const mine = (key: string, rules: OwnRules, name: string): Choice => ({
   key,
   name,
-  summary: inBrief(rules.seats, rules.goalText),
+  summary: inBrief(rules.game, rules.seats, rules.goalText),
   rules: rules.notation,
   goal: rules.goal,
   goal_text: rules.goalText,
@@ -66,15 +80,21 @@ const mine = (key: string, rules: OwnRules, name: string): Choice => ({
   own: true,
 })
 
-/** Every choice there is, in groups, once the presets are known; one that no group names is among the other rules. */
-export function grouped(cards: readonly RuleCard[], own: readonly OwnRules[], draft: OwnRules | null): Group[] {
+/** The presets of one game. */
+export const ofGame = (cards: readonly RuleCard[], game: Game): RuleCard[] => cards.filter((card) => card.game === game)
+
+/** What the next match of a game may be played by, with the player's own rules. */
+export function grouped(all: readonly RuleCard[], game: Game, kept: Pick<Settings, 'own' | Game>): Group[] {
+  const cards = ofGame(all, game)
   if (cards.length === 0) return []
-  const named = new Set(GROUPS.flatMap(([, presets]) => presets))
+  const draft = kept[game].draft
+  const named = new Set(GROUPS[game].flatMap(([, presets]) => presets))
   const others = cards.filter((card) => !named.has(card.preset))
-  const groups = GROUPS.map(([title, presets]) => ({
+  const groups = GROUPS[game].map(([title, presets]) => ({
     title,
     choices: presets.flatMap((name) => cards.filter((card) => card.preset === name).map(preset)),
   }))
+  const own = kept.own.filter((rules) => rules.game === game)
   const yours = own.map((rules) => mine(ownKey(rules.name), rules, rules.name))
   if (draft !== null) yours.push(mine(DRAFT, draft, `${draft.name}, changed`))
   return [...groups, { title: 'Other rules', choices: others.map(preset) }, { title: 'Your own', choices: yours }].filter(
@@ -89,6 +109,7 @@ export const chosenOf = (groups: readonly Group[], key: string): Choice | undefi
 /** What to keep of rules that were read. */
 export function keeping(read: RulesRead, name: string): OwnRules {
   return {
+    game: read.game,
     name,
     notation: read.notation,
     code: read.code,

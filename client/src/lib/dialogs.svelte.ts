@@ -1,5 +1,6 @@
 /** Which of the dialogs that every page shares is open. App shows them; any page or key may open one. */
 
+import type { Game } from './api'
 import type { IconName } from '../parts/Icon.svelte'
 
 export type DialogName = 'menu' | 'settings' | 'help' | 'leave'
@@ -12,7 +13,14 @@ export interface MenuEntry {
   run: () => void
 }
 
-export const dialogs: { open: DialogName | null; extras: readonly MenuEntry[] } = $state({ open: null, extras: [] })
+interface Dialogs {
+  open: DialogName | null
+  extras: readonly MenuEntry[]
+  /** The game of the table that is shown; null on every other page. */
+  game: Game | null
+}
+
+export const dialogs: Dialogs = $state({ open: null, extras: [], game: null })
 
 export function openDialog(name: DialogName): void {
   dialogs.open = name

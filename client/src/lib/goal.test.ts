@@ -16,15 +16,15 @@ const POINTS: RuleCard = {
 const DEALS: RuleCard = { ...POINTS, name: 'OpenSpiel', goal: 1, goal_text: '1 deal', default: false }
 
 test.each(['', '  ', '100'])('%j leaves the goal to the rules', (typed) => {
-  expect(readGoal(typed, POINTS)).toBeNull()
+  expect(readGoal(typed, POINTS, 'hearts')).toBeNull()
 })
 
 test.each([['50', 50], [' 1 ', 1], ['9999', 9999]])('%j is a goal', (typed, goal) => {
-  expect(readGoal(typed, POINTS)).toBe(goal)
+  expect(readGoal(typed, POINTS, 'hearts')).toBe(goal)
 })
 
 test.each(['0', '-5', '10000', 'ten', '1.5', '1e3', '0x10'])('%j is refused with a sentence', (typed) => {
-  expect(readGoal(typed, POINTS)).toBe('The goal is a whole number from 1 to 9999.')
+  expect(readGoal(typed, POINTS, 'hearts')).toBe('The goal is a whole number from 1 to 9999.')
 })
 
 test('some rules count deals', () => {
@@ -32,4 +32,11 @@ test('some rules count deals', () => {
   expect(countsDeals(DEALS)).toBe(true)
   expect(defaultGoal(POINTS)).toBe('Black Lady is played to 100.')
   expect(defaultGoal(DEALS)).toBe('OpenSpiel has 1 deal.')
+})
+
+test('in Gin, 0 is a single hand', () => {
+  expect(readGoal('0', POINTS, 'gin')).toBe(0)
+  expect(readGoal('-1', POINTS, 'gin')).toBe('The goal is a whole number from 0 to 9999.')
+  expect(defaultGoal({ name: 'OpenSpiel', goal: 0, goal_text: 'one hand' })).toBe('OpenSpiel is one hand.')
+  expect(defaultGoal({ name: 'Hollywood', goal: 100, goal_text: 'three games to 100' })).toBe('Hollywood is played: three games to 100.')
 })

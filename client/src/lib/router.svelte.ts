@@ -1,21 +1,29 @@
 /** Which page is shown, from the part of the address after the hash. */
 
+import type { Game } from './api'
+
+/** How `hearthside gin` opens the browser: what it was told, as it was told. */
+export type Told = Readonly<Record<string, string>>
+
 export type Route =
   | { page: 'home' }
   | { page: 'table'; table: string }
-  | { page: 'rules'; preset: string | null }
-  | { page: 'studio'; rules: string | null }
-  | { page: 'statistics' }
+  | { page: 'rules'; game: Game | null; rules: string | null }
+  | { page: 'studio'; game: Game | null; rules: string | null }
+  | { page: 'statistics'; game: Game | null }
+  | { page: 'gin'; told: Told }
   | { page: 'record'; table: string }
   | { page: 'lost' }
 
 /** Reads a route; whatever is none of ours is `lost`. */
 export function readRoute(hash: string): Route {
-  const [page, name, ...more] = hash
-    .replace(/^#?\/?/, '')
+  const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s)
+  const [page, ...parts] = path
     .split('/')
     .filter((part) => part !== '')
     .map(decode)
+  const game = isGame(parts[0]) ? parts[0] : null
+  const [name, ...more] = game !== null && GAMED.has(page) ? parts.slice(1) : parts
   if (more.length > 0) return { page: 'lost' }
   switch (page) {
     case undefined:
@@ -25,15 +33,29 @@ export function readRoute(hash: string): Route {
     case 'record':
       return name === undefined ? { page: 'lost' } : { page, table: name }
     case 'rules':
-      return { page, preset: name ?? null }
     case 'studio':
-      return { page, rules: name ?? null }
+      return { page, game: game ?? gameOf(name), rules: name ?? null }
     case 'statistics':
-      return name === undefined ? { page } : { page: 'lost' }
+      return name === undefined ? { page, game } : { page: 'lost' }
+    case 'gin':
+      return name === undefined ? { page, told: told(query) } : { page: 'lost' }
     default:
       return { page: 'lost' }
   }
 }
+
+/** Pages that there are for each game: `#/rules/gin/oklahoma`. */
+const GAMED: ReadonlySet<string | undefined> = new Set(['rules', 'studio', 'statistics'])
+const isGame = (part: string | undefined): part is Game => part === 'hearts' || part === 'gin'
+
+/** A code says which game it is of; without any sign the rules are those of Hearts, and without rules it is open. */
+const gameOf = (rules: string | undefined): Game | null =>
+  rules === undefined ? null : rules.startsWith(GIN_CODE) ? 'gin' : 'hearts'
+const GIN_CODE = 'gin.'
+
+/** Options in any order and any case; the last of a kind holds. */
+const told = (query: string): Told =>
+  Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value.trim()]))
 
 function decode(part: string): string {
   try {
@@ -54,12 +76,19 @@ export function hrefOf(route: Route): string {
     case 'record':
       return `#/record/${encodeURIComponent(route.table)}`
     case 'rules':
-      return route.preset === null ? '#/rules' : `#/rules/${encodeURIComponent(route.preset)}`
     case 'studio':
-      return route.rules === null ? '#/studio' : `#/studio/${encodeURIComponent(route.rules)}`
+      return `#/${route.page}${named(route)}`
     case 'statistics':
-      return '#/statistics'
+      return route.game === null ? '#/statistics' : `#/statistics/${route.game}`
+    case 'gin':
+      return `#/gin?${new URLSearchParams(route.told)}`
   }
+}
+
+function named({ game, rules }: { game: Game | null; rules: string | null }): string {
+  if (rules === null) return game === null ? '' : `/${game}`
+  const plain = gameOf(rules) === (game ?? 'hearts')
+  return `${plain ? '' : `/${game}`}/${encodeURIComponent(rules)}`
 }
 
 class Router {
@@ -77,13 +106,29 @@ class Router {
   go(route: Route): void {
     location.hash = hrefOf(route)
   }
+
+  /** Goes on without leaving a way back to the page that is left. */
+  goOn(route: Route): void {
+    location.replace(hrefOf(route))
+  }
 }
 
 export const router = new Router()
 
+const HOUSE = 'Hearthside'
+let title = HOUSE
+let disguise: string | null = null
+
 /** Names the page in the window's title. */
-export function entitle(title: string): void {
-  document.title = title === '' ? 'Hearthside' : `${title} · Hearthside`
+export function entitle(page: string): void {
+  title = page === '' ? HOUSE : `${page} · ${HOUSE}`
+  document.title = disguise ?? title
+}
+
+/** Has the window's title say something else, or with null the page's name again. */
+export function disguiseAs(other: string | null): void {
+  disguise = other
+  document.title = disguise ?? title
 }
 
 /** For the `h1` of a page: takes the focus when one comes from another page, so that it is read out. */

@@ -1,16 +1,23 @@
 import { expect, test } from 'vitest'
-import { hrefOf, readRoute, type Route } from './router.svelte'
+import { disguiseAs, entitle, hrefOf, readRoute, type Route } from './router.svelte'
 
 const ROUTES: Route[] = [
   { page: 'home' },
   { page: 'table', table: 'a1B2' },
   { page: 'table', table: 'odd/name %' },
-  { page: 'rules', preset: null },
-  { page: 'rules', preset: 'black-lady' },
-  { page: 'rules', preset: 'black-lady goal=50 passing=["left"]' },
-  { page: 'studio', rules: null },
-  { page: 'studio', rules: 'a-_b/2%' },
-  { page: 'statistics' },
+  { page: 'rules', game: null, rules: null },
+  { page: 'rules', game: 'gin', rules: null },
+  { page: 'rules', game: 'hearts', rules: 'black-lady' },
+  { page: 'rules', game: 'hearts', rules: 'black-lady goal=50 passing=["left"]' },
+  { page: 'rules', game: 'gin', rules: 'openspiel' },
+  { page: 'studio', game: null, rules: null },
+  { page: 'studio', game: 'hearts', rules: 'a-_b/2%?' },
+  { page: 'studio', game: 'gin', rules: 'gin.a-_b' },
+  { page: 'studio', game: 'gin', rules: 'standard' },
+  { page: 'statistics', game: null },
+  { page: 'statistics', game: 'gin' },
+  { page: 'gin', told: {} },
+  { page: 'gin', told: { name: 'Dave & Ada', limit: '250', go: '1' } },
   { page: 'record', table: 'a1B2' },
 ]
 
@@ -24,4 +31,24 @@ test.each(['', '#', '#/'])('%j is home', (hash) => {
 
 test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/studio/a/b', '#/statistics/a', '#/%'])('%j is lost', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'lost' })
+})
+
+test('a shared code says which game it is of, and needs no more', () => {
+  expect(hrefOf({ page: 'studio', game: 'gin', rules: 'gin.abc' })).toBe('#/studio/gin.abc')
+  expect(hrefOf({ page: 'studio', game: 'hearts', rules: 'abc' })).toBe('#/studio/abc')
+})
+
+test('what the command line was told is read in any order and any case, and its values as they are', () => {
+  expect(readRoute('#/gin?LIMIT=025&Name=Dave+H%20&go=1')).toEqual({ page: 'gin', told: { limit: '025', name: 'Dave H', go: '1' } })
+  expect(readRoute('#/gin/x?go=1')).toEqual({ page: 'lost' })
+})
+
+test('the window’s title names the page, unless it is to say something else', () => {
+  entitle('Rules')
+  expect(document.title).toBe('Rules · Hearthside')
+  disguiseAs('Stores inventory')
+  entitle('Your turn')
+  expect(document.title).toBe('Stores inventory')
+  disguiseAs(null)
+  expect(document.title).toBe('Your turn · Hearthside')
 })

@@ -1,16 +1,22 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepSettings, readSettings, settings } from './settings.svelte'
+import { keepSettings, lend, readSettings, settings } from './settings.svelte'
 
 const AT_FIRST = readSettings(null)
 
 afterEach(() => {
   Object.assign(settings, readSettings(null))
+  keepSettings() // what was lent is lent no more
   localStorage.clear()
+  sessionStorage.clear()
   vi.restoreAllMocks()
 })
 
 test('what is kept is what is read back', () => {
-  const liked = { ...AT_FIRST, theme: 'dark', felt: 'slate', back: 'night', pace: 0, goal: 50, name: 'Ada' } as const
+  const liked = {
+    ...AT_FIRST,
+    ...({ theme: 'dark', felt: 'slate', back: 'night', pace: 0, saver: 2, mono: true, keys: true, showKnown: true, ginOrder: 'suit' } as const),
+    ...({ name: 'Ada', game: 'gin', hearts: { ...AT_FIRST.hearts, goal: 50 }, gin: { ...AT_FIRST.gin, goal: 0 } } as const),
+  }
   Object.assign(settings, liked)
   keepSettings()
   expect(readSettings(localStorage.getItem('hearthside.settings'))).toEqual(liked)
@@ -29,19 +35,17 @@ test.each([
   ['oneClick', 1],
   ['sound', null],
   ['pace', 7],
-  ['goal', 0],
-  ['goal', 10000],
-  ['goal', 1.5],
-  ['goal', '50'],
+  ['saver', 3],
+  ['mono', 'yes'],
+  ['keys', 1],
+  ['showKnown', null],
+  ['ginOrder', 'size'],
+  ['game', 'bridge'],
   ['name', {}],
-  ['opponents', ['cal', 'vicky']],
-  ['opponents', ['cal', 'cal', 'vicky']],
-  ['opponents', ['cal', 1, 'vicky']],
-  ['opponents', ['cal', 'cal', 'vicky', 'shark', 'frank']],
   ['own', 'mine'],
   ['own', [{ name: 'Mine' }, null, 7]],
-  ['draft', { name: 'Mine', notation: '', code: 'x', seats: 4, goal: 100, goalText: 'to 100' }],
-  ['draft', []],
+  ['hearts', 'standard'],
+  ['gin', null],
 ])('one senseless value, %s as %j, spoils no other', (key, value) => {
   expect(readSettings(JSON.stringify({ ...AT_FIRST, name: 'Ada', theme: 'dark', [key]: value }))).toEqual({
     ...AT_FIRST,
@@ -51,20 +55,58 @@ test.each([
   })
 })
 
+const MINE = { game: 'hearts', name: 'Mine', notation: 'x', code: 'x', seats: 4, goal: 100, goalText: 'to 100' } as const
+
+test.each([
+  ['preset', 7],
+  ['goal', 0],
+  ['goal', 10000],
+  ['goal', 1.5],
+  ['goal', '50'],
+  ['opponents', ['cal', 'vicky']],
+  ['opponents', ['cal', 'cal', 'vicky']],
+  ['opponents', ['cal', 1, 'vicky']],
+  ['opponents', ['cal', 'cal', 'vicky', 'shark', 'frank']],
+  ['draft', { ...MINE, notation: '' }],
+  ['draft', { ...MINE, game: 'gin' }],
+  ['draft', []],
+])('one senseless value of the next match, %s as %j, spoils no other', (key, value) => {
+  const next = { preset: 'omnibus', goal: 70, opponents: AT_FIRST.hearts.opponents, draft: MINE }
+  const usual = AT_FIRST.hearts[key as keyof typeof next]
+  expect(readSettings(JSON.stringify({ hearts: { ...next, [key]: value } })).hearts).toEqual({ ...next, [key]: usual })
+})
+
+test('each game has its own next match; what is Gin’s may be a single hand', () => {
+  const gin = { preset: 'oklahoma', goal: 0, opponents: ['nellie'], draft: { ...MINE, game: 'gin', seats: 2 } }
+  const read = readSettings(JSON.stringify({ game: 'gin', gin }))
+  expect(read.gin).toEqual(gin)
+  expect(read.hearts).toEqual(AT_FIRST.hearts)
+  expect(readSettings('{"gin":{"opponents":["nellie","cal"]}}').gin.opponents).toEqual(['shark'])
+})
+
+test('what was stored before there were two games is Hearts’ own', () => {
+  const { game: _, ...mine } = MINE
+  const stored = { preset: 'omnibus', goal: 70, opponents: ['frank', '', 'cal', 'vicky', 'shark'], draft: mine, own: [mine] }
+  const read = readSettings(JSON.stringify(stored))
+  expect(read.hearts).toEqual({ preset: 'omnibus', goal: 70, opponents: stored.opponents, draft: MINE })
+  expect(read.own).toEqual([MINE])
+  expect(read.gin).toEqual(AT_FIRST.gin)
+})
+
 test('seats may be free, several at once', () => {
-  expect(readSettings('{"opponents":["","vicky","","cal","frank"]}').opponents).toEqual(['', 'vicky', '', 'cal', 'frank'])
+  expect(readSettings('{"opponents":["","vicky","","cal","frank"]}').hearts.opponents).toEqual(['', 'vicky', '', 'cal', 'frank'])
 })
 
 test('three names of a browser that knew no larger tables are completed, and nobody sits twice', () => {
-  expect(readSettings('{"opponents":["frank","","cal"]}').opponents).toEqual(['frank', '', 'cal', 'vicky', 'shark'])
+  expect(readSettings('{"opponents":["frank","","cal"]}').hearts.opponents).toEqual(['frank', '', 'cal', 'vicky', 'shark'])
 })
 
 test('rules of one\'s own are kept, each name once, and one that is broken spoils no other', () => {
-  const mine = { name: 'Mine', notation: 'black-lady goal=50', code: 'abc', seats: 4, goal: 50, goalText: 'to 50' }
+  const mine = { ...MINE, notation: 'black-lady goal=50' }
+  const ginny = { ...mine, game: 'gin', seats: 2 }
   const yours = { ...mine, name: 'Yours', seats: 6 }
-  const stored = JSON.stringify({ own: [mine, { ...mine, seats: 9 }, { name: 3 }, yours, { ...yours, goal: 7 }], draft: mine })
-  expect(readSettings(stored).own).toEqual([mine, yours])
-  expect(readSettings(stored).draft).toEqual(mine)
+  const stored = JSON.stringify({ own: [mine, { ...mine, seats: 9 }, { name: 3 }, yours, { ...yours, goal: 7 }, ginny] })
+  expect(readSettings(stored).own).toEqual([mine, yours, ginny])
 })
 
 test('a name longer than the server takes is cut', () => {
@@ -81,6 +123,10 @@ test('the root carries what the style sheet asks for', () => {
     felt: 'claret',
     faces: 'big',
   })
+  expect(['data-mono', 'data-keys'].map((name) => document.documentElement.hasAttribute(name))).toEqual([false, false])
+  Object.assign(settings, { mono: true, keys: true })
+  keepSettings()
+  expect(['data-mono', 'data-keys'].map((name) => document.documentElement.hasAttribute(name))).toEqual([true, true])
 })
 
 test('without storage the choice still holds for the page', () => {
@@ -91,3 +137,35 @@ test('without storage the choice still holds for the page', () => {
   expect(keepSettings).not.toThrow()
   expect(document.documentElement.dataset.felt).toBe('sand')
 })
+
+const keptNow = () => {
+  keepSettings()
+  return readSettings(localStorage.getItem('hearthside.settings'))
+}
+
+test('what is lent to this tab is in force, and is not written down', () => {
+  settings.name = 'Ada'
+  lend({ name: 'Dave', saver: 0, 'gin.goal': 250, 'gin.opponents': ['nellie'] })
+  expect([settings.name, settings.saver, settings.gin.goal, settings.gin.opponents]).toEqual(['Dave', 0, 250, ['nellie']])
+  expect(keptNow()).toEqual({ ...AT_FIRST, name: 'Ada' })
+})
+
+test('what the player then changes is kept, and nothing else of it', () => {
+  lend({ name: 'Dave', 'gin.goal': 250 })
+  settings.gin.goal = 300
+  expect(keptNow()).toEqual({ ...AT_FIRST, gin: { ...AT_FIRST.gin, goal: 300 } })
+  settings.gin.goal = 250
+  expect(keptNow().gin.goal).toBe(250)
+})
+
+test('what is lent makes sense or is left as it was', () => {
+  lend({ name: 'Dave', saver: 3, 'gin.goal': 12345, 'gin.opponents': ['a', 'b'], game: 'bridge', ...({ 'no.such': 1 } as object) })
+  expect({ ...plain() }).toEqual({ ...AT_FIRST, name: 'Dave' })
+})
+
+test('a tab that is loaded anew remembers what it was lent', () => {
+  lend({ name: 'Dave', mono: true })
+  expect(JSON.parse(sessionStorage.getItem('hearthside.session')!)).toEqual({ name: 'Dave', mono: true })
+})
+
+const plain = () => JSON.parse(JSON.stringify(settings)) as object

@@ -1,5 +1,6 @@
 /** A few short sounds, made on the spot: no files. Silent when off, before the first touch, and where there is no audio. */
 
+import { cover } from './cover.svelte'
 import { settings } from './settings.svelte'
 
 export type SoundName = 'card' | 'lift' | 'deal' | 'trick' | 'refuse' | 'queen' | 'heart' | 'moon' | 'win'
@@ -92,9 +93,9 @@ const SOUNDS: Record<SoundName, () => void> = {
   win: () => [392, 493.9, 587.3].forEach((pitch, k) => tone(pitch, 0.18, 0.7, k * 0.12, 'triangle')),
 }
 
-/** Plays a sound if sounds are on; never fails and never waits. */
+/** Plays a sound if sounds are on and the page is to be seen; never fails and never waits. */
 export function play(name: SoundName): void {
-  if (!settings.sound || audio === null) return
+  if (!settings.sound || audio === null || cover.name !== null) return
   try {
     if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
     SOUNDS[name]()

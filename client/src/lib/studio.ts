@@ -3,7 +3,7 @@
 import type { Changes, RuleField } from './api'
 
 export type Value = RuleField['value']
-type Values = Readonly<Record<string, Value>>
+export type Values = Readonly<Record<string, Value>>
 export type PointsTable = Readonly<Record<string, number>>
 
 const SUITS = ['C', 'D', 'S', 'H']

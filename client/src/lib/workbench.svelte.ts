@@ -1,6 +1,7 @@
 /** Rules being made: what they were taken from, what was changed, and what the server said to each change. */
 
-import { ApiProblem, readRules, type Changes, type RulesRead } from './api'
+import { ApiProblem, readRules, type Changes, type Game, type RulesRead } from './api'
+import { ginMends } from './ginmends'
 import { mends, offer, same, type Value } from './studio'
 
 export interface Offer {
@@ -20,6 +21,7 @@ export interface Said {
 }
 
 const OFFERS = 2
+const MENDS = { hearts: mends, gin: ginMends }
 
 export class Workbench {
   /** As they are now; null until the server has read them. */
@@ -29,14 +31,16 @@ export class Workbench {
   said: Said | null = $state.raw(null)
   /** Wanted values that the server has not judged yet. */
   #wanted: Changes = $state.raw({})
+  #game: Game = 'hearts'
   #base = ''
   /** What every field was when they were taken. */
   #first: Changes = {}
   #tail: Promise<void> = Promise.resolve()
 
-  /** Takes other rules: a preset's name, notation or a code. Throws what the server says of none. */
-  async take(rules: string): Promise<void> {
-    const read = await readRules(rules)
+  /** Takes other rules of a game: a preset's name, notation or a code. Throws what the server says of none. */
+  async take(game: Game, rules: string): Promise<void> {
+    const read = await readRules(game, rules)
+    this.#game = game
     this.#base = rules
     this.#first = Object.fromEntries(read.fields.map(({ field, value }) => [field, value]))
     this.read = read
@@ -60,12 +64,12 @@ export class Workbench {
 
   /** The same under a name. Throws what the server says of the name. */
   named(name: string): Promise<RulesRead> {
-    return readRules(this.#base, { ...this.changes, name })
+    return readRules(this.#game, this.#base, { ...this.changes, name })
   }
 
   /** As they were taken. */
   async undo(): Promise<void> {
-    await this.take(this.#base)
+    await this.take(this.#game, this.#base)
   }
 
   async #changed(field: string, value: Value, besides: Changes): Promise<void> {
@@ -73,7 +77,7 @@ export class Workbench {
     if (before === null) return
     const changes = this.#without({ ...this.changes, [field]: value, ...besides })
     try {
-      const read = await readRules(this.#base, changes)
+      const read = await readRules(this.#game, this.#base, changes)
       this.read = read
       this.changes = changes
       const news = read.card.filter((sentence) => !before.card.includes(sentence))
@@ -102,10 +106,10 @@ export class Workbench {
   async #offers(field: string, value: Value, before: RulesRead): Promise<Offer[]> {
     const now = Object.fromEntries(before.fields.map((each) => [each.field, each.value]))
     const found: Offer[] = []
-    for (const changes of mends(field, value, now)) {
+    for (const changes of MENDS[this.#game](field, value, now)) {
       if (found.length === OFFERS) break
       try {
-        await readRules(this.#base, { ...this.changes, [field]: value, ...changes })
+        await readRules(this.#game, this.#base, { ...this.changes, [field]: value, ...changes })
         found.push({ words: offer(changes, before.fields), changes })
       } catch (trouble) {
         if (!(trouble instanceof ApiProblem)) throw trouble

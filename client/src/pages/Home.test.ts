@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
 import { dialogs } from '../lib/dialogs.svelte'
@@ -10,12 +10,15 @@ const STYLES = [
   ['cal', 'Cautious Cal', 'Cal'],
   ['shark', 'The Shark', 'Shark'],
   ['vicky', 'Vicious Vicky', 'Vicky'],
-].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, peeks: false }))
+].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, peeks: false, games: ['hearts', 'gin'] }))
+const CHUCK = { style: 'chuck', name: 'Cheatin’ Chuck', short: 'Chuck', line: 'Peeks.', peeks: true, games: ['hearts'] }
 
 const RULES = [
-  { preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
-  { preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', seats: 4, default: false },
-  { preset: 'three-hand', name: 'Three Hand', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
+  { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
+  { game: 'hearts', preset: 'microsoft', name: 'Microsoft', summary: 'As above.', card: ['B.'], goal: 100, goal_text: 'to 100', seats: 4, default: false },
+  { game: 'hearts', preset: 'three-hand', name: 'Three Hand', summary: 'For three.', card: ['C.'], goal: 100, goal_text: 'to 100', seats: 3, default: false },
+  { game: 'gin', preset: 'standard', name: 'Standard', summary: 'To 100.', card: ['D.'], goal: 100, goal_text: 'to 100', seats: 2, default: true },
+  { game: 'gin', preset: 'oklahoma', name: 'Oklahoma', summary: 'The upcard.', card: ['E.'], goal: 100, goal_text: 'to 100', seats: 2, default: false },
 ]
 
 const WAITING = {
@@ -38,7 +41,7 @@ function serve(tables: unknown[] = [], notice: string | null = null) {
   const answers: Record<string, unknown> = {
     'GET /api/health': { app: 'hearthside', version: '0', saved: notice === null, notice },
     'GET /api/rules': RULES,
-    'GET /api/styles': STYLES,
+    'GET /api/styles': [...STYLES, CHUCK],
     'GET /api/tables': tables,
     'POST /api/tables': { table: 'new', seat: 0, token: 'x', message: {} },
     'DELETE /api/tables/t1': null,
@@ -82,6 +85,7 @@ test('the match asked for is the one on the page', async () => {
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
   await vi.waitFor(() => expect(location.hash).toBe('#/table/new'))
   expect(created(asked)).toEqual({
+    game: 'hearts',
     rules: 'microsoft',
     goal: 50,
     pace: 600,
@@ -100,7 +104,7 @@ test('a goal set in Settings is the one that is asked for', async () => {
   await screen.findByRole('radio', { name: /Microsoft/ })
   dialogs.open = 'settings'
   await tick()
-  settings.goal = 30
+  settings.hearts.goal = 30
   dialogs.open = null
   await tick()
   expect((screen.getByLabelText('Played to') as HTMLInputElement).value).toBe('30')
@@ -124,7 +128,7 @@ test('rules for three seat two others, and those for four bring the third back',
 })
 
 test('rules of one\'s own are among the choices, and asked for whole', async () => {
-  settings.own = [{ name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }]
+  settings.own = [{ game: 'hearts', name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }]
   const asked = serve()
   render(Home)
   await fireEvent.click(await screen.findByRole('radio', { name: /^Mine/ }))
@@ -208,4 +212,60 @@ test('a server lost when the cards are asked for is looked for again, and nothin
   expect(screen.queryByText(/Lost the table/)).toBeNull()
   expect((screen.getByLabelText('Played to') as HTMLInputElement).value).toBe('70')
   vi.useRealTimers()
+})
+
+const toGin = async () => fireEvent.click(await screen.findByRole('radio', { name: /^Gin Rummy/ }))
+
+test('Gin has its own rules and players, one of whom sits across', async () => {
+  const asked = serve()
+  render(Home)
+  await screen.findByRole('radio', { name: /Microsoft/ })
+  await toGin()
+  expect(screen.queryByRole('radio', { name: /Microsoft/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Chuck/ })).toBeNull()
+  expect(within(screen.getByRole('group', { name: 'The table' })).getByText('You and one other')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('radio', { name: /Oklahoma/ }))
+  await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: '0' } })
+  await fireEvent.click(screen.getByRole('button', { name: /Novice Nellie/ }))
+  await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
+  await vi.waitFor(() => expect(created(asked)).toBeDefined())
+  expect(created(asked)).toEqual({
+    game: 'gin',
+    rules: 'oklahoma',
+    goal: 0,
+    pace: 600,
+    seats: [{ kind: 'person', name: null }, { kind: 'style', style: 'nellie' }],
+  })
+})
+
+test('each game keeps what was chosen for it', async () => {
+  serve()
+  render(Home)
+  await fireEvent.click(await screen.findByRole('radio', { name: /Microsoft/ }))
+  await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: '70' } })
+  await toGin()
+  const goal = () => (screen.getByLabelText('Played to') as HTMLInputElement).value
+  expect(goal()).toBe('100')
+  await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: '250' } })
+  await fireEvent.click(screen.getByRole('radio', { name: /^Hearts/ }))
+  expect(goal()).toBe('70')
+  expect((screen.getByRole('radio', { name: /Microsoft/ }) as HTMLInputElement).checked).toBe(true)
+  await toGin()
+  expect(goal()).toBe('250')
+  expect(settings).toMatchObject({ game: 'gin', hearts: { preset: 'microsoft', goal: 70 }, gin: { preset: 'standard', goal: 250 } })
+})
+
+test('the game that was chosen is the one that is there again', async () => {
+  settings.game = 'gin'
+  serve()
+  render(Home)
+  expect(((await screen.findByRole('radio', { name: /^Standard/ })) as HTMLInputElement).checked).toBe(true)
+  expect(screen.getByRole('link', { name: 'Read the card' }).getAttribute('href')).toBe('#/rules/gin/standard')
+})
+
+test('a match of Gin waits by its name', async () => {
+  serve([{ ...WAITING, game: 'gin', rules: 'oklahoma', rules_name: 'Oklahoma', deal: 3, seats: WAITING.seats.slice(0, 2), scores: [31, 24] }])
+  render(Home)
+  const link = await screen.findByRole('link', { name: /Resume Gin Rummy, hand 3/ })
+  expect(link.textContent).toContain('Oklahoma. You 31, Cal 24')
 })

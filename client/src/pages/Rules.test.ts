@@ -4,18 +4,18 @@ import { readSettings, settings } from '../lib/settings.svelte'
 import Rules from './Rules.svelte'
 
 const CARDS = [
-  { preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['Four players.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
-  { preset: 'omnibus', name: 'Omnibus', summary: 'Ten off.', card: ['The ten.'], goal: 50, goal_text: 'to 50', seats: 4, default: false },
+  { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['Four players.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
+  { game: 'hearts', preset: 'omnibus', name: 'Omnibus', summary: 'Ten off.', card: ['The ten.'], goal: 50, goal_text: 'to 50', seats: 4, default: false },
 ]
-const MINE = { name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }
+const MINE = { game: 'hearts' as const, name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }
 
 const asked = vi.fn(async (path: string, request: RequestInit) => {
   if (path === '/api/rules') return new Response(JSON.stringify(CARDS))
-  const { rules, changes } = JSON.parse(request.body as string)
+  const { game, rules, changes } = JSON.parse(request.body as string)
   if (rules === 'nowhere') return new Response(JSON.stringify({ code: 'malformed', sentence: 'No.' }), { status: 422 })
   const name = changes.name ?? 'Black Lady'
   return new Response(
-    JSON.stringify({ notation: `${rules} ${name}`, code: 'x', name, preset: null, seats: 4, places: [], goal: 30, goal_text: 'to 30', card: ['To 30.'], changed: [], fields: [] }),
+    JSON.stringify({ game, notation: `${rules} ${name}`, code: 'x', name, preset: null, seats: 4, places: [], goal: 30, goal_text: 'to 30', card: ['To 30.'], changed: [], fields: [] }),
   )
 })
 
@@ -36,24 +36,25 @@ afterEach(() => {
 })
 
 test('the card of the next match is open, and another can be taken up', async () => {
-  render(Rules, { preset: 'omnibus' })
+  render(Rules, { game: 'hearts', rules: 'omnibus' })
   expect(await screen.findByText('The ten.')).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
-  expect(settings.preset).toBe('omnibus')
+  expect(settings.hearts.preset).toBe('omnibus')
   expect(screen.getByText('Your next match is played by these.')).toBeTruthy()
 })
 
 test('rules of a match that are no preset are read by the server', async () => {
-  render(Rules, { preset: 'black-lady goal=30' })
+  render(Rules, { game: 'hearts', rules: 'black-lady goal=30' })
   expect(await screen.findByText('To 30.')).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
-  await vi.waitFor(() => expect(settings.preset).toBe('draft'))
-  expect(settings.draft).toMatchObject({ name: 'Black Lady', goal: 30 })
+  await vi.waitFor(() => expect(settings.hearts.preset).toBe('draft'))
+  expect(settings.hearts.draft).toMatchObject({ name: 'Black Lady', goal: 30 })
 })
 
 test('your own can be renamed, but not to a preset’s name', async () => {
-  Object.assign(settings, { own: [MINE], preset: 'own:Mine' })
-  render(Rules, { preset: 'own:Mine' })
+  settings.own = [MINE]
+  settings.hearts.preset = 'own:Mine'
+  render(Rules, { game: 'hearts', rules: 'own:Mine' })
   await fireEvent.click(await screen.findByRole('button', { name: 'Rename' }))
   const name = screen.getByLabelText('Name')
   await fireEvent.input(name, { target: { value: 'Omnibus' } })
@@ -62,20 +63,21 @@ test('your own can be renamed, but not to a preset’s name', async () => {
   await fireEvent.input(name, { target: { value: 'Short game' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Keep the name', hidden: true }))
   await vi.waitFor(() => expect(settings.own).toMatchObject([{ name: 'Short game', notation: 'black-lady goal=30 Short game' }]))
-  expect(settings.preset).toBe('own:Short game')
+  expect(settings.hearts.preset).toBe('own:Short game')
 })
 
 test('your own are removed after a question, and the next match is by the usual rules again', async () => {
-  Object.assign(settings, { own: [MINE], preset: 'own:Mine' })
-  render(Rules, { preset: 'own:Mine' })
+  settings.own = [MINE]
+  settings.hearts.preset = 'own:Mine'
+  render(Rules, { game: 'hearts', rules: 'own:Mine' })
   await fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(settings.own).toHaveLength(1)
   await fireEvent.click(screen.getByRole('button', { name: 'Remove them', hidden: true }))
   expect(settings.own).toEqual([])
-  expect(settings.preset).toBe('black-lady')
+  expect(settings.hearts.preset).toBe('black-lady')
 })
 
 test('what is no rules at all is said to be none', async () => {
-  render(Rules, { preset: 'nowhere' })
+  render(Rules, { game: 'hearts', rules: 'nowhere' })
   expect(await screen.findByRole('heading', { name: 'No rules of that name' })).toBeTruthy()
 })

@@ -2,8 +2,10 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Statistics from './Statistics.svelte'
 
-const NONE = { since: null, sides: [], names: [], latest: [] }
+const GIN = { since: null, names: [], top: [], latest: [] }
+const NONE = { since: null, sides: [], names: [], latest: [], gin: GIN }
 const SOME = {
+  gin: GIN,
   since: '2026-03-01T10:00:00Z',
   sides: [
     { side: 'South', games: 4, won: 1, cash: -110 },
@@ -13,6 +15,20 @@ const SOME = {
   latest: [
     { table: 't', ended: '2026-03-02T10:00:00Z', rules: 'Domino', sides: ['South', 'West'], names: ['You', 'Cal'], scores: [30, 18], winners: [1], cash: [-62, 62] },
   ],
+}
+
+const MATCH = {
+  ...{ table: 'g1', game: 'gin', ended: '2026-03-03T10:00:00Z', rules: 'Oklahoma', sides: ['South', 'North'], names: ['Dave', 'The Shark'] },
+  ...{ scores: [206, 40], points: [96, 40], winners: [0], cash: null, hands: 8, quit: false },
+}
+const PLAYED = {
+  since: '2026-03-02T10:00:00Z',
+  names: [{ name: 'Dave', hands: 12, drawn_hands: 1, games: 2, won: 1, lost: 1, drawn: 0, points: 108, average: 9 }],
+  top: [
+    { average: 12, name: 'Dave', score: 96, goal: 100, hands: 8, oklahoma: true, rules: 'Oklahoma', ended: MATCH.ended },
+    { average: 3, name: 'Dave', score: 12, goal: 0, hands: 4, oklahoma: false, rules: 'Standard', ended: MATCH.ended },
+  ],
+  latest: [MATCH, { ...MATCH, table: 'g2', points: [12, 90], scores: [12, 90], winners: [1], hands: 4, quit: true }],
 }
 
 function serve(stats: unknown) {
@@ -25,7 +41,15 @@ function serve(stats: unknown) {
   return asked
 }
 
+/** The chart asks how wide it may be; jsdom lays nothing out. */
+class NoSizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', NoSizes)
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true
   }
@@ -40,7 +64,7 @@ afterEach(() => {
 
 test('games and cash are shown by side and by name', async () => {
   serve(SOME)
-  render(Statistics)
+  render(Statistics, { game: 'hearts' })
   const read = (name: string) =>
     within(screen.getByRole('region', { name })).getAllByRole<HTMLTableRowElement>('row').map((row) => [...row.cells].map((cell) => cell.textContent.trim()))
   await screen.findByRole('region', { name: 'By side' })
@@ -51,7 +75,7 @@ test('games and cash are shown by side and by name', async () => {
 
 test('nothing is cleared without a question, and then it is empty', async () => {
   const asked = serve(SOME)
-  render(Statistics)
+  render(Statistics, { game: 'hearts' })
   await fireEvent.click(await screen.findByRole('button', { name: 'Clear the log' }))
   expect(asked).toHaveBeenCalledTimes(1)
   await fireEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
@@ -61,7 +85,47 @@ test('nothing is cleared without a question, and then it is empty', async () => 
 
 test('where no match was for cash there is no column for it', async () => {
   serve({ ...SOME, sides: SOME.sides.map((side) => ({ ...side, cash: null })), names: SOME.names.map((name) => ({ ...name, cash: null })) })
-  render(Statistics)
+  render(Statistics, { game: 'hearts' })
   await screen.findByRole('region', { name: 'By side' })
   expect(screen.queryByRole('columnheader', { name: 'Cash' })).toBeNull()
+})
+
+const cells = (name: string) =>
+  within(screen.getByRole('region', { name })).getAllByRole<HTMLTableRowElement>('row').map((row) => [...row.cells].map((cell) => cell.textContent.trim()))
+
+test('Gin has each name with its average, and the best averages in order', async () => {
+  serve({ ...NONE, gin: PLAYED })
+  render(Statistics, { game: 'gin' })
+  await screen.findByRole('region', { name: 'By name' })
+  expect(cells('By name')[1]).toEqual(['Dave', '9.0', '1 of 2', '1', '0', '12, 1 drawn', '108'])
+  expect(cells('The best averages').slice(1)).toEqual([
+    ['1', 'Dave', '12.0', '96', '100', '8', 'Oklahoma', 'yes', '3 March 2026'],
+    ['2', 'Dave', '3.0', '12', 'one hand', '4', 'Standard', 'no', '3 March 2026'],
+  ])
+})
+
+test('the chart says in words what it shows, and is there as a table, the latest match first', async () => {
+  serve({ ...NONE, gin: PLAYED })
+  render(Statistics, { game: 'gin' })
+  const chart = await screen.findByRole('img', { name: 'Points a hand in the latest 2 matches of Dave. Over the last ten: 9.0.' })
+  expect(chart.querySelectorAll('rect')).toHaveLength(2)
+  expect(cells('Points a hand').slice(1)).toEqual([
+    ['3 March 2026', 'The Shark', 'Oklahoma', 'Won', '8', '12.0', '9.0'],
+    ['3 March 2026', 'The Shark', 'Oklahoma', 'Lost, left part-way', '4', '3.0', '3.0'],
+  ])
+})
+
+test('one match is no chart, and a log without points has no best averages', async () => {
+  serve({ ...NONE, gin: { ...PLAYED, top: [], latest: [MATCH] } })
+  render(Statistics, { game: 'gin' })
+  await screen.findByRole('region', { name: 'By name' })
+  expect(screen.queryByRole('region', { name: 'Points a hand' })).toBeNull()
+  expect(screen.getByText(/A match in which you win points stands here/)).toBeTruthy()
+})
+
+test('a game without matches says so, though the other has some', async () => {
+  serve(SOME)
+  render(Statistics, { game: 'gin' })
+  expect(await screen.findByRole('heading', { name: 'Nothing is counted yet' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Hearts' }).getAttribute('href')).toBe('#/statistics/hearts')
 })

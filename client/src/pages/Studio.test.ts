@@ -5,6 +5,7 @@ import Studio from './Studio.svelte'
 
 const NAMES: Record<string, string> = { 'black-lady': 'Black Lady', omnibus: 'Omnibus' }
 const RULES = Object.entries(NAMES).map(([preset, name]) => ({
+  game: 'hearts',
   preset,
   name,
   summary: `${name}.`,
@@ -40,6 +41,7 @@ function reading({ rules, changes }: { rules: string; changes: Record<string, un
   const had = card(before)
   return new Response(
     JSON.stringify({
+      game: 'hearts',
       notation: JSON.stringify(now),
       code: `code-${now.seats}-${now.goal}`,
       name: now.name,
@@ -77,7 +79,7 @@ const asked = vi.fn(async (path: string, request: RequestInit) => {
   if (path === '/api/rules/read') return reading(body)
   if (path === '/api/styles') {
     const names = ['nellie', 'frank', 'cal', 'shark', 'charlie', 'vicky', 'chuck', 'guest']
-    return new Response(JSON.stringify(names.map((style) => ({ style, name: style, short: style, line: '', peeks: false }))))
+    return new Response(JSON.stringify(names.map((style) => ({ style, name: style, short: style, line: '', peeks: false, games: ['hearts'] }))))
   }
   return new Response(JSON.stringify({ table: 'made', seat: 0, token: 'x', message: {} }))
 })
@@ -95,7 +97,7 @@ const seats = () => screen.getByLabelText<HTMLInputElement>('Seats')
 const card = () => within(screen.getByRole('complementary')).getAllByRole('listitem').map((item) => item.textContent?.trim())
 
 test('a change is said in words at the field, marked on the card, and kept in the address', async () => {
-  render(Studio, { rules: null })
+  render(Studio, { game: 'hearts', rules: null })
   await fireEvent.click(await screen.findByRole('switch', { name: 'The queen may be led' }))
   await vi.waitFor(() => expect(card()).toEqual(['4 players.', 'To 100.', 'New The queen leads.']))
   expect(screen.getAllByRole('status').some((said) => said.textContent?.trim() === 'The queen leads.')).toBe(true)
@@ -106,7 +108,7 @@ test('a change is said in words at the field, marked on the card, and kept in th
 })
 
 test('an impossible mixture is refused in place, the field goes back, and what would make room is offered', async () => {
-  render(Studio, { rules: null })
+  render(Studio, { game: 'hearts', rules: null })
   await fireEvent.click(await screen.findByRole('button', { name: 'Seats: one fewer' }))
   expect(await screen.findByText('52 cards leave 1 over.')).toBeTruthy()
   await vi.waitFor(() => expect(seats().value).toBe('4'))
@@ -118,7 +120,7 @@ test('an impossible mixture is refused in place, the field goes back, and what w
 })
 
 test('a refused switch and a senseless number go back as well', async () => {
-  render(Studio, { rules: null })
+  render(Studio, { game: 'hearts', rules: null })
   const goal = await screen.findByLabelText<HTMLInputElement>('Goal')
   await fireEvent.input(goal, { target: { value: 'many' } })
   await fireEvent.change(goal)
@@ -129,7 +131,7 @@ test('a refused switch and a senseless number go back as well', async () => {
 })
 
 test('rules are saved under a name that is no preset’s, and saved again under the same', async () => {
-  render(Studio, { rules: null })
+  render(Studio, { game: 'hearts', rules: null })
   await fireEvent.click(await screen.findByRole('button', { name: 'Goal: one fewer' }))
   await vi.waitFor(() => expect(card()).toContain('New To 99.'))
   const name = screen.getByLabelText('Name')
@@ -149,23 +151,23 @@ test('rules are saved under a name that is no preset’s, and saved again under 
 })
 
 test('a shared link opens its rules; played without a name, they are the next match’s', async () => {
-  render(Studio, { rules: 'code-of-a-friend' })
+  render(Studio, { game: 'hearts', rules: 'code-of-a-friend' })
   expect(await screen.findByRole('heading', { name: 'Shared' })).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
-  expect(settings.preset).toBe('draft')
-  expect(settings.draft).toMatchObject({ name: 'Shared', goal: 100 })
+  expect(settings.hearts.preset).toBe('draft')
+  expect(settings.hearts.draft).toMatchObject({ name: 'Shared', goal: 100 })
   expect(location.hash).toBe('#/')
 })
 
 test('an unchanged preset is taken as itself, and cards can be dealt at once, everyone seated', async () => {
-  settings.opponents = ['cal', '', 'shark', '', '']
-  render(Studio, { rules: null })
+  settings.hearts.opponents = ['cal', '', 'shark', '', '']
+  render(Studio, { game: 'hearts', rules: null })
   await screen.findByRole('heading', { name: 'Black Lady' })
   await fireEvent.change(screen.getByLabelText('Start from'), { target: { value: 'omnibus' } })
   await screen.findByRole('heading', { name: 'Omnibus' })
   await fireEvent.click(screen.getByRole('button', { name: 'Deal at once' }))
   await vi.waitFor(() => expect(location.hash).toBe('#/table/made'))
-  expect(settings.preset).toBe('omnibus')
+  expect(settings.hearts.preset).toBe('omnibus')
   const made = asked.mock.calls.find(([path]) => path === '/api/tables')!
   const { seats: places } = JSON.parse(made[1].body as string)
   expect(places.map(({ style }: { style?: string }) => style)).toEqual([undefined, 'cal', 'shark', 'nellie'])

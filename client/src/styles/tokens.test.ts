@@ -42,7 +42,7 @@ test.each(FELTS)('ember stands out from %s felt', (felt) => {
       expect(contrast(get(base, '--ember')[side], get(ground, on)[side]), on).toBeGreaterThanOrEqual(3)
 })
 
-test.each([
+const READ: [string, string][] = [
   ['--ink', '--room'],
   ['--ink', '--ember-soft'],
   ['--ink-2', '--room'],
@@ -66,7 +66,23 @@ test.each([
   ['--suit-c', '--card'],
   ['--night-ink-2', '--night'],
   ['--night-h', '--night'],
-])('%s can be read on %s', (ink, on) => {
+]
+
+test.each(READ)('%s can be read on %s', (ink, on) => {
   for (const side of [0, 1] as const)
     expect(contrast(get(base, ink)[side], get(base, on)[side])).toBeGreaterThanOrEqual(4.5)
+})
+
+const greys = new Map([...base, ...colours(':root[data-mono]')])
+const FELT_TOO: [string, string][] = [['--felt-ink', '--felt'], ['--felt-ink-2', '--felt-2'], ['--ember', '--felt-2']]
+
+test.each([...READ, ...FELT_TOO])('in greys too, %s can be read on %s', (ink, on) => {
+  for (const side of [0, 1] as const)
+    expect(contrast(get(greys, ink)[side], get(greys, on)[side])).toBeGreaterThanOrEqual(4.5)
+})
+
+test('in greys nothing that is seen has a hue', () => {
+  const coloured = [...greys].filter(([name]) => !/^--(dull|asleep$)/.test(name))
+  const hued = coloured.filter(([, pair]) => pair.some((colour) => new Set(colour.slice(1).match(/../g)).size > 1))
+  expect(hued.map(([name]) => name)).toEqual([])
 })

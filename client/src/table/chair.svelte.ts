@@ -5,7 +5,7 @@
 
 import { untrack } from 'svelte'
 import { again } from '../lib/again'
-import { Announcer } from '../lib/announce.svelte'
+import type { Announcer } from '../lib/announce.svelte'
 import { LOST, sentenceOf, type Move, type TableMessage } from '../lib/api'
 import type { Live, Outcome } from '../lib/live.svelte'
 import { router } from '../lib/router.svelte'
@@ -15,7 +15,7 @@ const NOTE_MS = 3000
 
 export class Chair<M extends TableMessage> {
   readonly live: Live<M>
-  readonly announcer = new Announcer()
+  readonly announcer: Announcer
   /** Takes the prompt's place for a while; `no` is a refusal. */
   note: { text: string; no: boolean } | null = $state.raw(null)
   zip = $state(false)
@@ -23,8 +23,9 @@ export class Chair<M extends TableMessage> {
   busy = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(live: Live<M>) {
+  constructor(live: Live<M>, announcer: Announcer) {
     this.live = live
+    this.announcer = announcer
   }
 
   /** Says what befalls the line, and what the server has to say of it. Call it while the page is set up. */

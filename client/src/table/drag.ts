@@ -24,17 +24,19 @@ export class Drag {
     this.#to = to
   }
 
-  down(event: PointerEvent, card: string): void {
+  down(event: PointerEvent & { currentTarget: HTMLElement }, card: string): void {
     this.#dragged = false
-    if (event.button === 0) this.#held = { card, x: event.clientX, y: event.clientY, moved: false }
+    if (event.button !== 0) return
+    this.#held = { card, x: event.clientX, y: event.clientY, moved: false }
+    // At once: a quick finger is above the card's neighbour before it has gone far enough to be meant.
+    event.currentTarget.setPointerCapture(event.pointerId)
   }
 
-  move(event: PointerEvent & { currentTarget: HTMLElement }): void {
+  move(event: PointerEvent): void {
     const held = this.#held
     if (held === null) return
     const way = { dx: event.clientX - held.x, dy: event.clientY - held.y }
     if (!held.moved && !this.#to.starts(way)) return
-    if (!held.moved) event.currentTarget.setPointerCapture(event.pointerId)
     held.moved = true
     this.#to.moves(held.card, way, event)
   }

@@ -216,8 +216,9 @@ class State(NamedTuple):
         return self._settled(after._drawn()) if self.phase is Phase.DRAW else after
 
     def _left(self, seat: int, discard: Card) -> "State":
-        """The state once a card has left the hand for the discards."""
+        """The state once a card has left the hand for the discards, and the other seat is to move."""
         return self._replace(
+            turn=1 - seat,
             hands=_put(self.hands, seat, self.hands[seat] & ~(1 << discard)),
             pile=(*self.pile, discard),
             turns=(*self.turns[:-1], self.turns[-1]._replace(discard=discard)),
@@ -225,7 +226,7 @@ class State(NamedTuple):
         )
 
     def _discarded(self, seat: int, card: Card) -> "State":
-        rules, after = self.rules, self._left(seat, card)._replace(turn=1 - seat)
+        rules, after = self.rules, self._left(seat, card)
         stock_over = rules.stock_end is StockEnd.OVER and len(after.stock) <= rules.stock_left
         if stock_over or (rules.standoff and after._both_returned):
             return after._settled(after._drawn())
@@ -234,9 +235,7 @@ class State(NamedTuple):
     @property
     def _both_returned(self) -> bool:
         """Whether the last two turns each took the same card and put it back."""
-        return len(self.turns) > 1 and all(
-            turn.source is Source.PILE and turn.drew == turn.discard for turn in self.turns[-2:]
-        )
+        return len(self.turns) > 1 and _put_back(self.turns[-1]) and _put_back(self.turns[-2])
 
     def _knocked(self, seat: int, discard: Card | None, melds: Melds | None) -> "State":
         rules = self.rules
@@ -365,6 +364,11 @@ def mask_of(melds: Melds) -> int:
 def _seen(turn: Turn, seat: int) -> Turn:
     """A turn as a seat saw it."""
     return turn if turn.seat == seat or turn.source is not Source.STOCK else turn._replace(drew=None)
+
+
+def _put_back(turn: Turn) -> bool:
+    """Whether the turn took a card from the discards and put it back there."""
+    return turn.source is Source.PILE and turn.drew == turn.discard
 
 
 def _put(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:

@@ -1,14 +1,17 @@
 """What a seat may do at its turn. Knows no state: the position comes as plain values, those that the seat knows."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from hearthside.cards import Card, Cards
+from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Deal, IllegalMove
 from hearthside.words import number
 
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import Defence, Opening, Rules, StockEnd
+
+_DISCARDS: Final = tuple(tuple(Discard(seat, card) for card in DECK) for seat in (0, 1))
+"""All that there are, by seat and card: a hand has ten or eleven of them at every turn."""
 
 
 class Phase(StrEnum):
@@ -115,7 +118,7 @@ def may_take(position: Position) -> bool:
 def take_ends(position: Position) -> bool:
     """Whether taking the upcard would be the end of the hand, one draw too many from the discards."""
     many = position.rules.takes_in_all
-    if not many or position.phase is Phase.OFFER:
+    if not many or len(position.turns) + 1 < many or position.phase is Phase.OFFER:
         return False
     drawn = [turn.source for turn in position.turns if turn.source is not Source.DECLINED]
     offered = position.rules.opening is Opening.OFFER and drawn[:1] == [Source.PILE]
@@ -151,9 +154,10 @@ def discards(position: Position) -> Cards:
 
 def knocks(position: Position) -> Cards:
     """The cards that may be discarded with a knock, the melds left to the program."""
-    if position.phase is not Phase.DISCARD:
+    melding, limit = position.rules.melding, position.limit
+    if position.phase is not Phase.DISCARD or melding.after_best_discard(position.hand) > limit:
         return Cards(0)
-    left, limit = position.rules.melding.after_discard(position.hand), position.limit
+    left = melding.after_discard(position.hand)
     return Cards.of(card for card, count in left.items() if count <= limit) & _free(position)
 
 
@@ -177,9 +181,9 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
             first: Move = Draw(seat) if may_draw(position) else Decline(seat)
             return (first, Take(seat)) if may_take(position) else (first,)
         case Phase.DISCARD:
-            ends = [Knock(seat, card) for card in knocks(position)]
+            plain, ends = _DISCARDS[seat], [Knock(seat, card) for card in knocks(position)]
             big = [Knock(seat, None)] if big_gin(position) else []
-            return *(Discard(seat, card) for card in discards(position)), *ends, *big
+            return *[plain[card] for card in discards(position)], *ends, *big
         case Phase.LAYOFF:
             return (LayOff(seat),)
         case Phase.DEAL | Phase.OVER:
@@ -241,7 +245,7 @@ def _no_take(position: Position) -> IllegalMove | None:
     if position.both_declined:
         return IllegalMove("declined", f"{card} was declined by both. Draw from the stock.")
     if position.takes >= position.rules.takes_in_a_row:
-        many = position.rules.takes_in_a_row
+        many = number(position.rules.takes_in_a_row)
         return IllegalMove("takes-in-a-row", f"The last {many} draws were from the discards. Draw from the stock.")
     return IllegalMove("stock-ended", f"The stock is at its end, and {card} does not let you knock. Decline it.")
 

@@ -17,14 +17,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from hearthside import __version__
-from hearthside.ai.styles import STYLES
 from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
 
 from . import client, wanted
 from . import messages as wire
-from .described import described, presets
+from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
 from .problems import Refused, malformed, not_found, unreadable
@@ -188,19 +187,7 @@ async def clear_stats(house: AtHouse, holder: Holder) -> Response:
 @routes.get("/styles", response_model=list[wire.StyleCard])
 async def styles() -> list[wire.StyleCard]:
     """The opponents that can be seated."""
-    return [
-        wire.StyleCard.model_validate(
-            {
-                "style": slug,
-                "games": list(each.games),
-                "name": each.name,
-                "short": each.short,
-                "line": each.line,
-                "peeks": each.peeks,
-            }
-        )
-        for slug, each in STYLES.items()
-    ]
+    return list(opponents())
 
 
 # ---- Tables ----

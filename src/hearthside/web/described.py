@@ -1,7 +1,8 @@
-"""Rules in words and as a form, as wire values. Knows no HTTP."""
+"""What there is to play, and to play against: rules in words and as a form, and opponents. Knows no HTTP."""
 
 from collections.abc import Iterator
 
+from hearthside.ai.styles import STYLES
 from hearthside.form import Field
 from hearthside.games import GAMES, Rules, game_of
 
@@ -23,6 +24,19 @@ def presets() -> Iterator[wire.RuleCard]:
                 seats=rules.seats,
                 default=rules == game.usual,
             )
+
+
+def opponents() -> Iterator[wire.StyleCard]:
+    """Who can be seated, and at which games."""
+    for slug, style in STYLES.items():
+        yield wire.StyleCard(
+            style=slug,
+            games=[game.slug for game in GAMES.values() if game.slug in style.games],
+            name=style.name,
+            short=style.short,
+            line=style.line,
+            peeks=style.peeks,
+        )
 
 
 def described(before: Rules, after: Rules) -> wire.RulesRead:

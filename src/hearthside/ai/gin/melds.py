@@ -1,10 +1,10 @@
-"""Melds in the making: which pairs wait for a card. Knows no turns and no views."""
+"""Melds in the making: which pairs wait for a card, and which cards are its neighbours. Knows no turns and no views."""
 
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from hearthside.cards import DECK
+from hearthside.cards import DECK, Card, mask
 from hearthside.gin.melds import Melding
 
 Pairs = tuple[tuple[int, ...], ...]
@@ -25,3 +25,24 @@ def partners(melding: Melding) -> Pairs:
         )
         for card in DECK
     )
+
+
+@lru_cache
+def near(melding: Melding) -> tuple[tuple[int, int, int], ...]:
+    """For each card, as bare masks: those of its rank, those next to it in its suit, and those one further."""
+    return tuple(
+        (
+            mask(other for other in _NEAR[card] if other.rank == card.rank),
+            mask(other for other in _NEAR[card] if _apart(melding, card, other) == 1),
+            mask(other for other in _NEAR[card] if _apart(melding, card, other) == 2),
+        )
+        for card in DECK
+    )
+
+
+def _apart(melding: Melding, card: Card, other: Card) -> int:
+    """How many steps of a run lie between two cards; 0 for another suit."""
+    if card.suit != other.suit:
+        return 0
+    steps = abs((card.rank + 1) % 13 - (other.rank + 1) % 13)
+    return min(steps, 13 - steps) if melding.round_the_corner else steps

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 _CARD = r"^[2-9TJQKA][CDHS]'?$"
 CardName = Annotated[str, Field(pattern=_CARD, examples=["QS"])]
 Game = Literal["hearts", "gin"]
+MoveType = Literal["draw", "take", "decline", "discard", "knock", "layoff", "play", "pass", "moon_choice"]
 
 
 class Message(BaseModel):

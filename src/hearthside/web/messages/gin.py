@@ -6,8 +6,6 @@ from pydantic import Field
 
 from .base import CardName, Message
 
-MoveType = Literal["draw", "take", "decline", "discard", "knock", "layoff", "play", "pass"]
-
 # ---- What happened, redacted for the seat that reads it ----
 
 

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import CardName, Game, Message, SawMatchOver, SawUndone, SeatView
-from .gin import GinMove, GinSaw, GinView, MoveType
+from .base import CardName, Game, Message, MoveType, SawMatchOver, SawUndone, SeatView
+from .gin import GinMove, GinSaw, GinView
 from .hearts import HeartsMove, HeartsSaw, HeartsView
 
 Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone, Field(discriminator="type")]

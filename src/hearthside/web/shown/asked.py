@@ -18,6 +18,9 @@ def hint(n: int, move: Move, view: hearts.View | gin.View) -> wire.Hint:
             return wire.Hint(n=n, move="pass", card=None, sentence=f"Pass {_listed(cards)}.")
         case hearts.Play(_, card), _:
             return wire.Hint(n=n, move="play", card=str(card), sentence=f"Play {card.symbol}.")
+        case hearts.MoonChoice(_, deduct), _:
+            what = "take its points off your own score" if deduct else "give its points to the others"
+            return wire.Hint(n=n, move="moon_choice", card=None, sentence=f"Let a moon of yours {what}.")
         case gin.Draw(), gin.View():
             return wire.Hint(n=n, move="draw", card=None, sentence=_drawing(view))
         case gin.Take(), gin.View():

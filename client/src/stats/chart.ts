@@ -1,0 +1,74 @@
+/** What a player's latest matches of Gin look like in a row: numbers, and where to draw them. Draws nothing. */
+
+import type { GinStats, MatchResult } from '../lib/api'
+
+export type Outcome = 'won' | 'lost' | 'drawn'
+
+/** A match as one player saw it. */
+export interface Result {
+  table: string
+  ended: string
+  rules: string
+  against: string
+  outcome: Outcome
+  quit: boolean
+  hands: number
+  /** Won by hands, boxes and bonuses aside. */
+  points: number
+  /** Points a hand in this match. */
+  average: number
+  /** Points a hand in this and the matches before it, ten at most. */
+  running: number
+}
+
+const TOGETHER = 10
+const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500]
+const MOST_TICKS = 5
+
+/** Who has played any of the latest matches, the latest first. */
+export function players({ names, latest }: GinStats): string[] {
+  const people = new Set(names.map(({ name }) => name))
+  return [...new Set(latest.flatMap((match) => match.names.filter((name) => people.has(name))))]
+}
+
+/** The latest matches of a player, the first to end being the first here. */
+export function results(latest: readonly MatchResult[], name: string): Result[] {
+  const mine = latest.filter((match) => match.names.includes(name) && match.hands).toReversed()
+  const told = mine.map((match) => result(match, name))
+  return told.map((one, k) => {
+    const together = told.slice(Math.max(0, k + 1 - TOGETHER), k + 1)
+    return { ...one, running: share(sum(together, 'points'), sum(together, 'hands')) }
+  })
+}
+
+function result(match: MatchResult, name: string): Result {
+  const seat = match.names.indexOf(name)
+  const points = match.points?.[seat] ?? 0
+  const hands = match.hands ?? 0
+  const won = match.winners.includes(seat)
+  return {
+    table: match.table,
+    ended: match.ended,
+    rules: match.rules,
+    against: match.names.filter((_, k) => k !== seat).join(', '),
+    outcome: match.winners.length !== 1 ? 'drawn' : won ? 'won' : 'lost',
+    quit: match.quit,
+    hands,
+    points,
+    average: share(points, hands),
+    running: 0,
+  }
+}
+
+const sum = (of: readonly Result[], what: 'points' | 'hands'): number => of.reduce((total, one) => total + one[what], 0)
+const share = (points: number, hands: number): number => (hands === 0 ? 0 : points / hands)
+
+/** Round numbers from 0 to at least the most, a handful of them. */
+export function ticks(most: number): number[] {
+  const step = STEPS.find((each) => most / each <= MOST_TICKS - 1) ?? STEPS.at(-1)!
+  const count = Math.max(1, Math.ceil(most / step))
+  return Array.from({ length: count + 1 }, (_, k) => k * step)
+}
+
+/** "9.4": a figure of points a hand. */
+export const figure = (average: number): string => average.toFixed(1)

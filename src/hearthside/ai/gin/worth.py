@@ -1,0 +1,184 @@
+"""What a hand of Gin Rummy is worth to its holder: the points that it may be expected to bring in the end.
+
+A hand is put into figures, and a small net gives the points: one net for a hand that is played on with, another for one
+that knocks. They were taught by matches of their own player, as `benchmarks/gin_learning.py` does it; their numbers are
+in ``worth.json``. Pure arithmetic: no dice, and nothing is kept from one decision to the next.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from operator import mul
+from typing import Any, Final, NamedTuple
+
+from hearthside.cards import Card, Cards, mask
+from hearthside.gin import View
+
+from .melds import partners
+from .memory import Memory
+
+UNIT: Final = 25
+"""The points that stand for 1 within the nets."""
+FIGURES: Final = 25
+"""How many figures a hand has that is played on with."""
+KNOCK_FIGURES: Final = 12
+"""How many a hand has that knocks."""
+_NONE_YET: Final = 1.0
+
+
+class Net(NamedTuple):
+    """One layer of hidden units that are never below 0, and their sum."""
+
+    rows: Sequence[Sequence[float]]
+    """For each hidden unit, the weights of the figures."""
+    starts: Sequence[float]
+    sums: Sequence[float]
+    start: float
+
+    def points(self, figures: Sequence[float]) -> float:
+        """The points that these figures promise."""
+        total = self.start
+        for row, start, weight in zip(self.rows, self.starts, self.sums, strict=True):
+            if (unit := sum(map(mul, row, figures)) + start) > 0.0:
+                total += weight * unit
+        return UNIT * total
+
+
+class Worth(NamedTuple):
+    """What hands are worth: played on with, and knocked with."""
+
+    play: Net
+    knock: Net
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> "Worth":
+        """Read what `to_json` wrote."""
+        return cls(Net(**plain["play"]), Net(**plain["knock"]))
+
+    def to_json(self) -> dict[str, object]:
+        """As plain JSON values."""
+        return {"play": self.play._asdict(), "knock": self.knock._asdict()}
+
+    @classmethod
+    def usual(cls) -> "Worth":
+        """What was taught."""
+        return cls.from_json(json.loads(files(__package__).joinpath("worth.json").read_text("ascii")))
+
+
+class Weigher:
+    """Puts hands into figures, as one seat sees the cards at one moment."""
+
+    def __init__(self, view: View, memory: Memory) -> None:
+        self.memory = memory
+        self.melding = view.rules.melding
+        self.limit = view.limit or 0
+        self._pairs = partners(self.melding)
+        self._shown = int(view.known[view.seat])
+        self._plain, self._melding = self._sorted(view)
+        self._fits = self._fitting(memory.known)
+        self._dangers: dict[Card, float] = {}
+        points, seen = self.melding.points, memory.seen
+        thrown = [points[card] / 10 for card in seen.discards[-3:]]
+        self._common = (
+            max(0, view.stock - view.rules.stock_left) / 30,
+            seen.draws / 10,
+            memory.known.bit_count() / 4,
+            sum(map(mul, memory.holds, points)) / 50,
+            thrown[-1] if thrown else _NONE_YET,
+            sum(thrown) / len(thrown) if thrown else _NONE_YET,
+            seen.takes / 4,
+            self.limit / 10,
+        )
+
+    def played_on(self, hand: int, discard: Card | None = None) -> list[float]:
+        """Ten cards in figures that have just let a card go, or, where there is none, are about to draw."""
+        melding, points = self.melding, self.melding.points
+        left = melding.after_discard(hand)
+        deadwood = melding.deadwood(hand)
+        loose = [card for card, rest in left.items() if rest == deadwood - points[card]]
+        values = [*sorted([points[card] for card in loose], reverse=True), 0, 0]
+        may_knock = deadwood <= self.limit
+        return [
+            0.0 if discard is None else 1.0,
+            deadwood / 20,
+            max(0, deadwood - self.limit) / 20,
+            *self._ahead(hand, deadwood, min(left.values())),
+            len(loose) / 10,
+            values[0] / 10,
+            values[1] / 10,
+            (self._shown & hand).bit_count() / 4,
+            0.0 if discard is None else self.danger(discard),
+            sum([self.danger(card) for card in loose]),
+            sum([points[card] for card in loose if self._fits >> card & 1]) / 20,
+            float(may_knock),
+            deadwood / 10 if may_knock else 0.0,
+            *self._common,
+        ]
+
+    def knocked(self, hand: int, deadwood: int) -> list[float]:
+        """Ten cards in figures that are laid open, with so much deadwood."""
+        melding = self.melding
+        most = melding.deadwood(hand)
+        loose = mask(card for card, rest in melding.after_discard(hand).items() if rest == most - melding.points[card])
+        known = melding.deadwood(self.memory.known)
+        return [deadwood / 10, (deadwood / 10) ** 2, self._laid_off(hand & ~loose) / 10, known / 10, *self._common]
+
+    def _sorted(self, view: View) -> tuple[dict[int, float], list[tuple[int, float, int, list[int]]]]:
+        """The cards that may be drawn next: those that no meld can hold, by what they count; and each of the others,
+        with its chance, what it counts, and the pairs that wait for it; for all hands that this turn may leave.
+        """
+        points, reach = self.melding.points, int(view.hand) | mask(view.pile[-1:])
+        plain: dict[int, float] = {}
+        melding = []
+        for card, chance in self.memory.stock:
+            if pairs := [pair for pair in self._pairs[card] if pair & reach == pair]:
+                melding.append((1 << card, chance, points[card], pairs))
+            else:
+                plain[points[card]] = plain.get(points[card], 0.0) + chance
+        return plain, melding
+
+    def _ahead(self, hand: int, deadwood: int, after_nine: int) -> tuple[float, float, float, float, float]:
+        """What the next card may do: deadwood expected, chances to knock, of gin and of a meld, and melds that wait."""
+        best, limit = self.melding.after_best_discard, self.limit
+        expected = knock = gin = meld = 0.0
+        waiting = 0
+        for value, chance in self._plain.items():
+            after = min(deadwood, after_nine + value)
+            expected += chance * after
+            knock += chance * (after <= limit)
+            gin += chance * (not after)
+        for card, chance, value, pairs in self._melding:
+            after = min(deadwood, after_nine + value)
+            for pair in pairs:
+                if pair & hand == pair:
+                    melded = best(hand | card)
+                    if melded < after:
+                        after = melded
+                        meld += chance
+                        waiting += 1
+                    break
+            expected += chance * after
+            knock += chance * (after <= limit)
+            gin += chance * (not after)
+        return expected / 20, knock, gin, meld, waiting / 10
+
+    def danger(self, card: Card) -> float:
+        """The chance that the other can meld this card."""
+        if card not in self._dangers:
+            holds, safe = self.memory.holds, 1.0
+            for pair in self._pairs[card]:
+                low = pair & -pair
+                safe *= 1.0 - holds[low.bit_length() - 1] * holds[pair.bit_length() - 1]
+            self._dangers[card] = 1.0 - safe
+        return self._dangers[card]
+
+    def _laid_off(self, melded: int) -> float:
+        """The points that the other may be expected to lay off on these cards."""
+        holds, points = self.memory.holds, self.melding.points
+        return sum([holds[card] * points[card] for card in Cards(self._fitting(melded))])
+
+    def _fitting(self, cards: int) -> int:
+        """The cards that make a meld with two of these."""
+        if cards.bit_count() < 2:
+            return 0
+        return mask(card for card, pairs in enumerate(self._pairs) if any(pair & cards == pair for pair in pairs))

@@ -1,0 +1,95 @@
+"""What holds for every player of Gin Rummy: legal, honest, the same for the same view and dice."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearthside.ai import STYLES, player
+from hearthside.ai.gin import BASELINES
+from hearthside.ai.gin.memory import recall
+from hearthside.cards import ALL, Cards
+from hearthside.gin import PRESETS, Phase, Rules
+from tests.gin.strategies import rules
+
+from .gin_positions import ANY_PRESET, NO_LIMIT, SEATED, Who, another_world, gin_player, walk
+
+EVERYONE = (*SEATED, *BASELINES)
+
+
+def anyone(name: str) -> Who:
+    return BASELINES[name]() if name in BASELINES else gin_player(name)
+
+
+def test_four_styles_are_seated_at_gin_and_eight_at_hearts() -> None:
+    assert tuple(style.id for style in STYLES.values() if "gin" in style.games) == SEATED
+    assert all("hearts" in style.games for style in STYLES.values())
+    with pytest.raises(ValueError, match="'charlie'; choose one of nellie, cal, shark, vicky"):
+        player("charlie", game="gin")
+
+
+@pytest.mark.parametrize("preset", ANY_PRESET)
+def test_every_move_of_a_whole_match_is_legal_under_a_preset(preset: str) -> None:
+    dice = Random(preset)
+    for first, second in (("shark", "vicky"), ("cal", "nellie"), ("simple", "shark")):
+        *_, (state, move) = walk(PRESETS[preset], (anyone(first), anyone(second)), dice.randrange(10**6), dice)
+        assert state.play(move).winners
+
+
+@settings(max_examples=60, deadline=None)
+@given(rules(), st.integers(0, 10**6), st.sampled_from(EVERYONE), st.sampled_from(EVERYONE))
+def test_every_move_is_legal_under_any_rules(rules: Rules, deal: int, first: str, second: str) -> None:
+    for state, move in walk(rules, (anyone(first), anyone(second)), deal, Random(deal), hands=2):
+        assert state.why_not(move) is None
+        assert move in state.moves(state.turn)
+
+
+@pytest.mark.parametrize("name", EVERYONE)
+def test_hidden_cards_change_no_move_and_the_same_dice_give_it_again(name: str) -> None:
+    dice = Random(name)
+    changed = 0
+    for state, move in walk(PRESETS["oklahoma"], (anyone(name), anyone("simple")), 50, Random(2), hands=4):
+        seat = state.turn
+        if seat or state.phase is Phase.LAYOFF:
+            continue
+        other = another_world(state, seat, dice)
+        changed += other.hands != state.hands
+        assert other.view(seat) == state.view(seat)
+        asked = anyone(name).choose(state.view(seat), Random(3), NO_LIMIT)
+        assert anyone(name).choose(other.view(seat), Random(3), NO_LIMIT) == asked
+        assert name in ("simple",) or asked == move
+    assert changed > 40
+
+
+def test_what_is_remembered_is_true_and_the_chances_add_up() -> None:
+    looked = 0
+    for state, _ in walk(PRESETS["standard"], (gin_player("shark"), gin_player("cal")), 70, Random(1), hands=10):
+        if state.phase is Phase.LAYOFF:
+            continue
+        view = state.view(state.turn)
+        memory, theirs = recall(view), state.hands[1 - state.turn]
+        stock = Cards.of(state.stock)
+        assert memory.known == state.known[1 - state.turn] == memory.known & theirs
+        assert memory.unseen == (theirs | stock) & ~memory.known
+        assert all(memory.holds[card] > 0 for card in Cards(theirs))
+        assert sum(memory.holds) == pytest.approx(theirs.bit_count(), abs=0.05)
+        assert sum(chance for _, chance in memory.stock) == pytest.approx(1)
+        assert not any(memory.holds[card] for card in ALL - memory.unseen - memory.known)
+        looked += 1
+    assert looked > 60
+
+
+def test_cards_that_the_other_holds_are_guessed_better_than_blindly() -> None:
+    likely, blind, turns = 0.0, 0.0, 0
+    seats, rules = (gin_player("shark"), gin_player("shark")), PRESETS["straight"].with_goal(0)
+    for deal in range(200, 210):
+        for state, _ in walk(rules, seats, deal, Random(1)):
+            if len(state.turns) >= 8 and state.phase is not Phase.LAYOFF:
+                memory, theirs = recall(state.view(state.turn)), state.hands[1 - state.turn]
+                hidden = Cards(theirs & memory.unseen)
+                likely += sum(memory.holds[card] for card in hidden)
+                blind += len(hidden) ** 2 / memory.unseen.bit_count()
+                turns += 1
+    assert turns > 100
+    assert likely > 1.1 * blind
