@@ -58,7 +58,7 @@ def follow(rules: Rules, dice: Random, deals: int) -> None:
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_the_kernel_plays_any_rules_move_for_move(rules: Rules, seed: int) -> None:
     follow(rules, Random(seed), 3)
 
