@@ -100,6 +100,17 @@ class Player:
         self.press("Menu")
         self._press(self.page.get_by_role("dialog", name="Menu").get_by_role("button", name=entry))
 
+    def drag(self, card: Locator, to: Locator) -> None:
+        """Take hold of a card where it shows, and let go of it over something else."""
+        mouse = self.page.mouse
+        start, end = card.bounding_box(), to.bounding_box()
+        assert start is not None
+        assert end is not None
+        mouse.move(start["x"] + 14, start["y"] + 40)
+        mouse.down()
+        mouse.move(end["x"] + min(60, end["width"] / 2), end["y"] + 40, steps=6)
+        mouse.up()
+
     def _press(self, target: Locator, position: Position | None = None, *, force: bool = False) -> None:
         if self.fingers:
             target.tap(position=position, force=force)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from hearthside.gin import PRESETS, State
 from tests.e2e.conftest import Seated
@@ -21,7 +21,6 @@ from tests.e2e.gin_hands import (
     useless_upcard,
 )
 from tests.e2e.gin_seat import GinSeat, least, spoken
-from tests.e2e.seat import Player
 
 # ---- Knock, not yet, or play to gin ----
 
@@ -205,7 +204,7 @@ def test_sort_goes_from_melds_to_ranks_to_suits_and_round(seated: Seated) -> Non
 def test_a_hand_laid_out_by_hand_stays_so(seated: Seated) -> None:
     seat = seated(lambda state: state.turn == 0)
     cards = seat.hand()
-    _drag(seat, seat.card(cards[0]), seat.card(cards[-1]))
+    seat.drag(seat.card(cards[0]), seat.card(cards[-1]))
     expect(seat.page.locator(".hand [data-card]").last).to_have_attribute("data-card", cards[0])
     own = [*cards[1:], cards[0]]
     assert seat.hand() == own
@@ -223,22 +222,10 @@ def test_a_hand_laid_out_by_hand_stays_so(seated: Seated) -> None:
 
     # Over the discards a card is let go of for good.
     gone = own[0]
-    _drag(seat, seat.card(gone), seat.page.locator(".piles .dsc"))
+    seat.drag(seat.card(gone), seat.page.locator(".piles .dsc"))
     seat.card(gone).wait_for(state="detached")
     seat.asked()
     assert [card for card in seat.hand() if card in cards] == own[1:]
-
-
-def _drag(seat: Player, card: Locator, to: Locator) -> None:
-    """Take hold of a card where it shows, and let go of it over something else."""
-    mouse = seat.page.mouse
-    start, end = card.bounding_box(), to.bounding_box()
-    assert start is not None
-    assert end is not None
-    mouse.move(start["x"] + 18, start["y"] + 40)
-    mouse.down()
-    mouse.move(end["x"] + 60, end["y"] + 40, steps=6)
-    mouse.up()
 
 
 def _raise_least(seat: GinSeat) -> str:

@@ -1,13 +1,16 @@
 """The line to the server: a page loaded anew, and a server that dies, both in mid-trick."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Door
-from tests.e2e.seat import Seat
+from hearthside.gin import PRESETS, STANDARD, State
+from tests.e2e.conftest import Door, Seated
+from tests.e2e.gin_hands import hands, may_knock, to_discard, to_lay_off
+from tests.e2e.gin_seat import GinSeat, least
+from tests.e2e.seat import Player, Seat
 from tests.e2e.serving import Serving
 
 _LOST = "Lost the table. Trying again; nothing is lost."
@@ -97,9 +100,83 @@ def test_a_card_played_while_the_server_is_down_arrives_once(door: Door, own_hou
     assert laid.count(card) == 1
 
 
-def _resume(seat: Seat, table: str) -> None:
+# ---- Gin ----
+
+
+@pytest.mark.parametrize("stop", [to_discard, may_knock, to_lay_off])
+def test_loaded_anew_in_mid_hand_of_gin(seated: Seated, stop: Callable[[State], bool]) -> None:
+    seat = seated(stop, knocking=(1,))
+    asked, before = seat.asked(), seat.message()
+    if asked == "discard":
+        seat.touch(least(before["view"])["card"])  # raised, and perhaps asked about: that does not last
+        seat.see_raised(least(before["view"])["card"])
+    seat.page.reload()
+    assert (seat.asked(), seat.message()["n"]) == (asked, before["n"])
+    assert sorted(seat.hand()) == (sorted(before["view"]["hand"]) if asked == "discard" else [])
+    expect(seat.page.get_by_role("button", name=", raised")).to_have_count(0)
+    if asked == "answer":
+        seat.lay_off()
+    else:
+        seat.discard()
+    seat.asked()
+    assert seat.message()["n"] > before["n"]
+
+
+def test_server_killed_in_mid_hand_of_gin(door: Door, own_house: Serving) -> None:
+    seat = GinSeat(door.open(own_house.url))
+    table = seat.take_up(own_house, hands(PRESETS["ginrummy42"], to_discard, ()))
+    assert seat.asked() == "discard"
+    before = seat.hand(), seat.message()["n"]
+    card = least(seat.view)["card"]
+    seat.touch(card)
+    seat.see_raised(card)
+
+    door.troubles.announce(*_NO_SERVER)
+    own_house.kill()
+    expect(seat.said()).to_contain_text(_LOST)
+    expect(seat.heard().get_by_text(_LOST)).to_have_count(1)
+    assert seat.hand() == before[0]
+
+    own_house.start()
+    expect(seat.said()).not_to_contain_text(_LOST)
+    assert (seat.asked(), seat.hand(), seat.message()["n"]) == ("discard", *before)
+    seat.see_raised(card)
+    seat.answer("Discard").click()
+    seat.card(card).wait_for(state="detached")
+    assert seat.asked() == "draw"
+    assert card in [turn["discard"] for turn in seat.view["turns"] if turn["seat"] == 0]
+
+    later = GinSeat(seat.page.context.new_page())
+    door.troubles.watch(later.page)
+    _resume(later, table, "Resume Gin Rummy, hand 1")
+    later.asked()
+    assert later.hand() == seat.hand()
+
+
+def test_server_killed_while_both_hands_lie_open(door: Door, own_house: Serving) -> None:
+    seat = GinSeat(door.open(own_house.url))
+    seat.take_up(own_house, hands(STANDARD, to_lay_off, (1,)))
+    assert seat.asked() == "answer"
+    door.troubles.announce(*_NO_SERVER)
+    own_house.kill()
+    lost = seat.page.locator(".toast.away")
+    expect(lost).to_have_text(_LOST)
+    own_house.start()
+    expect(lost).to_have_count(0)
+    seat.lay_off()
+    assert seat.asked() == "next"
+    own_house.kill()
+    expect(lost).to_have_text(_LOST)
+    own_house.start()
+    expect(lost).to_have_count(0)
+    seat.go_on()
+    seat.asked()
+    assert seat.view["hand_number"] == 2
+
+
+def _resume(seat: Player, table: str, match: str = "Resume Hearts, deal 1") -> None:
     """A page opened later finds the match."""
     seat.page.goto("/")
-    link = seat.page.get_by_role("link", name="Resume Hearts, deal 1")
+    link = seat.page.get_by_role("link", name=match)
     expect(link).to_have_attribute("href", f"#/table/{table}")
     link.click()

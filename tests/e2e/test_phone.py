@@ -1,11 +1,17 @@
 """A match with a finger on a phone held upright: nothing runs over the edge, and nothing is too small to touch."""
 
+import itertools
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from hearthside.gin import PRESETS, STANDARD, Rules, State
 from tests.e2e.conftest import Door
+from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
+from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.seat import Seat, at_rest, overflow
 from tests.e2e.serving import Serving
 
@@ -18,7 +24,7 @@ _PHONE: dict[str, Any] = {
 
 _LEAST = 44
 
-# What a finger can hit of each control: its box, less what the next card of the hand covers.
+# What a finger can hit of each control: its box and what stands out of it, less what the next card of the hand covers.
 _TARGETS = """() => {
   const controls = 'button, a[href], input, select, summary, label.rule, label.choice, .switch'
   const top = document.querySelector('dialog[open]') ?? document
@@ -28,14 +34,17 @@ _TARGETS = """() => {
     if (element.matches('input') && within(element)) continue // its label is the target
     if (element.closest('[inert]') || !element.checkVisibility({ visibilityProperty: true })) continue
     const box = element.getBoundingClientRect()
-    let width = box.width
+    const { position, top: over, left: out, bottom: under, right: off } = getComputedStyle(element, '::before')
+    const more = (one, other) => (position === 'absolute' ? Math.max(0, -parseFloat(one) - parseFloat(other)) : 0)
+    const height = box.height + more(over, under)
+    let width = box.width + more(out, off)
     if (element.matches('.hand .card')) {
       const cards = [...document.querySelectorAll('.hand .card[data-card]')].map((card) => card.getBoundingClientRect())
       const next = cards.filter((other) => Math.abs(other.top - box.top) < 20 && other.left > box.left + 1)
       width = Math.min(width, ...next.map((other) => other.left - box.left))
     }
-    if (width < LEAST - 0.5 || box.height < LEAST - 0.5) {
-      small.push(`${element.ariaLabel ?? element.textContent.trim()}: ${width} x ${box.height}`)
+    if (width < LEAST - 0.5 || height < LEAST - 0.5) {
+      small.push(`${element.ariaLabel ?? element.textContent.trim()}: ${width} x ${height}`)
     }
   }
   return small
@@ -118,6 +127,92 @@ def test_every_hand_can_be_touched(phone: Page) -> None:
         seat.set_up(deal=number)
         seat.asked()
         _fits(phone)
+
+
+def test_a_match_of_gin_with_a_finger(phone: Page) -> None:
+    phone.goto("/")
+    seat = GinSeat(phone, fingers=True)
+    phone.get_by_role("radio", name=re.compile("^Gin Rummy")).tap()
+    phone.get_by_role("button", name="Novice Nellie").tap()
+    phone.get_by_label("Played to").fill("30")
+    _fits(phone)
+    seat.press("Deal the cards")
+    phone.wait_for_url("**/#/table/*")
+    while seat.play_hand() != "match":
+        _fits(phone)
+        seat.go_on()
+    _fits(phone)
+    assert max(seat.view["scores"]) >= 30
+    seat.go_on()
+    assert seat.asked() in ("draw", "discard")
+
+
+@pytest.mark.parametrize("height", [844, 667])
+def test_every_moment_of_gin_fits(door: Door, house: Serving, height: int) -> None:
+    """From 390 by 844 down to 375 by 667, and every card can be touched."""
+    width = 390 if height > 700 else 375
+    page = door.open(house.url, **{**_PHONE, "viewport": {"width": width, "height": height}})
+    seat = GinSeat(page, fingers=True)
+
+    def take_up(stop: Callable[[State], bool], knocking: tuple[int, ...] = (), rules: Rules = STANDARD) -> None:
+        seat.take_up(house, hands(rules, stop, knocking))
+        if seat.asked() in ("draw", "discard"):
+            _in_sight(seat)
+        _fits(page)
+
+    take_up(other_took)
+    seat.from_menu("Show what the other is known to hold")
+    _fits(page)
+    take_up(seven_left)
+    take_up(lambda state: state.turn == 0 and state.view(0).doubled, (), PRESETS["oklahoma"])
+    take_up(all_eleven)
+    take_up(may_knock)
+    seat.touch(least(seat.view)["card"])
+    seat.answer("Knock").wait_for()
+    _fits(page)
+    _in_sight(seat)
+    seat.press("By hand")
+    page.get_by_role("heading", name="Lay out your melds").wait_for()
+    _fits(page)
+    take_up(to_lay_off, (1,))
+    seat.press("By hand")
+    page.get_by_role("heading", name="Lay off by hand").wait_for()
+    _fits(page)
+    page.locator("button[data-card]").first.tap()
+    page.get_by_role("button", name="Here").first.wait_for()
+    _fits(page)
+    seat.press("Back")
+    seat.lay_off()
+    _fits(page)
+    seat.press("Score sheet")
+    page.get_by_role("dialog", name="Score sheet").wait_for()
+    _fits(page)
+    take_up(lambda state: len(state.results) > 4 and state.turn == 0, (0, 1), PRESETS["hollywood"])
+    seat.from_menu("Score sheet")
+    page.get_by_role("dialog", name="Score sheet").wait_for()
+    _fits(page)
+
+
+@pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 375, "height": 667}])
+def test_every_hand_of_gin_can_be_touched(door: Door, house: Serving, viewport: dict[str, int]) -> None:
+    page = door.open(house.url, **{**_PHONE, "viewport": viewport})
+    seat = GinSeat(page, fingers=True)
+    for number in range(5):
+        seat.set_up_gin("ginrummy42", deal=number)
+        for order in ("by meld", "by rank", "by suit"):
+            seat.asked()
+            _fits(page)
+            assert seat.hand(), order
+            seat.press("Sort")
+
+
+def _in_sight(seat: GinSeat) -> None:
+    """Nothing at the table has to be scrolled to, and the piles, the prompt and the hand lie clear of each other."""
+    assert seat.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    boxes = [seat.page.locator(each).bounding_box() for each in (".piles", ".prompt", ".gin-hand")]
+    assert all(box is not None for box in boxes)
+    for upper, lower in itertools.pairwise(box for box in boxes if box is not None):
+        assert upper["y"] + upper["height"] <= lower["y"] + 1
 
 
 def _fits(page: Page) -> None:

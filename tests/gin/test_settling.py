@@ -134,6 +134,7 @@ def test_cards_laid_off_on_gin_where_the_rules_have_it_so() -> None:
 def test_big_gin(preset: str, points: int) -> None:
     """Eleven cards melded, against 48: one, nine, six, three times ten, and two."""
     state = discarding(parse(preset), GIN, "AS 9D 6S 8H 8C 8S KC QH JH 2C", drawn="5S")
+    assert Knock(0, None) in state.moves(0)
     (result,) = state.play(Knock(0, None)).results
     assert (result.kind, result.winner, result.points) == ("big-gin", 0, points)
     assert len(result.hands[0]) == 11 and result.turns[-1].discard is None
@@ -160,10 +161,10 @@ def test_a_defender_may_break_a_set_to_lay_off_more_or_may_not() -> None:
 
 def test_a_knock_is_arranged_against_the_cards_that_are_still_out() -> None:
     """Three to five of spades, or three fours: eight points are loose either way. Most can be laid off on the run, but
-    not once the deuce and the six lie among the discards.
+    not once the deuce and the six lie among the discards. That North holds the fourth four is not for South to know.
     """
     south = "3S 4S 5S 4H 4D KS KH KD AC AD"
-    north = "2D JC JH 8C TD QS 7H 3H 5D 7C"
+    north = "2D JC JH 8C TD QS 7H 3H 5D 4C"
     for upcard, thrown, wanted in (("2S", "6S", "3S 4S 5S"), ("2H", "6H", "4D 4H 4S")):
         state = dealt(STANDARD, south, north, upcard, f"9H {thrown} 9C")
         state = draw(draw(play(state, Decline(0), Decline(1))))
@@ -463,6 +464,15 @@ def test_a_discard_taken_to_knock_with_is_knocked_with() -> None:
     sentence = "The stock is at its end, and the discard was taken to knock with. Knock."
     assert refused(state, Discard(1, card("AC"))) == ("must-knock", sentence)
     assert state.play(Knock(1, card("AC"))).laid is not None
+
+
+@pytest.mark.parametrize("returns", [True, False])
+def test_a_discard_may_be_taken_to_knock_with_only_if_another_may_be_thrown(returns: bool) -> None:
+    """North holds five points at a limit of five, and could knock by putting the king back, if it may."""
+    rules = replace(STANDARD, stock_end=StockEnd.TAKE_TO_KNOCK, knock_limit=5, return_taken=returns)
+    state = at_the_end(rules, "KC", PLAIN.replace("2C", "9C").replace("7S", "JC"), FIVE)
+    assert (Take(1) in state.moves(1)) == returns
+    assert not returns or state.play(Take(1)).moves(1) == (Knock(1, card("KC")),)
 
 
 @pytest.mark.parametrize(("left", "end"), list(product((0, 1, 5, 20), StockEnd)))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -157,7 +156,7 @@ def records(draw: st.DrawFn) -> GinRecord:
     return annotated(plain, Random(draw(st.integers(0, 2**32)))) if draw(st.booleans()) else plain
 
 
-def is_card(word: Any) -> bool:
+def is_card(word: str) -> bool:
     """Whether a word of a record is a card."""
     try:
         return bool(Card.parse(word) + 1)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.cards import DECK, Suit, shuffled
+from hearthside.cards import DECK, Card, Cards, Suit, shuffled
 from hearthside.game import BadRecord
-from hearthside.gin import PRESETS, Deal, Draw, Knock, LayOff, Move, Phase, Rules, State
+from hearthside.gin import PRESETS, Deal, Decline, Draw, Knock, LayOff, Move, Phase, Rules, State
 from hearthside.record import GinRecord, Record, final, from_json, load, moves, read, states, to_json, write
 from tests.gin.strategies import rules as any_rules
 from tests.record.gin_matches import is_card, logs, records, text_of, the_match
@@ -325,6 +326,7 @@ CORRUPTIONS = [
     ("by-hand", "game", "[Game", "gin", "whist"),
     ("by-hand", "tag", "[North", "North", "South"),
     ("hollywood", "score", "Column 1", r"\d+$", "99"),
+    ("hollywood", "column", "Column 1", "1", "0"),
     ("hollywood", "bad-dealer", "Dealer South", "South", "North"),
     ("oklahoma", "over-limit", " 1. ", "/TC", "/TC knock"),
     ("oklahoma", "limit", "Limit", "0", "1"),
@@ -345,7 +347,7 @@ FOLLOWS = re.compile(r"Melds \w+:|Deadwood|Count|Score|Total|Column|Boxes|Bonus|
 
 
 @given(st.sampled_from(list(PRESETS)), st.data())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_no_word_of_what_follows_can_be_changed(preset: str, data: st.DataObject) -> None:
     lines = text_of(preset).split("\n")
     places = [
@@ -353,7 +355,7 @@ def test_no_word_of_what_follows_can_be_changed(preset: str, data: st.DataObject
         for at, line in enumerate(lines)
         if FOLLOWS.match(line)
         for place, word in enumerate(line.split())
-        if place and (word.isdigit() or is_card(word.strip(",")))
+        if place > line.startswith("Column") and (word.isdigit() or is_card(word.strip(",")))
     ]
     at, place = data.draw(st.sampled_from(places))
     words = lines[at].split()
@@ -362,11 +364,11 @@ def test_no_word_of_what_follows_can_be_changed(preset: str, data: st.DataObject
     words[place] = words[place].replace(old, new)
     if new == old:
         return
-    assert refusal("\n".join([*lines[:at], " ".join(words), *lines[at + 1 :]])).line in (at + 1, at)
+    assert refusal("\n".join([*lines[:at], " ".join(words), *lines[at + 1 :]])).line == at + 1
 
 
 @given(st.sampled_from(list(PRESETS)), st.data())
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_a_drawn_card_cannot_be_changed(preset: str, data: st.DataObject) -> None:
     text = text_of(preset)
     drawn = data.draw(st.sampled_from(list(re.finditer(r"(?:stock|pile):(\w\w)", text))))
@@ -467,3 +469,80 @@ def changed(plain: Any, data: st.DataObject) -> Any:
     key = data.draw(st.sampled_from(sorted(plain) if isinstance(plain, dict) else range(len(plain))))
     inner = changed(plain[key], data)
     return plain | {key: inner} if isinstance(plain, dict) else [*plain[:key], inner, *plain[key + 1 :]]
+
+
+# ---- The figures of the books ----
+
+FIGURES = {
+    "ginrummy42": (25, 25, 0, 0),
+    "standard": (25, 25, 25, 100),
+    "hoyle": (20, 10, 20, 100),
+    "oklahoma": (25, 25, 25, 100),
+    "straight": (25, 25, 25, 100),
+    "round-the-corner": (25, 25, 25, 100),
+    "eaai": (25, 25, 0, 0),
+}
+"""For gin, for an undercut, a box and the game, as the sources of the presets have them."""
+
+
+def pips(row: str, ace: int) -> int:
+    """What a row of cards counts."""
+    return sum(ace if card[0] == "A" else int(card[0]) if card[0].isdigit() else 10 for card in row.split())
+
+
+@pytest.mark.parametrize("preset", FIGURES)
+def test_the_golden_scores_are_what_the_sources_say_from_what_lies_on_the_table(preset: str) -> None:
+    """Works the scores out from the rows of the text alone, without the rules of this package."""
+    gin, undercut, box, game = FIGURES[preset]
+    ace = 15 if preset == "round-the-corner" else 1
+    text = text_of(preset)
+    totals, won = [0, 0], [0, 0]
+    for hand in re.split(r"(?m)^Hand ", text)[1:]:
+        score = re.search(r"(?m)^Score (\d+) (\d+)$", hand)
+        count = re.search(r"(?m)^Count (\d+) (\d+)$", hand)
+        assert score is not None
+        due = [0, 0]
+        if count is not None:
+            left = dict(re.findall(r"(?m)^Deadwood (\w+): *(.*)$", hand))
+            counts = [pips(left.get(name, ""), ace) for name in ("South", "North")]
+            assert counts == [int(count[1]), int(count[2])]
+            first = re.search(r"(?m)^Melds (\w+)", hand)
+            assert first is not None
+            knocker = int(first[1] == "North")
+            mine, theirs = counts[knocker], counts[1 - knocker]
+            if re.search(r" gin$", hand, re.MULTILINE):
+                assert mine == 0
+                due[knocker] = theirs + gin
+            elif theirs > mine:
+                due[knocker] = theirs - mine
+            else:
+                due[1 - knocker] = mine - theirs + undercut
+            if re.search(r"(?m)^Limit \d+ doubled$", hand):
+                due = [2 * points for points in due]
+        assert [int(score[1]), int(score[2])] == due
+        totals = [total + points for total, points in zip(totals, due, strict=True)]
+        won = [hands + bool(points) for hands, points in zip(won, due, strict=True)]
+        assert f"\nTotal {totals[0]} {totals[1]}\n" in hand
+    winner = totals.index(max(totals))
+    assert max(totals) >= 100 > min(totals)
+    final = [total + hands * box for total, hands in zip(totals, won, strict=True)]
+    final[winner] += game if won[1 - winner] else 2 * game
+    assert f'[Result "{final[0]} {final[1]}"]' in text
+
+
+def test_big_gin_is_knocked_without_a_discard() -> None:
+    run = Cards.parse("AC 2C 3C 4C 5C 6C 7C 8C 9C TC")
+    others = [card for card in DECK if card.suit is not Suit.CLUBS]
+    dealt = [card for pair in zip(run, others[:10], strict=True) for card in pair]
+    rest = [card for card in DECK if card not in dealt and str(card) != "JC"]
+    log: list[Move] = [Deal((*dealt, rest[0], Card.parse("JC"), *rest[1:])), Decline(0), Decline(1), Draw(0)]
+    record = Record.of(replace(PRESETS["standard"], goal=10), [*log, Knock(0, None)])
+    text = write(record)
+    assert " 2. South: stock:JC big gin\n\nMelds South:    AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC\n" in text
+    assert final(record).results[0].points == 31 + final(record).results[0].counts[1]
+    assert read(text) == [record]
+    (marked,) = read(text.replace("stock:JC big gin", "stock:JC! {so} big {and} gin?? {so}"))
+    remarks = [(entry.mark, entry.comments) for entry in marked.deals[0].log[-2:]]
+    assert remarks == [("!", ("so", "and")), ("??", ("so",))]
+    assert read(write(marked)) == [marked]
+    assert refusal(text.replace(" big gin", "/AC knock")).code == "knock"

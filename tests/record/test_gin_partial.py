@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.cards import shuffled
+from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER, BadRecord
 from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Move, Rules, State, Take
 from hearthside.record import Record, final, from_json, narrate, read, redact, steps, to_json, write
+from hearthside.record.gin.deal import cards_of
 from hearthside.record.gin.imagine import imagine
 from tests.gin.strategies import rules as any_rules
 from tests.record.gin_matches import NAMES, logs, random_moves, text_of, the_match
@@ -82,6 +83,22 @@ def test_no_hidden_card_shows_in_a_seat_s_record_or_in_what_it_is_told(
     assert redact(Record.of(rules, other), seat) == redact(Record.of(rules, log), seat)
     told = [list(narrate.tell(steps(Record.of(rules, each)), seat, NAMES)) for each in (log, other)]
     assert told[0] == told[1]
+
+
+@given(logs(), seats)
+@settings(max_examples=150)
+def test_nothing_but_what_the_seat_saw_stands_in_its_record(case: tuple[Rules, list[Move]], seat: int) -> None:
+    rules, log = case
+    view = replayed(rules, log).view(seat)
+    if view.upcard is None:
+        return
+    told = [card for turn in view.turns for card in (turn.drew, turn.discard) if card is not None]
+    seen = view.hand | Cards.of((view.upcard, *told))
+    hand = redact(Record.of(rules, log), seat).deals[-1]
+    assert all(card in seen for card in hand.deck if card is not None)
+    assert (hand.shown is None) is (view.laid is None)
+    if view.laid is not None:
+        assert hand.shown == view.laid.deadwood | cards_of(view.laid.melds)
 
 
 def test_worlds_differ_from_the_truth() -> None:

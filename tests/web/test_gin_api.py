@@ -246,7 +246,8 @@ def test_a_card_from_the_discards_goes_back_and_one_from_the_stock_does_not(prog
     assert not undone["practice"], "nothing was shown"
     drawn = make(program, table, undone["n"], type="draw")
     assert not drawn["can_undo"]
-    assert refused(program, "POST", f"/api/tables/{table}/undo", {"n": drawn["n"]})[:2] == (409, "not-now")
+    told = refused(program, "POST", f"/api/tables/{table}/undo", {"n": drawn["n"]})
+    assert told == (409, "not-now", "Only a card goes back that you have just taken from the discards.")
     assert drawn["view"]["drew"] in drawn["view"]["hand"]
     again = make(program, table, drawn["n"], type="discard", card=drawn["view"]["hand"][0])
     assert refused(program, "POST", f"/api/tables/{table}/undo", {"n": again["n"]})[:2] == (409, "not-now")

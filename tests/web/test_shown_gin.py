@@ -17,6 +17,7 @@ from hearthside.gin import (
     STANDARD,
     Deal,
     Decline,
+    Defence,
     Discard,
     Draw,
     Equal,
@@ -366,6 +367,28 @@ HANDS: list[tuple[Log, str, list[str]]] = [
 @pytest.mark.parametrize(("log", "title", "steps"), HANDS)
 def test_every_way_to_end_a_hand_is_reckoned_up_for_a_beginner(log: Log, title: str, steps: list[str]) -> None:
     assert told(log) == (title, steps)
+
+
+def test_what_lies_on_the_discards_is_not_feared_when_melds_are_laid_out() -> None:
+    south = "2C 4C 5C AC 2H 5H 2S 3S 5S AS"
+    log = played(STANDARD, dealt(south, NORTH, "4S", "8D"), *LEAVING, Draw(0))
+    [option] = [each for each in gin_view(log).discards if each.card == "8D"]
+    assert [meld.cards for meld in option.arranged.melds] == [["5S", "5H", "5C"], ["AS", "2S", "3S"]]
+    log.add(Entry(Knock(0, Card.parse("8D"))))
+    laid = gin_view(log, 1).laid
+    assert laid is not None
+    assert laid.arranged == option.arranged
+
+
+@pytest.mark.parametrize(("defence", "left"), [(Defence.FREE, 0), (Defence.MELDS_STAND, 2)])
+def test_the_answer_that_is_shown_breaks_up_melds_only_where_it_may(defence: Defence, left: int) -> None:
+    south, north = "3C 9C QC AC 3D 9D QD 9H QH 3S", "2C 2D AD 2H 3H AH 2S 9S QS AS"
+    log = knocked(replace(STANDARD, defence=defence), south, north)
+    shown = gin_view(log, 1).defence
+    assert shown is not None
+    assert shown.arranged.count == left
+    log.add(Entry(LayOff(1)))
+    assert log.state.results[-1].counts[1] == left
 
 
 def idle(log: Log, turns: int) -> Log:

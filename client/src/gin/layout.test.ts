@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, kindOf, lain } from './layout'
+import { inOrder, kindOf, lain, widthOf } from './layout'
 
 const order = (cards: string) => inOrder(cards.split(' ')).join(' ')
 
@@ -27,4 +27,8 @@ test('a run grows at both its ends, and a set at its end', () => {
 test('one rank is a set, and one suit a run', () => {
   expect(kindOf(['9S', '9D', '9C'])).toBe('set')
   expect(kindOf(['4H', '5H', '6H'])).toBe('run')
+})
+
+test('groups are as wide as their last cards and what is seen of the others', () => {
+  expect(widthOf([['4H', '5H', '6H'], ['KC'], []], 0.5)).toBe(2 + 1 + 1)
 })

@@ -35,3 +35,7 @@ export function lain(meld: readonly string[], laid: readonly string[]): Lain[] {
   const cards = oneSuit(meld) ? inOrder([...meld, ...laid]) : [...meld, ...laid]
   return cards.map((card) => ({ card, laid: laid.includes(card) }))
 }
+
+/** How wide groups of cards are, in widths of a card, without what is between them: `seen` of every card but a last one. */
+export const widthOf = (groups: readonly (readonly unknown[])[], seen: number): number =>
+  groups.reduce((sum, { length }) => sum + 1 + seen * Math.max(0, length - 1), 0)

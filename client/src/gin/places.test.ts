@@ -26,6 +26,8 @@ const SCREENS: [Size, number, number][] = [
   ['phone', 390, 796],
   ['short', 375, 619],
   ['short', 360, 572],
+  ['short', 390, 712],
+  ['middle', 820, 640],
 ]
 const all = SCREENS.flatMap(([size, width, height]) => HANDS.map((hand) => ({ size, width, height, hand })))
 
@@ -62,7 +64,7 @@ describe.each(all)('$hand on $size, $width by $height', ({ size, width, height, 
     const prompt = height - places.prompt
     expect(prompt).toBeLessThanOrEqual(top - (phone ? 14 : 24))
     if (!phone && height >= 540) expect(places.piles + places.pile * 1.4 + 30).toBeLessThanOrEqual(prompt - 58)
-    if (phone && height > 600) {
+    if (phone) {
       const below = size === 'phone' ? 54 + 10 + 44 + 10 + 50 : 54 + 6 + 42
       expect(places.piles + places.pile * 1.4 + 26).toBeLessThanOrEqual(prompt - below)
     }

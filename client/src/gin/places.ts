@@ -25,7 +25,7 @@ const isPhone = (size: Size): boolean => size === 'phone' || size === 'short'
 const TALL = 1.4
 /** Of a card's width: what is seen of each but the last in a meld, at most and at least, and in a plain row. */
 const MELD_STEP = { wide: 0.44, phone: 0.64 }
-const LEAST_STEP = { wide: 0.33, phone: 0.42 }
+const LEAST_STEP = 0.33
 /** Pixels that a finger needs of a card, where there is room for that. */
 const FINGER = 44
 const ROW_STEP = { wide: 0.6, phone: 0.86 }
@@ -80,7 +80,7 @@ function cut(groups: readonly Group[], at: number): [Part[], Part[]] {
   return rows
 }
 
-/** The most even way to cut a hand in two rows: between groups if each card can be seen well then, else anywhere. */
+/** The most even way to cut a hand in two rows: between groups if a finger can hit each card then, else anywhere. */
 function rowsOf(groups: readonly Group[], card: number, gap: number, room: number, joined: boolean): [Part[], Part[]] {
   const count = groups.reduce((sum, { cards }) => sum + cards.length, 0)
   if (joined) return cut(groups, Math.ceil(count / 2))
@@ -91,7 +91,7 @@ function rowsOf(groups: readonly Group[], card: number, gap: number, room: numbe
   const narrowest = (cuts: readonly number[]) =>
     cuts.reduce((best, at) => (longest(at) <= longest(best) ? at : best), cuts[0] ?? 0)
   const whole = narrowest(ends)
-  const fits = cut(groups, whole).every((row) => fitting(row, card, step, gap, room) >= LEAST_STEP.phone * card)
+  const fits = cut(groups, whole).every((row) => fitting(row, card, step, GAPS.phone[1], room) >= FINGER)
   return cut(groups, fits && count > 1 ? whole : narrowest(all))
 }
 
@@ -118,11 +118,11 @@ export function layOf(groups: readonly Group[], size: Size, room: number, card: 
 function fitted(parts: Part[], card: number, most: number, room: number, joined: boolean): { width: number; gap: number } {
   const [, tight] = GAPS.wide
   for (const gap of GAPS.wide) {
-    if (joined || fitting(parts, card, most * card, gap, room) >= LEAST_STEP.wide * card) return { width: card, gap }
+    if (joined || fitting(parts, card, most * card, gap, room) >= LEAST_STEP * card) return { width: card, gap }
   }
   const steps = parts.reduce((sum, one) => sum + one.cards - 1, 0)
   const gaps = Math.max(0, parts.length - 1) * tight
-  return { width: Math.floor((room - gaps) / (parts.length + steps * LEAST_STEP.wide)), gap: tight }
+  return { width: Math.floor((room - gaps) / (parts.length + steps * LEAST_STEP)), gap: tight }
 }
 
 function rowsLaid(rows: Part[][], card: number, most: number, gap: number, room: number, joined: boolean, pitch: number): Lay {
@@ -207,7 +207,7 @@ function widePlaces(size: Size, width: number, height: number): Places {
 const PHONE_FIXED = { phone: 92 + 30 + 10 + 50 + 10 + 44 + 10 + 54 + 18, short: 74 + 26 + 6 + 42 + 6 + 54 + 18 }
 
 /** On short phones the buttons stand beside the piles, which are so many cards wide. */
-const BUTTONS = 156
+const BUTTONS = 160
 const PILES_WIDE = 2.73
 /** What all but the cards of the hand takes there. */
 const SHORT_REST = 434

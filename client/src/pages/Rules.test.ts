@@ -6,6 +6,8 @@ import Rules from './Rules.svelte'
 const CARDS = [
   { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['Four players.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
   { game: 'hearts', preset: 'omnibus', name: 'Omnibus', summary: 'Ten off.', card: ['The ten.'], goal: 50, goal_text: 'to 50', seats: 4, default: false },
+  { game: 'gin', preset: 'standard', name: 'Standard', summary: 'To 100.', card: ['Two players.'], goal: 100, goal_text: 'to 100', seats: 2, default: true },
+  { game: 'gin', preset: 'omnibus', name: 'Gin Omnibus', summary: 'Both have one.', card: ['Ten each.'], goal: 100, goal_text: 'to 100', seats: 2, default: false },
 ]
 const MINE = { game: 'hearts' as const, name: 'Mine', notation: 'black-lady goal=30', code: 'c', seats: 4, goal: 30, goalText: 'to 30' }
 
@@ -80,4 +82,25 @@ test('your own are removed after a question, and the next match is by the usual 
 test('what is no rules at all is said to be none', async () => {
   render(Rules, { game: 'hearts', rules: 'nowhere' })
   expect(await screen.findByRole('heading', { name: 'No rules of that name' })).toBeTruthy()
+})
+
+test('each game has its own list, though a name may be in both, and taking one up chooses its game', async () => {
+  render(Rules, { game: 'gin', rules: 'omnibus' })
+  expect(await screen.findByText('Ten each.')).toBeTruthy()
+  const list = screen.getByRole('navigation', { name: 'Rule cards' })
+  expect([...list.querySelectorAll('b')].map(({ textContent }) => textContent)).toEqual(['Standard', 'Gin Omnibus'])
+  expect(screen.getByRole('link', { name: 'Hearts' }).getAttribute('href')).toBe('#/rules/hearts')
+  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  expect([settings.game, settings.gin.preset, settings.hearts.preset]).toEqual(['gin', 'omnibus', 'black-lady'])
+})
+
+test('rules of one’s own of the other game are let be', async () => {
+  const ours = { ...MINE, game: 'gin' as const, seats: 2 }
+  settings.own = [MINE, ours]
+  settings.gin.preset = 'own:Mine'
+  render(Rules, { game: 'gin', rules: 'own:Mine' })
+  await fireEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await fireEvent.click(screen.getByRole('button', { name: 'Remove them', hidden: true }))
+  expect(settings.own).toEqual([MINE])
+  expect(settings.gin.preset).toBe('standard')
 })

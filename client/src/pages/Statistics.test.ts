@@ -115,8 +115,11 @@ test('the chart says in words what it shows, and is there as a table, the latest
   ])
 })
 
-test('one match is no chart, and a log without points has no best averages', async () => {
-  serve({ ...NONE, gin: { ...PLAYED, top: [], latest: [MATCH] } })
+test.each([
+  ['one match', [MATCH]],
+  ['matches without a point', [{ ...MATCH, points: [0, 50] }, { ...MATCH, table: 'g2', points: [0, 90] }]],
+])('%s is no chart, and a log without points has no best averages', async (_, latest) => {
+  serve({ ...NONE, gin: { ...PLAYED, top: [], latest } })
   render(Statistics, { game: 'gin' })
   await screen.findByRole('region', { name: 'By name' })
   expect(screen.queryByRole('region', { name: 'Points a hand' })).toBeNull()

@@ -172,3 +172,42 @@ test('an unchanged preset is taken as itself, and cards can be dealt at once, ev
   const { seats: places } = JSON.parse(made[1].body as string)
   expect(places.map(({ style }: { style?: string }) => style)).toEqual([undefined, 'cal', 'shark', 'nellie'])
 })
+
+/** Reads rules of Gin of three fields, where a spade doubles in Oklahoma alone. */
+function readingGin({ game, rules, changes }: { game: string; rules: string; changes: Record<string, unknown> }): Response {
+  const now: Record<string, unknown> = { name: 'Standard', oklahoma: 'no', spade_doubles: false, goal: 100 }
+  Object.assign(now, rules.startsWith('{') ? JSON.parse(rules) : {}, changes)
+  if (game !== 'gin' || (now.spade_doubles && now.oklahoma === 'no')) {
+    return new Response(JSON.stringify({ code: 'malformed', sentence: 'A spade doubles in Oklahoma only.' }), { status: 422 })
+  }
+  const card = [now.spade_doubles ? 'A spade doubles.' : 'Spades are spades.']
+  const told = { notation: JSON.stringify(now), code: 'gin.made', name: now.name, preset: null, seats: 2, places: [] }
+  const fields = [
+    line('oklahoma', 'Oklahoma', 'choice', now.oklahoma, { choices: ['no', 'ace-is-gin', 'ace-is-one'], words: ['no', 'yes', 'one'] }),
+    line('spade_doubles', 'A spade doubles', 'switch', now.spade_doubles),
+    line('goal', 'Goal', 'number', now.goal, { least: 0, most: 9999 }),
+  ]
+  return new Response(JSON.stringify({ game, ...told, goal: 100, goal_text: 'to 100', card, changed: card, fields }))
+}
+
+test('rules of Gin are made from Gin’s, with its own offers, and kept as Gin’s', async () => {
+  const gin = { ...RULES[0], game: 'gin', preset: 'standard', name: 'Standard', seats: 2, default: true }
+  vi.stubGlobal('fetch', async (path: string, request: RequestInit) =>
+    path === '/api/rules/read'
+      ? readingGin(JSON.parse(request.body as string))
+      : new Response(JSON.stringify([...RULES, gin])),
+  )
+  render(Studio, { game: 'gin', rules: null })
+  const choices = await screen.findByLabelText<HTMLSelectElement>('Start from')
+  await vi.waitFor(() => expect([...choices.options].map(({ text }) => text)).toEqual(['Standard']))
+  await fireEvent.click(screen.getByRole('switch', { name: 'A spade doubles' }))
+  expect(await screen.findByText('A spade doubles in Oklahoma only.')).toBeTruthy()
+  await fireEvent.click(await screen.findByRole('button', { name: 'Oklahoma: yes' }))
+  expect(await screen.findByText('A spade doubles.', { selector: 'li' })).toBeTruthy()
+  expect(location.hash).toBe('#/studio/gin.made')
+  await fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Spades' } })
+  await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await vi.waitFor(() => expect(settings.own).toMatchObject([{ game: 'gin', name: 'Spades' }]))
+  await fireEvent.click(screen.getByRole('button', { name: 'Play by these' }))
+  expect([settings.game, settings.gin.preset, settings.hearts.preset]).toEqual(['gin', 'own:Spades', 'black-lady'])
+})

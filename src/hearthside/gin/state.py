@@ -112,7 +112,7 @@ class State(NamedTuple):
         if isinstance(move, Deal):
             return self._why_not_deal(move)
         if self.turn == DEALER:
-            return IllegalMove("not-now", "The match is over." if self.winners else "The cards are not dealt yet.")
+            return turns.idle(self.phase)
         if move.seat != self.turn:
             return IllegalMove("not-your-turn", "It is the other's turn.")
         return turns.refusal(self.position(move.seat), move)

@@ -192,6 +192,13 @@ def moves(position: Position, seat: int) -> tuple[Move, ...]:
 
 # ---- Refusals ----
 
+_IDLE: Final = {Phase.DEAL: "The cards are not dealt yet.", Phase.OVER: "The match is over."}
+
+
+def idle(phase: Phase) -> IllegalMove | None:
+    """Why no seat at all may do anything, or None where one may."""
+    return IllegalMove("not-now", _IDLE[phase]) if phase in _IDLE else None
+
 
 def refusal(position: Position, move: Move) -> IllegalMove | None:
     """Why the seat to move may not do this, or None where it may."""
@@ -225,10 +232,8 @@ def _not_now(position: Position, sentence: str) -> IllegalMove:
             wanted = "A card is drawn. Discard one."
         case Phase.LAYOFF:
             wanted = "The hand was knocked. Lay off."
-        case Phase.DEAL:
-            wanted = "The cards are not dealt yet."
-        case Phase.OVER:
-            wanted = "The match is over."
+        case Phase.DEAL | Phase.OVER:
+            wanted = _IDLE[position.phase]
     return IllegalMove("not-now", f"{sentence} {wanted}".strip())
 
 

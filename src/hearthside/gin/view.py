@@ -132,6 +132,8 @@ class View(NamedTuple):
 
     def why_not(self, move: Move) -> IllegalMove | None:
         """Why this seat may not make a move now, or None where it may."""
+        if error := turns.idle(self.phase):
+            return error
         if self.seat not in self.to_move:
             return IllegalMove("not-your-turn", "It is the other's turn.")
         return turns.refusal(self.position, move)

@@ -17,6 +17,8 @@ _KNOCK: Final = 1.5
 class GinManners:
     """What Gin asks of a table."""
 
+    nothing_back: Final = "Only a card goes back that you have just taken from the discards."
+
     def wait(self, move: Move, last: Step | None) -> float:
         """How many times the pace lies between what happened last and an opponent's move."""
         match last.entry.what if last else None:

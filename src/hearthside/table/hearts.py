@@ -21,6 +21,8 @@ _PASS: Final = 0.4
 class HeartsManners:
     """What Hearts asks of a table."""
 
+    nothing_back: Final = "There is no move of yours to take back."
+
     def wait(self, move: Move, last: Step | None) -> float:
         """How many times the pace lies between what happened last and an opponent's move."""
         match move:

@@ -201,7 +201,7 @@ class Table:
         def taken_back() -> Entry:
             place = self.manners.taken_back(self.log, seat)
             if place is None:
-                raise NotNow("There is no move of yours to take back.")
+                raise NotNow(self.manners.nothing_back)
             return Entry(Undo(seat, place))
 
         return await self._made(n, taken_back)

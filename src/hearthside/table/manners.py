@@ -11,6 +11,10 @@ from .log import Log, Step
 class Manners(Protocol):
     """What one game asks of a table. States and views are that game's own."""
 
+    @property
+    def nothing_back(self) -> str:
+        """What is said where there is nothing to take back."""
+
     def wait(self, move: Move, last: Step | None) -> float:
         """How many times the pace lies between what happened last and an opponent's move."""
 

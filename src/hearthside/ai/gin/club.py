@@ -21,6 +21,8 @@ _WIDE: Final = 10
 """Discards that leave so much more deadwood than the best are not thought of."""
 _MOST: Final = 8
 """Nor are more discards than this."""
+_DONE: Final = 1000.0
+"""Gin is the end of thinking: nothing else is so good."""
 _AT_THE_END: Final = 5.0
 """What it costs to throw a card that the other can meld, when the stock is at its end."""
 
@@ -94,10 +96,14 @@ class _Turn:
     def _leaving(self, hand: int, taken: Card | None) -> Iterator[Choice]:
         """What eleven cards can be left as, the last of them taken from the discards or drawn."""
         seat, melding, left = self.view.seat, self.rules.melding, self.rules.melding.after_discard(hand)
-        if self.rules.big_gin_bonus and not melding.deadwood(hand):
-            yield Choice(Knock(seat, None), self._gin(self.rules.big_gin_bonus))
+        if self.rules.big_gin_bonus > self.rules.gin_bonus and not melding.deadwood(hand):
+            yield Choice(Knock(seat, None), _DONE)
+            return
         ranked = sorted(left, key=lambda card: (left[card], -card))
         knocks = [card for card in ranked if left[card] <= self.limit and (card != taken or self.rules.return_taken)]
+        if knocks and not left[knocks[0]]:
+            yield Choice(Knock(seat, knocks[0]), _DONE)
+            return
         if knocks:
             yield self._knock(hand, knocks[0], left[knocks[0]])
         if taken is not None:
@@ -109,14 +115,8 @@ class _Turn:
             if left[card] <= best + _WIDE:
                 yield self._discard(hand, card)
 
-    def _gin(self, bonus: int) -> float:
-        """What gin brings: the bonus, and what the other is likely to hold."""
-        return 100.0 + bonus
-
     def _knock(self, hand: int, card: Card, deadwood: int) -> Choice:
         knock = Knock(self.view.seat, card)
-        if not deadwood:
-            return Choice(knock, self._gin(self.rules.gin_bonus))
         points = self.worth.knock.points(self.weigher.knocked(hand ^ 1 << card, deadwood))
         # At the end of the stock there is no gin to wait for.
         temper = 0.0 if self.position.stock_ended else self.temper.knocks

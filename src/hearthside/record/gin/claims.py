@@ -183,7 +183,7 @@ def check(claim: Claim, state: State, hands: int, line: int | None) -> None:
         case Deals(seat):
             trouble = _check_dealer(seat, state)
         case Limited():
-            trouble = _check_limit(claim, state)
+            trouble = _check_limit(claim, state, result)
         case Row():
             trouble = _check_row(claim, state, result)
         case Drew():
@@ -205,9 +205,10 @@ def _check_dealer(seat: int, state: State) -> Trouble:
     return None if seat == state.dealer else ("bad-dealer", f"{places[state.dealer]} deals here, not {places[seat]}.")
 
 
-def _check_limit(told: Limited, state: State) -> Trouble:
-    assert state.upcard is not None
-    limit, doubled = state.rules.limit(state.upcard), state.rules.doubles(state.upcard)
+def _check_limit(told: Limited, state: State, result: HandResult | None) -> Trouble:
+    upcard = state.upcard if result is None else result.upcard
+    assert upcard is not None
+    limit, doubled = state.rules.limit(upcard), state.rules.doubles(upcard)
     if told.limit != limit:
         return "limit", f"One may knock with {limit} in this hand, not with {told.limit}."
     if told.doubled != doubled:
@@ -233,10 +234,10 @@ def _check_drawn(drew: Drew, state: State, result: HandResult | None) -> Trouble
         return "drew", "The hand ended with this draw, and no card was drawn."
     turn: Turn = state.turns[-1]
     assert turn.drew is not None
-    if drew.card in (None, turn.drew):
+    if drew.card is None or drew.card == turn.drew:
         return None
     where = "the discards" if drew.source is Source.PILE else "the stock"
-    return "drew", f"{turn.drew.symbol} comes from {where} here, not {drew.card}."
+    return "drew", f"{turn.drew.symbol} comes from {where} here, not {drew.card.symbol}."
 
 
 def _check_word(told: Word, due: Word | None) -> Trouble:
@@ -275,7 +276,7 @@ def _check_result(claim: Outcome, state: State, result: HandResult) -> Trouble:
             return "score", f"The hand scores {_row(scored(result))}, not {_row(points)}."
         case Totals(scores) if scores != state.scores:
             return "score", f"The totals are {_row(state.scores)}, not {_row(scores)}."
-        case Columned(column) if column >= len(state.sheet):
+        case Columned(column) if not 0 <= column < len(state.sheet):
             return "column", f"There is no column {column + 1} under these rules."
         case Columned(column, totals) if totals != state.sheet[column].totals:
             return "score", f"Column {column + 1} stands at {_row(state.sheet[column].totals)}, not {_row(totals)}."

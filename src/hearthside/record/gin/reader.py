@@ -51,6 +51,8 @@ _GIN: Final = re.compile(rf"gin{_MARK}", re.IGNORECASE)
 _PLACE: Final = re.compile(r"(?P<place>[1-9]),?")
 _SCORES: Final[dict[str, Callable[[Pair], Claim]]] = {"count": Counted, "score": Scored, "total": Totals}
 _PARTS: Final = {part.value: part for part in Part}
+_FIRST: Final = frozenset({"deadwood", "limit", "column", *_SCORES, *_PARTS, *KINDS})
+"""Words that begin a line of what follows from the moves."""
 
 
 class GinReader(Reader):
@@ -58,8 +60,7 @@ class GinReader(Reader):
 
     opener: ClassVar[str] = "hand"
     reserved: ClassVar[frozenset[str]] = frozenset(
-        {"hand", "dealer", "upcard:", "stock:", "limit", "doubled", "knock", "gin", "big", "melds", "by", "laid", "on"}
-        | {"deadwood", "column", *_SCORES, *_PARTS, *KINDS}
+        {"hand", "dealer", "upcard:", "stock:", "doubled", "knock", "gin", "big", "melds", "by", "laid", "on", *_FIRST}
     )
 
     def __init__(self, words: Words) -> None:
@@ -301,45 +302,36 @@ class GinReader(Reader):
 
     def told(self, draft: HandDraft) -> None:
         """Reads a line of what follows from the moves."""
-        word, line = self.words.peek().text.lower(), self.words.peek().line
-        if self.words.peek().kind is not Kind.WORD or word not in self.reserved:
+        word = self.words.peek()
+        if word.kind is not Kind.WORD or word.text.lower() not in self.reserved:
             raise self.words.unexpected("a turn or a score")
-        match word:
-            case "laid":
-                seat = 1 if draft.knocker is None else 1 - draft.knocker
-                draft.claim(LaidOff(seat, self.laid_off(draft, seat)), line)
-                return
-            case "deadwood":
-                self.words.take()
-                draft.claim(Left(self.words.seat(), self.group()), line)
-                return
-            case "limit":
-                self.limit(draft)
-                return
-            case "undercut" | "equal" | "drawn":
-                claim: Claim = CameTo(KINDS[self.words.take().text.lower()])
-            case "count" | "score" | "total":
-                self.words.take()
-                claim = _SCORES[word](self.numbers())
-            case "column":
-                self.words.take()
-                draft.column = max(self.words.integer("the number of a column"), 1) - 1
-                claim = Columned(draft.column, self.numbers())
-            case "boxes" | "bonus" | "shutout" | "final":
-                self.words.take()
-                claim = Settled(draft.column, _PARTS[word], self.numbers())
-            case _:
-                raise self.words.unexpected("a turn or a score")
-        draft.claim(claim, line)
+        draft.claim(self.claimed(word.text.lower(), draft), word.line)
 
-    def limit(self, draft: HandDraft) -> None:
-        """Reads what one may knock with, and whether the hand counts double."""
-        line = self.words.take().line
-        limit = self.words.integer("the most deadwood to knock with")
-        doubled = self.words.sees("doubled")
-        if doubled:
-            self.words.take()
-        draft.claim(Limited(limit, doubled), line)
+    def claimed(self, word: str, draft: HandDraft) -> Claim:
+        """What a line says that begins with this word."""
+        if word == "laid":
+            seat = 1 if draft.knocker is None else 1 - draft.knocker
+            return LaidOff(seat, self.laid_off(draft, seat))
+        if word not in _FIRST:
+            raise self.words.unexpected("a turn or a score")
+        self.words.take()
+        match word:
+            case "deadwood":
+                return Left(self.words.seat(), self.group())
+            case "limit":
+                limit = self.words.integer("the most deadwood to knock with")
+                doubled = self.words.sees("doubled")
+                if doubled:
+                    self.words.take()
+                return Limited(limit, doubled)
+            case "column":
+                draft.column = self.words.integer("the number of a column") - 1
+                return Columned(draft.column, self.numbers())
+        if word in KINDS:
+            return CameTo(KINDS[word])
+        if word in _PARTS:
+            return Settled(draft.column, _PARTS[word], self.numbers())
+        return _SCORES[word](self.numbers())
 
     def numbers(self) -> Pair:
         """A number for each seat."""
