@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
-from hearthside.cards import Cards
+from playwright.sync_api import expect
+
+from hearthside.cards import Card, Cards
+from hearthside.gin import Deal, Discard, Draw, Knock, Move, State, Take
 from hearthside.hearts import Play
-from tests.e2e.conftest import Door
+from hearthside.table import Undo
+from tests.e2e.conftest import Door, Seated
+from tests.e2e.gin_hands import may_knock
+from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.kept import kept
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
@@ -79,6 +86,70 @@ def test_a_page_loaded_anew_does_not_repeat_what_was_said(door: Door, house: Ser
     spoken: Any = page.evaluate("spoken")
     assert [text for _, text in spoken if _understood(text)] == []
     assert [text for region, text in spoken if region == _LOG] == [seat.message()["view"]["prompt"]]
+
+
+# ---- Gin ----
+
+
+def test_each_turn_of_gin_is_said_once_in_order(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    page.add_init_script(LISTEN)
+    seat = GinSeat(page)
+    table = seat.set_up_gin("ginrummy42", against="cal", deal=11)
+    seat.play_hand()
+    spoken: list[tuple[str, str]] = [tuple(each) for each in page.evaluate("spoken")]
+    _, log = kept(house.data, table)
+    expected = [
+        line for entry, after in zip(log.moves, log.states[1:], strict=True) for line in _told(entry.what, after)
+    ]
+    assert [text for region, text in spoken if region == _LOG and _GIN.match(text)] == expected
+    assert {region for region, text in spoken if _GIN.match(text)} == {_LOG}
+    assert page.locator("[aria-live=polite]").count() == 1
+    # How it came out is the heading of the page that opens, which takes the focus.
+    title = page.get_by_role("heading", name=seat.view["story"]["title"], exact=True)
+    expect(title).to_be_focused()
+
+
+def test_what_is_asked_at_gin_is_said(seated: Seated) -> None:
+    seat = seated(may_knock)
+    best = least(seat.view)
+    seat.touch(best["card"])
+    asks = f"Knock with {best['count']}? K knocks, N is not yet, G plays to gin."
+    expect(seat.heard().get_by_text(asks)).to_have_count(1)
+    seat.page.reload()
+    seat.asked()
+    expect(seat.heard().locator("p")).to_have_text([seat.view["prompt"]])
+
+
+_GIN = re.compile(r"^(Hand \d+\.|The [a-z ]+ is turned up|(You|Cal) (draw|take|discard|go|knock|lay)(s|es)? )")
+
+
+def _told(move: Move | Undo, after: State) -> Iterator[str]:
+    """What a move of Gin is to South, in words."""
+
+    def does(seat: int, verb: str) -> str:
+        return f"{('You', 'Cal')[seat]} {verb}{'' if seat == 0 else 'es' if verb == 'go' else 's'}"
+
+    match move:
+        case Deal():
+            assert after.upcard is not None
+            yield f"Hand 1. {does(after.dealer, 'deal')}."
+            yield f"The {after.upcard.title.lower()} is turned up."
+        case Draw(seat) if after.turns:
+            card = after.turns[-1].drew
+            yield f"{does(seat, 'draw')} {f'the {card.title.lower()}' if card and seat == 0 else 'from the stock'}."
+        case Take(seat):
+            (card,) = (turn.drew for turn in after.turns[-1:])
+            assert card is not None
+            yield f"{does(seat, 'take')} the {card.title.lower()}."
+        case Discard(seat, card):
+            yield f"{does(seat, 'discard')} the {card.title.lower()}."
+        case Knock(seat, Card() as card):
+            result = after.results[-1]
+            how = does(seat, "knock") if result.counts[seat] else f"{does(seat, 'go')} gin"
+            yield f"{how} and {'discard' if seat == 0 else 'discards'} the {card.title.lower()}."
+            if any(result.layoffs):
+                yield f"{does(1 - seat, 'lay')} off."
 
 
 def _understood(text: str) -> tuple[str, str] | None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Response
 
 from hearthside.cards import Card, Cards
+from hearthside.game import DEALER
+from hearthside.gin import State
 from hearthside.hearts import Opening
+from hearthside.store import Row
 from hearthside.table import Log
 from tests.e2e.conftest import Door
+from tests.e2e.gin_seat import GinSeat
 from tests.e2e.kept import kept
-from tests.e2e.seat import Seat
+from tests.e2e.seat import Player, Seat
 from tests.e2e.serving import Serving
 
 _SOUTH = 0
@@ -60,29 +65,15 @@ def test_no_hidden_card_in_any_byte(door: Door, house: Serving, preset: str) -> 
             seat.asked()
         seat.play(seat.playable()[0])
     seat.asked()
-    table = seat.table
-    page.goto("/#/")  # not a page loaded anew: the browser forgets what that one received
-    page.get_by_role("link", name="Resume").wait_for()
-    page.goto(f"/#/record/{table}")
-    record = page.get_by_label("The record").inner_text()
-
-    row, log = kept(house.data, table)
-    messages = [json.loads(data) for data in wire.events]
-    assert len(messages) > 30
-    pages, files = [], []
-    for address, body in wire.bodies():
-        path = address.removeprefix(house.url)
-        if path.startswith("/api/tables"):
-            pages.append((path, body))
-            found = json.loads(body) if body.startswith("{") else {}
-            messages += [found.get("message", found)] if "n" in found.get("message", found) else []
-        else:
-            files.append((path, body))
+    record = _record(seat)
+    row, log = kept(house.data, seat.table)
+    got = Received(wire, house.url)
+    assert len(got.messages) > 30
 
     # What the rules are is no news, and the same at every table; they name cards too.
-    (rules,) = {json.dumps(message["view"].pop("rules")) for message in messages}
+    (rules,) = {json.dumps(message["view"].pop("rules")) for message in got.messages}
     assert json.loads(rules)["preset"] == preset
-    for message in messages:
+    for message in got.messages:
         state = log.states[message["n"]]
         told = json.dumps(message, ensure_ascii=False)
         assert _cards(told) <= _known(log, message["n"]), (message["n"], told)
@@ -93,22 +84,94 @@ def test_no_hidden_card_in_any_byte(door: Door, house: Serving, preset: str) -> 
         if any(state.hands) and len(state.results) == 1:
             assert str(number) not in told
 
-    # What is told of a table outside its messages: the list, and the record, whose finished deal is open to all.
-    lists = [body for path, body in pages if path == "/api/tables" and body.startswith("[")]
-    assert lists
-    for body in lists:
-        assert _cards(body) == set()
-    assert "Deal 1 " in record
     _, _, in_progress = record.partition("Deal 2")
+    assert in_progress
     assert _cards(in_progress) <= _known(log, len(log))
-    for _, body in pages + files + [("", record)]:
-        assert row.seed not in body
-        assert json.loads(row.seats)[_SOUTH]["holder"] not in body
+    got.see_no_more(row, record)
 
-    # The page and its files are the same for everyone, whatever match they are loaded for.
-    assert {path for path, _ in files} >= {"/", "/theme.js", "/api/health", "/api/rules", "/api/styles"}
-    for path, body in files:
-        assert table not in body, path
+
+@pytest.mark.parametrize("preset", ["standard", "ginrummy42"])
+def test_no_hidden_card_of_gin_in_any_byte(door: Door, house: Serving, preset: str) -> None:
+    page = door.open(house.url, {"game": "gin", "gin": {"preset": preset, "goal": 500}})
+    wire = Wire(page)
+    seat = GinSeat(page)
+    page.goto("/")
+    seat.press("Deal the cards")
+    page.wait_for_url("**/#/table/*")
+    assert seat.play_hand() == "next"
+    seat.go_on()
+    for _ in range(4):
+        if seat.asked() in ("draw", "discard"):
+            with page.expect_response("**/hint"):
+                seat.press("Hint")
+            (seat.draw if seat.asked() == "draw" else seat.discard)()
+    seat.asked()
+    record = _record(seat)
+    row, log = kept(house.data, seat.table)
+    got = Received(wire, house.url)
+    assert len(got.messages) > 20
+    assert got.hints
+
+    for message in got.messages:
+        n, view = message["n"], message["view"]
+        del view["rules"]
+        upcards = {score["upcard"] for score in view.pop("history")}  # of hands that are over
+        assert upcards <= {str(result.upcard) for result in log.states[n].results}
+        told = json.dumps(message, ensure_ascii=False)
+        assert _cards(told) <= _known_in_gin(log, n), (n, told)
+        if log.states[n].turn != DEALER:
+            assert str(log.deal_numbers()[len(log.states[n].results)]) not in told
+    for hint in got.hints:
+        assert _cards(json.dumps(hint, ensure_ascii=False)) <= _known_in_gin(log, hint["n"])
+    _, _, in_progress = record.partition("Hand 2")
+    assert in_progress
+    assert _cards(in_progress) <= _known_in_gin(log, len(log))
+    got.see_no_more(row, record)
+
+
+class Received:
+    """What came over the wire, sorted: messages of the table and hints, other answers about it, and everything else."""
+
+    def __init__(self, wire: Wire, url: str) -> None:
+        self.messages: list[Any] = [json.loads(data) for data in wire.events]
+        self.hints: list[Any] = []
+        self.pages: list[tuple[str, str]] = []
+        self.files: list[tuple[str, str]] = []
+        for address, body in wire.bodies():
+            path = address.removeprefix(url)
+            if not path.startswith("/api/tables"):
+                self.files.append((path, body))
+                continue
+            self.pages.append((path, body))
+            found = json.loads(body) if body.startswith("{") else {}
+            message = found.get("message", found)
+            if "view" in message:
+                self.messages.append(message)
+            elif path.endswith("/hint"):
+                self.hints.append(found)
+
+    def see_no_more(self, row: Row, record: str) -> None:
+        """See that nothing is told outside the messages, and to nobody else."""
+        lists = [body for path, body in self.pages if path == "/api/tables" and body.startswith("[")]
+        assert lists
+        for body in lists:
+            assert _cards(body) == set()
+        for _, body in self.pages + self.files + [("", record)]:
+            assert row.seed not in body
+            assert json.loads(row.seats)[_SOUTH]["holder"] not in body
+        # The page and its files are the same for everyone, whatever match they are loaded for.
+        assert {path for path, _ in self.files} >= {"/", "/theme.js", "/api/health", "/api/rules", "/api/styles"}
+        for path, body in self.files:
+            assert row.id not in body, path
+
+
+def _record(seat: Player) -> str:
+    """The record as the page shows it."""
+    page, table = seat.page, seat.table
+    page.goto("/#/")  # not a page loaded anew: the browser forgets what that one received
+    page.get_by_role("link", name="Resume").wait_for()
+    page.goto(f"/#/record/{table}")
+    return page.get_by_label("The record").inner_text()
 
 
 # ---- What South may know ----
@@ -129,6 +192,19 @@ def _known(log: Log, n: int) -> set[str]:
     if not any(log.states[n].hands):
         return {str(Card(card)) for card in range(52)}  # finished, so open to all
     return known
+
+
+def _known_in_gin(log: Log, n: int) -> set[str]:
+    """The same for a hand of Gin: what South holds, what lay face up, and what anybody took from there."""
+    state: State = log.states[n]
+    if state.turn == DEALER:
+        return {str(Card(card)) for card in range(52)}
+    view = state.view(_SOUTH)
+    seen = {*view.hand, *view.pile, *view.known[1], view.upcard}
+    for turn in view.turns:
+        seen |= {turn.drew, turn.discard}
+    laid = Cards(state.hands[view.laid.seat]) if view.laid else Cards(0)
+    return {str(card) for card in (*seen, *laid) if card is not None}
 
 
 def _names(mask: int) -> set[str]:
