@@ -6,17 +6,14 @@ its places hold is named below. The two packs' cards lie in two words of 52 bits
 numbers. Nothing here calls itself, and no scratch is shared, so any number of threads may play at once.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features
-from numba import int64, njit, types, uint64
-from numba.extending import intrinsic
-from numpy.typing import NDArray
+from numba import uint64
 
-Ints = NDArray[np.int64]
-Dice = NDArray[np.uint64]
+from .bits import Dice, Ints, below, count_bits, draw, low_bit, nth_bit, roll
+from .bits import fast as _fast
+from .bits import slow as _slow
 
 # ---- The rules, as a row ----
 
@@ -48,68 +45,10 @@ LEFT = PLAYED_COUNT + 15
 """The leftover cards in their order."""
 STATE_SIZE: Final = LEFT + 104
 
-_PACK = (1 << 52) - 1
 _SUIT_MASK = 0x1FFF
 _CLUBS = _SUIT_MASK
 _HEARTS = _SUIT_MASK << 26
 _QUEEN = 1 << 49
-
-_OPTIONS: Any = {"cache": True, "nogil": True, "error_model": "numpy"}
-_slow: Any = njit(**_OPTIONS)
-"""For what is called from many places, or seldom."""
-_fast: Any = njit(**_OPTIONS, inline="always")
-"""For what is worth writing out wherever it is called: a call hands over arrays field by field."""
-
-
-@intrinsic
-def count_bits(typing: Any, bits: Any) -> Any:
-    """How many bits of an int64 are set."""
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), build
-
-
-@intrinsic
-def low_bit(typing: Any, bits: Any) -> Any:
-    """The place of the lowest bit set of an int64, which is not 0."""
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(types.boolean, 1))
-
-    return types.int64(types.int64), build
-
-
-@intrinsic
-def _deposit(typing: Any, source: Any, mask: Any) -> Any:
-    """The bits of ``source``, from the lowest up, put where ``mask`` has its own: one instruction of BMI2."""
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        name = "llvm.x86.bmi.pdep.64"
-        found = builder.module.globals.get(name)
-        return builder.call(found or ir.Function(builder.module, ir.FunctionType(word, [word, word]), name), args)
-
-    return types.int64(types.int64, types.int64), build
-
-
-if get_host_cpu_features().get("bmi2"):
-
-    @_fast
-    def nth_bit(bits: int, n: int) -> int:
-        """The set bit that has ``n`` others below it, as a mask."""
-        return _deposit(int64(1) << n, bits)
-
-else:
-
-    @_fast
-    def nth_bit(bits: int, n: int) -> int:
-        """The set bit that has ``n`` others below it, as a mask."""
-        for _ in range(n):
-            bits &= bits - 1
-        return bits & -bits
-
 
 @_fast
 def legal(rules: Ints, deal: Ints) -> tuple[int, int]:
@@ -440,28 +379,6 @@ def _moon(rules: Ints, scores: Ints, deduct: Ints, points: Ints, shooter: int) -
 
 
 # ---- Random play ----
-
-
-@_fast
-def roll(state: Any) -> Any:
-    """The next state of xorshift64*, a uint64 that is not 0."""
-    state ^= state >> uint64(12)
-    state ^= state << uint64(25)
-    return state ^ state >> uint64(27)
-
-
-@_fast
-def below(state: Any, bound: int) -> int:
-    """A number below ``bound``, which is small, from a state of the dice."""
-    high = (state * uint64(0x2545F4914F6CDD1D)) >> uint64(32)
-    return int64((high * uint64(bound)) >> uint64(32))
-
-
-@_fast
-def draw(dice: Dice, bound: int) -> int:
-    """A number below ``bound``; the dice, uint64[1], are moved on."""
-    dice[0] = roll(dice[0])
-    return below(dice[0], bound)
 
 
 @_fast
