@@ -8,13 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.ai.kernels import hearts as kernel
-from hearthside.ai.kernels.rows import deal_row, hands_of, rules_row, taken_of, worth_row
+from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.hearts_rows import deal_row, hands_of, rules_row, taken_of, worth_row
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, MoonChoice, Play, Rules, State
 from tests.hearts import strategies
 
 
-def legal(row: kernel.Ints, deal: kernel.Ints) -> int:
+def legal(row: Ints, deal: Ints) -> int:
     """The legal cards as one mask."""
     first, second = kernel.legal(row, deal)
     return int(first) | int(second) << 52

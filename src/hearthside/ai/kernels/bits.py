@@ -3,7 +3,8 @@
 Hands fit signed numbers, and only the dice need unsigned ones: the two together would turn into floats.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from llvmlite import ir
@@ -14,18 +15,27 @@ from numpy.typing import NDArray
 
 from . import KEPT
 
+_signed: Any = int64
+
 Ints = NDArray[np.int64]
 Dice = NDArray[np.uint64]
 
 _OPTIONS: Any = {"cache": KEPT, "nogil": True, "error_model": "numpy"}
-slow: Any = njit(**_OPTIONS)
-"""For what is called from many places, or seldom."""
-fast: Any = njit(**_OPTIONS, inline="always")
-"""For what is worth writing out wherever it is called: a call hands over arrays field by field."""
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def slow(kernel: Kernel) -> Kernel:
+    """Compiled: for what is called from many places, or seldom."""
+    return cast(Kernel, njit(**_OPTIONS)(kernel))
+
+
+def fast(kernel: Kernel) -> Kernel:
+    """Compiled, and written out wherever it is called: a call hands over arrays field by field."""
+    return cast(Kernel, njit(**_OPTIONS, inline="always")(kernel))
 
 
 @intrinsic
-def count_bits(typing: Any, bits: Any) -> Any:
+def _count_bits(typing: Any, bits: Any) -> Any:
     """How many bits of an int64 are set."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -35,13 +45,17 @@ def count_bits(typing: Any, bits: Any) -> Any:
 
 
 @intrinsic
-def low_bit(typing: Any, bits: Any) -> Any:
+def _low_bit(typing: Any, bits: Any) -> Any:
     """The place of the lowest bit set of an int64, which is not 0."""
 
     def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         return builder.cttz(args[0], context.get_constant(types.boolean, 1))
 
     return types.int64(types.int64), build
+
+
+count_bits: Callable[[int], int] = cast(Any, _count_bits)
+low_bit: Callable[[int], int] = cast(Any, _low_bit)
 
 
 @intrinsic
@@ -57,12 +71,14 @@ def _deposit(typing: Any, source: Any, mask: Any) -> Any:
     return types.int64(types.int64, types.int64), build
 
 
+_spread: Callable[[int, int], int] = cast(Any, _deposit)
+
 if get_host_cpu_features().get("bmi2"):
 
     @fast
     def nth_bit(bits: int, n: int) -> int:
         """The set bit that has ``n`` others below it, as a mask."""
-        return _deposit(int64(1) << n, bits)
+        return _spread(1 << n, bits)
 
 else:
 
@@ -86,7 +102,8 @@ def roll(state: Any) -> Any:
 def below(state: Any, bound: int) -> int:
     """A number below ``bound``, which is small, from a state of the dice."""
     high = (state * uint64(0x2545F4914F6CDD1D)) >> uint64(32)
-    return int64((high * uint64(bound)) >> uint64(32))
+    number: int = _signed((high * uint64(bound)) >> uint64(32))
+    return number
 
 
 @fast

@@ -1,4 +1,4 @@
-"""Hearts played out by the hundred thousand a second, under any rules. Arrays in, arrays out; knows no values of the rules.
+"""Hearts played out by the hundred thousand a second, under any rules. Arrays in and out.
 
 Proven move for move against the readable rules, which it follows function by function: `legal` is `moves.playable`,
 `play` is `State._played` and what it calls, `settle` is `State._settled`. A deal in progress is one row of int64; what
@@ -11,17 +11,15 @@ from typing import Final
 import numpy as np
 from numba import uint64
 
-from .bits import Dice, Ints, below, count_bits, draw, low_bit, nth_bit, roll
-from .bits import fast as _fast
-from .bits import slow as _slow
+from .bits import Dice, Ints, below, count_bits, draw, fast, low_bit, nth_bit, roll, slow
 
 # ---- The rules, as a row ----
 
 (
     SEATS, PACKS, LEFTOVER, TO_HAND, OPENING, BARRED_FIRST, QUEEN_LAST, BARRED_LEAD, QUEEN_BREAKS, HEART_BESIDE_QUEEN,
     CASH_IN, PENALTY, BONUS, MOON, NEEDS_BONUS, MOON_POINTS, SAFETY, NO_TRICK_BONUS, PASS_COUNT, UNPASSABLE, SPECIAL,
-    RULE_COUNT,
-) = range(22)  # fmt: skip
+    ONES, RULE_COUNT,
+) = range(23)  # fmt: skip
 
 NO_LEFTOVER, TO_FIRST, TO_LAST, STOCK = range(4)
 TWO, ANY_CLUB, ELDEST = range(3)
@@ -50,7 +48,8 @@ _CLUBS = _SUIT_MASK
 _HEARTS = _SUIT_MASK << 26
 _QUEEN = 1 << 49
 
-@_fast
+
+@fast
 def legal(rules: Ints, deal: Ints) -> tuple[int, int]:
     """The cards that the seat to move may play: the first pack's and the second's."""
     turn = deal[TURN]
@@ -79,7 +78,7 @@ def legal(rules: Ints, deal: Ints) -> tuple[int, int]:
     return first, second
 
 
-@_fast
+@fast
 def _opening(rules: Ints, first: int, second: int) -> tuple[int, int]:
     """The clubs that may open: any of these, or the lowest, the first pack's before its equal."""
     if rules[OPENING] == ANY_CLUB:
@@ -90,7 +89,7 @@ def _opening(rules: Ints, first: int, second: int) -> tuple[int, int]:
     return low, 0
 
 
-@_fast
+@fast
 def passable(rules: Ints, first: int, second: int) -> tuple[int, int]:
     """The cards of a hand that may be passed; those barred too where there are too few others."""
     free = ~rules[UNPASSABLE]
@@ -99,7 +98,7 @@ def passable(rules: Ints, first: int, second: int) -> tuple[int, int]:
     return first, second
 
 
-@_fast
+@fast
 def open_deal(rules: Ints, deal: Ints) -> None:
     """Somebody is to lead: the dealer's left, or whoever holds the lowest club that was dealt."""
     seats = rules[SEATS]
@@ -123,7 +122,7 @@ def open_deal(rules: Ints, deal: Ints) -> None:
     deal[TURN] = leader
 
 
-@_fast
+@fast
 def play(rules: Ints, deal: Ints, card: int) -> None:
     """The seat to move plays a card, 0 to 103, that it may play."""
     turn, bit = deal[TURN], 1 << card % 52
@@ -167,7 +166,7 @@ def play(rules: Ints, deal: Ints, card: int) -> None:
         _cash_in(rules, deal)
 
 
-@_slow
+@slow
 def _go_on(rules: Ints, deal: Ints) -> None:
     """The trick goes on, or to its winner, where there are leftover cards or two packs."""
     seats, count = rules[SEATS], deal[PLAYED_COUNT]
@@ -211,10 +210,11 @@ def _go_on(rules: Ints, deal: Ints) -> None:
     _lead(rules, deal, winner)
 
 
-@_fast
+@fast
 def _player(rules: Ints, deal: Ints, place: int) -> int:
     """The seat that played the card at that place of the trick."""
-    seat, seats = deal[LEADER], rules[SEATS]
+    seats = rules[SEATS]
+    seat: int = deal[LEADER]
     while True:
         if not deal[OUT] >> seat & 1:
             if place == 0:
@@ -223,7 +223,7 @@ def _player(rules: Ints, deal: Ints, place: int) -> int:
         seat = (seat + 1) % seats
 
 
-@_fast
+@fast
 def _holding(rules: Ints, deal: Ints) -> int:
     """How many seats have cards."""
     holding = 0
@@ -233,7 +233,7 @@ def _holding(rules: Ints, deal: Ints) -> int:
     return holding
 
 
-@_fast
+@fast
 def _winning(rules: Ints, deal: Ints, count: int) -> tuple[int, bool]:
     """The place of the card that holds the trick, and whether all cards of its suit cancelled; then it is the first."""
     suit = deal[TABLE] % 52 // 13
@@ -252,7 +252,7 @@ def _winning(rules: Ints, deal: Ints, count: int) -> tuple[int, bool]:
     return best, top < 0
 
 
-@_fast
+@fast
 def _draw(deal: Ints) -> None:
     """A seat that cannot follow suit draws from the stock until it can."""
     suit, turn = _SUIT_MASK << 13 * (deal[TABLE] // 13), deal[TURN]
@@ -261,7 +261,7 @@ def _draw(deal: Ints) -> None:
         deal[LEFT_AT] += 1
 
 
-@_fast
+@fast
 def _give(rules: Ints, deal: Ints, seat: int) -> None:
     """The leftover cards go to the winner of a trick."""
     to = HANDS if rules[TO_HAND] else TAKEN
@@ -273,7 +273,7 @@ def _give(rules: Ints, deal: Ints, seat: int) -> None:
             deal[to + MOST + seat] |= 1 << card - 52
 
 
-@_fast
+@fast
 def _lead(rules: Ints, deal: Ints, winner: int) -> None:
     """The winner of a trick leads the next, or the next seat that has cards; with one such seat the deal ends."""
     seats = rules[SEATS]
@@ -301,7 +301,7 @@ def _lead(rules: Ints, deal: Ints, winner: int) -> None:
     deal[OVER] = 1
 
 
-@_slow
+@slow
 def _cash_in(rules: Ints, deal: Ints) -> None:
     """Play stops when all points are out, or the leader holds only winners. One pack, and hands that end together."""
     seats, leader = rules[SEATS], deal[LEADER]
@@ -329,20 +329,21 @@ def _cash_in(rules: Ints, deal: Ints) -> None:
     deal[OVER] = 1
 
 
-@_fast
+@fast
 def settle(rules: Ints, worth: Ints, deal: Ints, scores: Ints, deduct: Ints, points: Ints) -> None:
     """What the finished deal adds to each seat's score, into ``points``.
 
-    ``worth``: points of each card of a pack, int64[52]; ``scores`` and ``deduct`` by seat, int64: totals before the deal
-    and each seat's choice for a moon.
+    ``worth``: points of each card of a pack, int64[52]; ``scores`` and ``deduct`` by seat, int64: totals before the
+    deal and each seat's choice for a moon.
     """
     seats, penalty, bonus = rules[SEATS], rules[PENALTY], rules[BONUS]
     wanted = penalty | (bonus if rules[NEEDS_BONUS] else 0)
-    shooter, two = -1, rules[PACKS] > 1
+    rest, shooter, two = (penalty | bonus) & ~rules[ONES], -1, rules[PACKS] > 1
     for seat in range(seats):
         first, second = deal[TAKEN + seat], deal[TAKEN + MOST + seat]
-        total = 0
-        for cards in (first & (penalty | bonus), second & (penalty | bonus)):
+        # Most cards that count are worth one point: these need no look into the table.
+        total = count_bits(first & rules[ONES]) + count_bits(second & rules[ONES])
+        for cards in (first & rest, second & rest):
             while cards:
                 total += worth[low_bit(cards)]
                 cards &= cards - 1
@@ -360,7 +361,7 @@ def settle(rules: Ints, worth: Ints, deal: Ints, scores: Ints, deduct: Ints, poi
                 points[seat] += rules[NO_TRICK_BONUS]
 
 
-@_slow
+@slow
 def _moon(rules: Ints, scores: Ints, deduct: Ints, points: Ints, shooter: int) -> None:
     """What a moon does to the points: a moon that collects pays in cash, which is not counted here."""
     seats, moon, kind = rules[SEATS], rules[MOON_POINTS], rules[MOON]
@@ -381,7 +382,7 @@ def _moon(rules: Ints, scores: Ints, deduct: Ints, points: Ints, shooter: int) -
 # ---- Random play ----
 
 
-@_fast
+@fast
 def some_card(rules: Ints, deal: Ints, dice: Dice) -> int:
     """A legal card, each equally likely."""
     first, second = legal(rules, deal)
@@ -390,7 +391,7 @@ def some_card(rules: Ints, deal: Ints, dice: Dice) -> int:
     return low_bit(nth_bit(first, n)) if n < ones else 52 + low_bit(nth_bit(second, n - ones))
 
 
-@_slow
+@slow
 def play_out(rules: Ints, deal: Ints, dice: Dice) -> None:
     """Play a deal to its end at random."""
     plain = not rules[SPECIAL] and rules[CASH_IN] == CASH_NEVER
@@ -400,7 +401,7 @@ def play_out(rules: Ints, deal: Ints, dice: Dice) -> None:
         _tricks(rules, deal, dice)
 
 
-@_slow
+@slow
 def _tricks(rules: Ints, deal: Ints, dice: Dice) -> None:
     """Whole tricks to the end at random, where there is one pack and nothing is left over.
 
@@ -459,7 +460,7 @@ def _tricks(rules: Ints, deal: Ints, dice: Dice) -> None:
     dice[0] = state
 
 
-@_fast
+@fast
 def _suit_of(bit: int) -> int:
     """The whole suit of a card, as masks."""
     if bit < 1 << 26:
@@ -467,7 +468,7 @@ def _suit_of(bit: int) -> int:
     return _HEARTS if bit < 1 << 39 else _CLUBS << 39
 
 
-@_fast
+@fast
 def begin(rules: Ints, deck: Ints, size: int, dealer: int, deal: Ints) -> None:
     """Deal a deck, int64 cards in order, ``size`` to each seat; what is over lies in its order."""
     seats = rules[SEATS]
@@ -487,7 +488,7 @@ def begin(rules: Ints, deck: Ints, size: int, dealer: int, deal: Ints) -> None:
         deal[LEFT + place] = deck[size * seats + place]
 
 
-@_fast
+@fast
 def pass_cards(rules: Ints, deal: Ints, passes: Ints, offset: int) -> None:
     """All pass at once: ``passes`` is int64[2, MOST], the packs' cards by seat; they travel so many seats clockwise."""
     seats = rules[SEATS]
@@ -498,7 +499,7 @@ def pass_cards(rules: Ints, deal: Ints, passes: Ints, offset: int) -> None:
             deal[HANDS + pack * MOST + (seat + offset) % seats] |= passes[pack, seat]
 
 
-@_fast
+@fast
 def random_passes(rules: Ints, deal: Ints, passes: Ints, dice: Dice) -> None:
     """Random passes that the rules allow, each set of cards equally likely: what is free first, then the rest."""
     for seat in range(rules[SEATS]):
@@ -521,10 +522,8 @@ def random_passes(rules: Ints, deal: Ints, passes: Ints, dice: Dice) -> None:
                 passes[1, seat] |= bit
 
 
-@_fast
-def random_deals(
-    rules: Ints, worth: Ints, cards: Ints, size: int, offset: int, dice: Dice, count: int
-) -> Ints:
+@fast
+def random_deals(rules: Ints, worth: Ints, cards: Ints, size: int, offset: int, dice: Dice, count: int) -> Ints:
     """So many whole deals at random from a shuffle of ``cards``: the points of each seat, added up; int64[MOST]."""
     deck, deal = cards.copy(), np.zeros(STATE_SIZE, np.int64)
     passes = np.zeros((2, MOST), np.int64)
@@ -540,5 +539,18 @@ def random_deals(
         open_deal(rules, deal)
         play_out(rules, deal, dice)
         settle(rules, worth, deal, nothing, nothing, points)
+        total += points
+    return total
+
+
+@slow
+def playouts(rules: Ints, worth: Ints, deal: Ints, dice: Dice, count: int) -> Ints:
+    """So many ends of one deal in progress, all at random: the points of each seat, added up; int64[MOST]."""
+    copy, nothing = deal.copy(), np.zeros(MOST, np.int64)
+    points, total = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    for _ in range(count):
+        copy[:] = deal
+        play_out(rules, copy, dice)
+        settle(rules, worth, copy, nothing, nothing, points)
         total += points
     return total

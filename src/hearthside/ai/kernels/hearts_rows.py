@@ -1,4 +1,4 @@
-"""Rules and states of Hearts as rows of numbers for the kernels, and back. Knows the readable rules, and no compiler."""
+"""Rules and states of Hearts as rows of numbers for the kernels, and back. Knows the readable rules."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,11 +9,12 @@ from hearthside.cards import Card
 from hearthside.hearts import CashIn, Leftover, Moon, Opening, QueenBreaks, Rules, State
 
 from . import hearts as kernel
+from .bits import Ints
 
 _PACK: Final = (1 << 52) - 1
 
 
-def rules_row(rules: Rules) -> kernel.Ints:
+def rules_row(rules: Rules) -> Ints:
     """The rules as the kernel reads them, int64[RULE_COUNT]; the points of cards are in `worth_row`."""
     row = np.zeros(kernel.RULE_COUNT, np.int64)
     row[kernel.SEATS] = rules.seats
@@ -37,15 +38,16 @@ def rules_row(rules: Rules) -> kernel.Ints:
     row[kernel.PASS_COUNT] = rules.pass_count
     row[kernel.UNPASSABLE] = rules.unpassable & _PACK
     row[kernel.SPECIAL] = rules.special
+    row[kernel.ONES] = sum(1 << card for card in rules.penalty if card < 52 and rules.worth[card] == 1)
     return row
 
 
-def worth_row(rules: Rules) -> kernel.Ints:
+def worth_row(rules: Rules) -> Ints:
     """Points of each card of a pack, int64[52]."""
     return np.array(rules.worth[:52], np.int64)
 
 
-def deal_row(state: State) -> kernel.Ints:
+def deal_row(state: State) -> Ints:
     """A deal in progress, passing over, as the kernel reads it, int64[STATE_SIZE]."""
     row = np.zeros(kernel.STATE_SIZE, np.int64)
     for seat in range(state.rules.seats):
@@ -72,20 +74,20 @@ def deal_row(state: State) -> kernel.Ints:
     return row
 
 
-def hands_of(row: kernel.Ints, seats: int) -> tuple[int, ...]:
+def hands_of(row: Ints, seats: int) -> tuple[int, ...]:
     """The hands in a row, as bare masks by seat."""
     return _words(row[kernel.HANDS :], seats)
 
 
-def taken_of(row: kernel.Ints, seats: int) -> tuple[int, ...]:
+def taken_of(row: Ints, seats: int) -> tuple[int, ...]:
     """The cards that each seat has taken, as bare masks."""
     return _words(row[kernel.TAKEN :], seats)
 
 
-def _words(row: kernel.Ints, seats: int) -> tuple[int, ...]:
+def _words(row: Ints, seats: int) -> tuple[int, ...]:
     return tuple(int(row[seat]) | int(row[kernel.MOST + seat]) << 52 for seat in range(seats))
 
 
-def cards_row(cards: Sequence[Card]) -> kernel.Ints:
+def cards_row(cards: Sequence[Card]) -> Ints:
     """Cards in their order, int64."""
     return np.array(cards, np.int64)
