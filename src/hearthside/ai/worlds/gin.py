@@ -20,7 +20,6 @@ Weigh = Callable[[int], float]
 _STEPS: Final = 60
 """Cards that change places between hand and stock from one world to the next, where hands are weighed."""
 _TRIES: Final = 300
-_NEVER: Final = 1000
 
 
 def worlds(view: View, rng: Random, count: int, weigh: Weigh | None = None) -> list[State]:
@@ -34,7 +33,7 @@ def worlds(view: View, rng: Random, count: int, weigh: Weigh | None = None) -> l
     seen = known | int(view.hand) | mask(view.pile)
     unseen = [card for card in DECK if not seen >> card & 1]
     hidden = view.counts[other] - known.bit_count()
-    found = []
+    found: list[State] = []
     for _ in range(count):
         if weigh is None or not found:
             rng.shuffle(unseen)
@@ -142,6 +141,5 @@ def _excess(view: View, hand: int) -> int:
     if limit is None or (view.rules.big_gin_bonus and not melding.deadwood(hand)):
         return 0
     left = melding.after_discard(hand)
-    return (
-        min((count for card, count in left.items() if view.rules.return_taken or card != took), default=_NEVER) - limit
-    )
+    least = min(count for card, count in left.items() if view.rules.return_taken or card != took)
+    return least - limit
