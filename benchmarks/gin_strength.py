@@ -181,7 +181,7 @@ PLAYERS: Final[Mapping[str, Callable[[], Who]]] = {
 def hand(rules: Rules, deal: int, seats: tuple[Who, Who]) -> float:
     """What one hand brings to South."""
     deck, dice = shuffled(deal), Random(f"hand {deal}")
-    state = State.new(rules.with_goal(0)).play(Deal(deck))
+    state = State.new(rules).play(Deal(deck))
     bots = [(seat, who) for seat, who in enumerate(seats) if isinstance(who, OpenSpielBot)]
     for seat, bot in bots:
         bot.begin(deck, seat)

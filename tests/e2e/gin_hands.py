@@ -11,14 +11,16 @@ from hearthside.gin.turns import Source, big_gin, knocks, may_decline, may_take
 from hearthside.table import Entry, Log
 
 _BOTH = (0, 1)
+_MOST = 10
+"""Hands of a match that are looked through."""
 _KING = 11
 
 
 def hands(rules: Rules, stop: Callable[[State], bool], knocking: tuple[int, ...] = _BOTH) -> Log:
     """A match up to the first moment that ``stop`` is true of, in which these seats knock as soon as they may."""
-    for first in range(0, 40_000, 100):
+    for first in range(0, 4000, _MOST):
         log = Log(rules)
-        for deal in range(first, first + 100):
+        for deal in range(first, first + _MOST):
             log.add(Entry(Deal(shuffled(deal)), deal))
             while log.state.turn != DEALER and not stop(log.state):
                 log.add(Entry(led(log.state, log.state.turn in knocking)))

@@ -31,8 +31,7 @@ def kept(data: Path, table: str) -> tuple[Row, Log]:
 
 def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     """Put a match there whose South is this player; the table's name."""
-    game, token = game_of(log.state.rules), secrets.token_urlsafe(32)
-    player.add_cookies([{"name": "hearthside", "value": token, "url": url, "httpOnly": True, "sameSite": "Strict"}])
+    game, token = game_of(log.state.rules), _token(player, url)
     south = Seat(holder=sha256(token.encode()).hexdigest())
     seats = [south, *map(Seat, _OTHERS[: log.state.rules.seats - 1])]
     row = Row(
@@ -53,3 +52,13 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     finally:
         store.close()
     return row.id
+
+
+def _token(player: BrowserContext, url: str) -> str:
+    """What the player's seats are held by."""
+    for cookie in player.cookies(url):
+        if cookie.get("name") == "hearthside":
+            return cookie["value"]
+    token = secrets.token_urlsafe(32)
+    player.add_cookies([{"name": "hearthside", "value": token, "url": url, "httpOnly": True, "sameSite": "Strict"}])
+    return token

@@ -102,6 +102,7 @@ class Player:
 
     def drag(self, card: Locator, to: Locator) -> None:
         """Take hold of a card where it shows, and let go of it over something else."""
+        at_rest(self.page)
         mouse = self.page.mouse
         start, end = card.bounding_box(), to.bounding_box()
         assert start is not None

@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from hearthside.game import DEALER
+from hearthside.gin import Phase, State
+from hearthside.gin.variants import parse as gin_rules
 from hearthside.hearts import BLACK_LADY, PRESETS
 from hearthside.hearts.variants import parse
 from tests.e2e.conftest import Door
+from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
+from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.kept import lay
 from tests.e2e.moons import CANCELLED, cancelling, last_card, moon, promising, some
 from tests.e2e.seat import Seat, at_rest, overflow
@@ -42,6 +47,14 @@ class Look:
         if complaints := self.page.evaluate(_RUN) + overflow(self.page):
             self.found[state] = complaints
 
+    def at_dialog(self, opened: Callable[[], object], title: str) -> None:
+        """Look at a dialog once it is open, and close it."""
+        opened()
+        self.page.get_by_role("dialog", name=title).wait_for()
+        self(title)
+        self.page.keyboard.press("Escape")
+        self.page.get_by_role("dialog").wait_for(state="detached")
+
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
@@ -50,12 +63,7 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
     seat = Seat(page, fingers="has_touch" in size)
     look = Look(page, axe)
 
-    def dialog(opened: Callable[[], object], title: str) -> None:
-        opened()
-        page.get_by_role("dialog", name=title).wait_for()
-        look(title)
-        page.keyboard.press("Escape")
-        page.get_by_role("dialog").wait_for(state="detached")
+    dialog = look.at_dialog
 
     def from_menu(entry: str) -> Callable[[], object]:
         return lambda: seat.from_menu(entry)
@@ -185,5 +193,73 @@ def test_rules_of_every_kind(door: Door, house: Serving, axe: str, size: dict[st
     page.goto("/#/statistics")
     page.get_by_role("region", name="By name").wait_for()
     look("statistics")
+
+    assert look.found == {}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
+def test_gin_at_every_moment(door: Door, house: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
+    page = door.open(house.url, {"game": "gin", "showKnown": True}, color_scheme=scheme, **size)
+    seat = GinSeat(page, fingers="has_touch" in size)
+    look = Look(page, axe)
+
+    def take_up(stop: Callable[[State], bool], rules: str = "standard", knocking: tuple[int, ...] = ()) -> None:
+        seat.take_up(house, hands(gin_rules(rules), stop, knocking))
+        seat.asked()
+
+    page.goto("/")
+    page.get_by_role("button", name="Novice Nellie").wait_for()
+    look("home with gin chosen")
+    look.at_dialog(lambda: seat.from_menu("Settings"), "Settings")
+    take_up(lambda state: state.turn == 0 and state.phase is Phase.OFFER and state.view(0).doubled, "oklahoma")
+    look("the upcard is offered, and counts twice")
+    take_up(other_took)
+    look("to draw, and the other took a card")
+    seat.press("Hint")
+    page.locator(".flag.hint").first.wait_for()
+    look("a hint")
+    look.at_dialog(lambda: seat.from_menu("All the discards"), "The discards")
+    take_up(seven_left)
+    look("seven left")
+    take_up(all_eleven)
+    look("big gin")
+    take_up(may_knock)
+    look("to discard")
+    page.keyboard.press("End")
+    look("with the keys marked")
+    seat.touch(least(seat.view)["card"])
+    seat.answer("Knock").wait_for()
+    look("knock?")
+    seat.press("By hand")
+    page.get_by_role("heading", name="Lay out your melds").wait_for()
+    look("melds by hand")
+    take_up(to_lay_off, knocking=(1,))
+    look("to lay off")
+    seat.press("By hand")
+    page.locator("button[data-card]").first.click(position={"x": 14, "y": 30})
+    page.get_by_role("button", name=re.compile("^Here")).first.wait_for()
+    look("to lay off by hand")
+    seat.press("Back")
+    seat.lay_off()
+    seat.asked()
+    look("the count")
+    take_up(lambda state: len(state.results) > 3 and state.turn == DEALER, "hollywood", (0, 1))
+    look.at_dialog(lambda: seat.press("Score sheet"), "Score sheet")
+    for _ in range(2):
+        take_up(may_knock, "standard goal=1")
+        assert seat.play_hand() == "match"
+    look("match over")
+    page.keyboard.press("b")
+    page.get_by_role("dialog", name="Stores inventory").wait_for()
+    look("something dull")
+    page.keyboard.press("b")
+    page.goto("/#/statistics/gin")
+    page.get_by_role("region", name="The best averages").wait_for()
+    page.get_by_text("The same as a table").click()
+    look("statistics")
+    page.goto("/#/rules/gin")
+    page.get_by_role("article").wait_for()
+    look("rules")
 
     assert look.found == {}

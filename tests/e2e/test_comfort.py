@@ -1,145 +1,260 @@
-"""What covers the page, and what a tab is told: the screen saver, the boss key, greys, and `hearthside gin`."""
+"""What makes a table comfortable: the screen saver, the boss key, and a way straight in to the cards."""
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
+from hearthside.gin import STANDARD
 from tests.e2e.conftest import Door
-from tests.e2e.seat import Seat, overflow
+from tests.e2e.gin_hands import hands, to_discard
+from tests.e2e.gin_seat import GinSeat
+from tests.e2e.seat import at_rest
 from tests.e2e.serving import Serving
 
-_KEPT = "() => JSON.parse(localStorage.getItem('hearthside.settings'))"
+_MINUTE = 60_000
 
 
-def test_the_saver_comes_when_nobody_plays_and_what_ends_it_plays_nothing(page: Page) -> None:
+@pytest.fixture
+def idle(door: Door, house: Serving) -> GinSeat:
+    """South's seat in mid-hand, with a page whose clock the test winds on, and a saver after one minute."""
+    page = door.open(house.url, {"saver": 1})
     page.clock.install()
-    seat = Seat(page)
-    seat.set_up(deal=5)
-    assert seat.asked() == "pass"
-    saver = page.get_by_role("dialog", name=re.compile("^Screen saver"))
-    page.clock.fast_forward("09:58")
-    expect(saver).to_have_count(0)
-    page.clock.fast_forward("00:05")
-    expect(saver).to_be_visible()
-    before = seat.message()["n"]
+    seat = GinSeat(page)
+    seat.take_up(house, hands(STANDARD, to_discard, ()))
+    seat.asked()
+    return seat
 
-    # A card lies under where this is pressed.
-    box = seat.card(seat.hand()[0]).bounding_box()
+
+def _saver(page: Page) -> Locator:
+    return page.get_by_role("dialog", name=re.compile("^Screen saver"))
+
+
+def _where(seat: GinSeat, card: str) -> tuple[float, float]:
+    """Where a card can be touched."""
+    at_rest(seat.page)
+    box = seat.card(card).bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + 10, box["y"] + 30)
-    page.mouse.down()
-    page.mouse.up()
-    expect(saver).to_have_count(0)
-    expect(page.locator(".hand .up")).to_have_count(0)
-    assert seat.message()["n"] == before
-
-    page.clock.fast_forward("10:05")
-    expect(saver).to_be_visible()
-    page.keyboard.press("Enter")
-    expect(saver).to_have_count(0)
-    expect(page.locator(".hand .up")).to_have_count(0)
+    return box["x"] + 18, box["y"] + 30
 
 
-def test_the_saver_that_is_off_stays_away(door: Door, house: Serving) -> None:
-    page = door.open(house.url, {"saver": 0})
+def _on_top(page: Page, cover: str) -> bool:
+    """Whether this lies over the page, in its corners and in its middle."""
+    covered: bool = page.evaluate(
+        """cover => [[9, 9], [innerWidth - 9, 9], [9, innerHeight - 9], [innerWidth / 2, innerHeight / 2]]
+          .every(([x, y]) => document.elementFromPoint(x, y).closest(cover) !== null)""",
+        cover,
+    )
+    return covered
+
+
+# ---- The screen saver ----
+
+
+def test_what_ends_the_saver_does_nothing_else(idle: GinSeat) -> None:
+    page, card = idle.page, idle.hand()[0]
+    here = _where(idle, card)
+    page.mouse.move(*here)
+    for wake in ("click", "key", "wheel"):
+        page.clock.run_for(_MINUTE + 1000)
+        expect(_saver(page)).to_be_visible()
+        assert idle.page.evaluate(
+            "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.saver') !== null"
+        )
+        if wake == "click":
+            page.mouse.click(*here)
+        elif wake == "key":
+            page.keyboard.press("k")
+        else:
+            page.mouse.wheel(0, 10)
+        expect(_saver(page)).to_have_count(0)
+        expect(page.get_by_role("button", name=", raised")).to_have_count(0)
+        assert len(idle.hand()) == 11
+    assert idle.heard().get_by_text("over the limit").count() == 0
+
+    page.clock.run_for(1000)
+    page.mouse.click(*here)
+    idle.see_raised(card)
+
+
+def test_whoever_does_something_sees_no_saver(idle: GinSeat) -> None:
+    page = idle.page
+    for _ in range(3):
+        page.clock.run_for(_MINUTE - 5000)
+        page.keyboard.press("ArrowRight")
+        expect(_saver(page)).to_have_count(0)
+    page.clock.run_for(_MINUTE + 1000)
+    expect(_saver(page)).to_be_visible()
+
+
+def test_the_saver_comes_after_the_time_that_was_chosen_or_never(idle: GinSeat) -> None:
+    page = idle.page
+    idle.from_menu("Settings")
+    settings = page.get_by_role("dialog", name="Settings")
+    settings.get_by_role("group", name="Screen saver").get_by_text("5 min", exact=True).click()
+    settings.get_by_role("button", name="Done").click()
+    page.clock.run_for(4 * _MINUTE)
+    expect(_saver(page)).to_have_count(0)
+    page.clock.run_for(_MINUTE + 1000)
+    expect(_saver(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(_saver(page)).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+    page.clock.run_for(1000)
+    idle.from_menu("Settings")
+    settings.get_by_role("group", name="Screen saver").get_by_text("Off", exact=True).click()
+    settings.get_by_role("button", name="Done").click()
+    page.clock.fast_forward(60 * _MINUTE)
+    expect(_saver(page)).to_have_count(0)
+
+
+def test_a_finger_ends_the_saver(door: Door, house: Serving) -> None:
+    viewport: Any = {"width": 390, "height": 844}
+    page = door.open(house.url, {"saver": 1}, viewport=viewport, has_touch=True, is_mobile=True)
     page.clock.install()
+    seat = GinSeat(page, fingers=True)
+    seat.take_up(house, hands(STANDARD, to_discard, ()))
+    seat.asked()
+    here = _where(seat, seat.hand()[0])
+    page.clock.run_for(_MINUTE + 1000)
+    expect(_saver(page)).to_be_visible()
+    page.touchscreen.tap(*here)
+    expect(_saver(page)).to_have_count(0)
+    expect(page.get_by_role("button", name=", raised")).to_have_count(0)
+    page.clock.run_for(1000)
+    seat.touch(seat.hand()[0])
+    seat.see_raised(seat.hand()[0])
+
+
+# ---- The boss key ----
+
+
+def test_the_boss_key_hides_everything_at_once_and_brings_it_back(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    seat = GinSeat(page)
+    seat.take_up(house, hands(STANDARD, to_discard, ()))
+    seat.asked()
+    title, icon = page.title(), page.locator("link[rel=icon]")
+    before = icon.get_attribute("href")
+    card = seat.hand()[3]
+    seat.walk_to(card)
+
+    page.keyboard.press("b")
+    boss = page.get_by_role("dialog", name="Stores inventory")
+    expect(boss).to_be_visible()
+    expect(page).to_have_title("Stores inventory")
+    assert icon.get_attribute("href") not in (before, None)
+    words = "Gin|Rummy|Hearth|Knock|Discard|Deadwood"
+    assert not re.search(words, boss.inner_text())
+    assert _on_top(page, ".dull")
+    # Nothing reaches the table meanwhile, and nothing that happens there shows.
+    for key in ("k", "g", "Enter", "n", "m", "?"):
+        page.keyboard.press(key)
+    message = seat.message()
+    assert message["view"]["phase"] == "discard"
+    move = {
+        "type": "discard",
+        "card": next(each["card"] for each in message["view"]["discards"] if not each["refusal"]),
+    }
+    posted = page.context.request.post(f"/api/tables/{seat.table}/moves", data={"n": message["n"], "move": move})
+    assert posted.status == 200
+    expect(page.locator(".gin-table .hand [data-card]")).to_have_count(10)
+    expect(page).to_have_title("Stores inventory")
+    expect(page.get_by_role("dialog")).to_have_count(1)
+
+    page.keyboard.press("b")
+    expect(boss).to_have_count(0)
+    expect(page).to_have_title(title)
+    assert icon.get_attribute("href") == before
+    assert seat.asked() == "draw"
+
+
+def test_the_boss_key_covers_dialogs_and_leaves_typing_alone(page: Page) -> None:
     page.goto("/")
-    expect(page.get_by_label("Played to")).to_be_enabled()
-    page.clock.fast_forward("05:00:00")
+    name = page.get_by_label("Your name")
+    name.fill("")
+    name.press_sequentially("Bob")
+    expect(name).to_have_value("Bob")
+    page.get_by_role("heading", level=1).click()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+    page.keyboard.press("B")
+    boss = page.get_by_role("dialog", name="Stores inventory")
+    expect(boss).to_be_visible()
+    assert _on_top(page, ".dull")
+    boss.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Cover the page").click()
+    expect(boss).to_be_visible()
+    page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_boss_key_shows_nothing_of_the_table_until_it_is_pressed_again(page: Page) -> None:
-    seat = Seat(page)
-    seat.set_up(deal=5)
-    assert seat.asked() == "pass"
-    title = page.title()
-    dull = page.get_by_role("dialog", name="Stores inventory")
-    page.keyboard.press("b")
-    expect(dull).to_be_visible()
-    assert page.title() == "Stores inventory"
-    assert page.evaluate("document.querySelector('link[rel=icon]').href").endswith("/sheet.svg")
-    expect(dull.locator("use")).to_have_count(0)
-    for x, y in ((5, 5), (640, 400), (1270, 790)):
-        inside = "([x, y]) => document.elementFromPoint(x, y).closest('dialog.dull') !== null"
-        assert page.evaluate(inside, [x, y])
-    page.keyboard.type("qs")
-    page.keyboard.press("b")
-    expect(dull).to_have_count(0)
-    assert page.title() == title
-    expect(page.locator(".hand .up")).to_have_count(0)
-
-    # Over a dialog too, from the menu, and back by Escape or by its cross.
-    seat.press("Menu")
-    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Cover the page").click()
-    expect(dull).to_be_visible()
-    dull.get_by_role("button", name="Close").click()
-    expect(dull).to_have_count(0)
-    page.keyboard.press("?")
-    page.keyboard.press("b")
-    expect(dull).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(dull).to_have_count(0)
-    expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+# ---- Straight in ----
 
 
-def test_a_name_with_the_boss_key_in_it_can_be_typed(page: Page) -> None:
-    page.goto("/")
-    page.get_by_label("Your name").press_sequentially("Bob")
-    expect(page.get_by_label("Your name")).to_have_value("Bob")
-
-
-def test_what_the_command_line_told_holds_for_the_tab_alone(page: Page) -> None:
-    page.goto("/")
-    expect(page.get_by_label("Played to")).to_be_enabled()
-    kept = page.evaluate(_KEPT)
-    page.goto("/#/gin?LIMIT=250&name=Dave&rules=oklahoma&easy=1&saver=0&mono=1&keyboard=1&go=1")
+@pytest.mark.parametrize("told", ["name=Dave&limit=250&go=1", "GO=1&Limit=250&NAME=Dave"])
+def test_the_command_line_leads_straight_to_the_cards(door: Door, house: Serving, told: str) -> None:
+    page = door.open(house.url)
+    page.goto(f"/#/gin?{told}")
     page.wait_for_url("**/#/table/*")
-    message = Seat(page).message()
-    rules = message["view"]["rules"]
-    assert (message["view"]["game"], rules["preset"], rules["goal"]) == ("gin", "oklahoma", 250)
-    assert [each["name"] for each in message["seats"]] == ["Dave", "Novice Nellie"]
-    for _ in range(2):
-        for mark in ("data-mono", "data-keys"):
-            expect(page.locator("html")).to_have_attribute(mark, "")
-        assert page.evaluate(_KEPT) == kept
-        page.reload()
+    seat = GinSeat(page)
+    assert seat.asked() in ("draw", "discard")
+    message = seat.message()
+    assert message["view"]["game"] == "gin"
+    assert message["view"]["rules"]["goal"] == 250
+    expect(page.get_by_role("region", name="Dave")).to_be_visible()
+    # It is said for this tab: what is kept is as it was.
+    kept = json.loads(page.evaluate("localStorage['hearthside.settings']"))
+    assert (kept["name"], kept["gin"]["goal"]) == ("", None)
     page.go_back()
+    expect(page).not_to_have_url(re.compile("#/gin"))
+
+
+def test_the_command_line_sets_the_table_without_dealing(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    page.goto("/#/gin?rules=oklahoma&limit=0&easy=1&mono=1&keyboard=1&name=Dave")
+    expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
+    expect(page.get_by_role("radio", name=re.compile("^Oklahoma"))).to_be_checked()
+    expect(page.get_by_label("Played to")).to_have_value("0")
+    expect(page.get_by_label("Your name")).to_have_value("Dave")
+    expect(page.get_by_role("button", name=re.compile("^Novice Nellie"))).to_have_attribute("aria-pressed", "true")
+    for mark in ("data-mono", "data-keys"):
+        expect(page.locator("html")).to_have_attribute(mark, "")
+    page.reload()
+    expect(page.get_by_label("Your name")).to_have_value("Dave")
+
+
+@pytest.mark.parametrize("told", ["limit=lots&go=1", "rules=nonsense&go=1"])
+def test_what_makes_no_sense_is_said(door: Door, house: Serving, told: str) -> None:
+    page = door.open(house.url)
+    door.troubles.announce("/api/rules/read")
+    page.goto(f"/#/gin?{told}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("That cannot be dealt.")
+    page.get_by_role("link", name="Home", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pull up a chair.")
 
 
-def test_without_go_it_is_home_and_what_is_changed_there_is_kept(page: Page) -> None:
-    page.goto("/#/gin?name=Dave&limit=0")
-    expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
-    expect(page.get_by_label("Your name")).to_have_value("Dave")
-    expect(page.get_by_label("Played to")).to_have_value("0")
-    page.get_by_label("Played to").fill("50")
-    kept = page.evaluate(_KEPT)
-    assert (kept["name"], kept["game"], kept["gin"]["goal"]) == ("", "hearts", 50)
-
-
-def test_rules_that_cannot_be_dealt_are_refused_with_the_reason(door: Door, house: Serving) -> None:
+def test_big_faces_are_seen_at_gin(door: Door, house: Serving) -> None:
     page = door.open(house.url)
-    door.troubles.announce("422")
-    page.goto("/#/gin?rules=hollywood&limit=0&go=1")
-    expect(page.get_by_text("Hollywood's three games need a goal")).to_be_visible()
+    seat = GinSeat(page)
+    seat.take_up(house, hands(STANDARD, to_discard, ()))
+    seat.asked()
 
+    def faces() -> set[str]:
+        found: list[str] = page.locator(".hand [data-card], .dsc [data-card]").evaluate_all(
+            "cards => cards.map((card) => getComputedStyle(card).getPropertyValue('--cf'))"
+        )
+        return set(found)
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (375, 667)])
-def test_gin_is_chosen_and_dealt_from_home(door: Door, house: Serving, size: tuple[int, int]) -> None:
-    page = door.open(house.url, viewport={"width": size[0], "height": size[1]})
-    page.goto("/")
-    page.get_by_role("radio", name=re.compile("^Gin Rummy")).check()
-    page.get_by_role("radio", name=re.compile("^Hoyle")).check()
-    page.get_by_role("button", name=re.compile("^Cautious Cal")).click()
-    assert overflow(page) == []
-    Seat(page).press("Deal the cards")
-    page.wait_for_url("**/#/table/*")
-    message = Seat(page).message()
-    assert (message["view"]["rules"]["preset"], message["seats"][1]["style"]) == ("hoyle", "cal")
-    page.goto("/")
-    expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
-    expect(page.get_by_role("link", name=re.compile("^Resume Gin Rummy, hand 1"))).to_be_visible()
+    assert "none" not in faces()
+    seat.from_menu("Settings")
+    page.get_by_role("switch", name="Big faces").check()
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("html")).to_have_attribute("data-faces", "big")
+    assert faces() == {"none"}

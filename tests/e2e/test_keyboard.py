@@ -130,7 +130,7 @@ def test_the_hand_is_walked_and_the_keys_are_marked(seated: Seated) -> None:
     marks = page.locator(".gin-table kbd.keyed")
     expect(marks.filter(visible=True)).to_have_count(0)
     seat.walk_to(card)
-    shown = {mark.strip() for mark in marks.filter(visible=True).all_inner_texts()}
+    shown = set(marks.filter(visible=True).evaluate_all("all => all.map(each => each.dataset.key ?? each.innerText)"))
     assert shown >= {"D", "P", "K", "G", *PLACES, "H", "U", "S"}
     page.keyboard.press("Enter")
     seat.see_raised(card)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response
 
 from hearthside.cards import Card, Cards
 from hearthside.game import DEALER
-from hearthside.gin import State
+from hearthside.gin import Source, State
 from hearthside.hearts import Opening
 from hearthside.store import Row
 from hearthside.table import Log
@@ -199,11 +199,10 @@ def _known_in_gin(log: Log, n: int) -> set[str]:
     state: State = log.states[n]
     if state.turn == DEALER:
         return {str(Card(card)) for card in range(52)}
-    view = state.view(_SOUTH)
-    seen = {*view.hand, *view.pile, *view.known[1], view.upcard}
-    for turn in view.turns:
-        seen |= {turn.drew, turn.discard}
-    laid = Cards(state.hands[view.laid.seat]) if view.laid else Cards(0)
+    # Not by the view, which is what is looked into.
+    seen = {*Cards(state.hands[_SOUTH]), *state.pile, *(turn.discard for turn in state.turns), state.upcard}
+    seen |= {turn.drew for turn in state.turns if turn.seat == _SOUTH or turn.source is Source.PILE}
+    laid = Cards(state.hands[state.laid.seat]) if state.laid else Cards(0)
     return {str(card) for card in (*seen, *laid) if card is not None}
 
 

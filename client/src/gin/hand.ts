@@ -11,7 +11,7 @@ export type Order = 'meld' | 'rank' | 'suit' | 'own'
 const SORTS = ['meld', 'rank', 'suit'] as const
 
 /** The order after this one; from one's own it begins again. */
-export const nextOrder = (order: Order): Order => SORTS[(SORTS.findIndex((one) => one === order) + 1) % SORTS.length]!
+export const nextOrder = (order: Order): (typeof SORTS)[number] => SORTS[(SORTS.findIndex((one) => one === order) + 1) % SORTS.length]!
 
 /** Cards side by side that belong to one meld, or to none. */
 export interface Group {

@@ -19,9 +19,9 @@ const EMPTY = { melds: [], deadwood: [], count: 0 }
 export class Play {
   readonly chair: Chair<GinMessage>
   readonly selection = new Selection()
-  order: Order = $state('meld')
   hint: Hint | null = $state.raw(null)
-  #own: readonly string[] = $state.raw([])
+  /** As the player put the cards; null while they are sorted. */
+  #own: readonly string[] | null = $state.raw(null)
   /** The hand in which the player no longer wants to be asked about knocking. */
   #toGin = $state(0)
   readonly #shown: () => GinMessage | null
@@ -30,7 +30,6 @@ export class Play {
   constructor(chair: Chair<GinMessage>, shown: () => GinMessage | null) {
     this.chair = chair
     this.#shown = shown
-    this.order = settings.ginOrder
   }
 
   // ---- What there is ----
@@ -38,8 +37,9 @@ export class Play {
   readonly view = $derived.by(() => this.#shown()?.view ?? null)
   readonly mine = $derived.by(() => this.view?.to_move.includes(this.view.seat) ?? false)
   readonly arranged = $derived.by(() => this.view?.arranged ?? EMPTY)
+  readonly order: Order = $derived.by(() => (this.#own === null ? settings.ginOrder : 'own'))
   /** The hand from left to right. */
-  readonly cards: readonly string[] = $derived.by(() => ordered(this.view?.hand ?? [], this.arranged, this.order, this.#own))
+  readonly cards: readonly string[] = $derived.by(() => ordered(this.view?.hand ?? [], this.arranged, this.order, this.#own ?? []))
   readonly groups: readonly Group[] = $derived.by(() => groupsOf(this.cards, this.arranged))
   readonly discarding = $derived.by(() => this.mine && this.view?.phase === 'discard')
   readonly options: ReadonlyMap<string, Option> = $derived.by(
@@ -72,7 +72,7 @@ export class Play {
   /** Why one may knock, or not, in a short sentence. */
   readonly standing: string = $derived.by(() => {
     const view = this.view
-    if (view === null || view.limit === null) return ''
+    if (view === null || view.limit === null || view.to_move.length === 0 || view.phase === 'layoff') return ''
     if (this.toGin && this.option?.gin !== true && !view.big_gin) return 'Playing to gin.'
     if (view.big_gin) return 'All eleven cards are melded.'
     const option = this.option ?? this.least
@@ -87,7 +87,7 @@ export class Play {
   /** After a message: what is raised, and what was advised, hold no longer than they are true. */
   heard(view: GinView, anew: boolean): void {
     if (this.hint !== null && this.hint.n !== this.chair.live.message?.n) this.hint = null
-    if (anew) this.order = settings.ginOrder
+    if (anew) this.#own = null
     this.selection.settle(view.hand, this.asked)
   }
 
@@ -190,14 +190,14 @@ export class Play {
   // ---- The hand ----
 
   sort(): void {
-    this.order = settings.ginOrder = nextOrder(this.order) as typeof settings.ginOrder
+    settings.ginOrder = nextOrder(this.order)
+    this.#own = null
     this.chair.announcer.say(this.order === 'meld' ? 'Sorted by melds.' : `Sorted by ${this.order}.`)
   }
 
   /** Puts a card at a place of the player's own choosing. */
   arrange(card: string, to: number): void {
     this.#own = moved(this.cards, card, to)
-    this.order = 'own'
   }
 
   /** Moves a card so many places along. */

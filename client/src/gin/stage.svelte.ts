@@ -35,7 +35,7 @@ export class Stage extends Ground {
     const { saw, view } = message
     const from = new Map(saw.map((one) => [one, this.#source(one, view.seat)]))
     for (const one of saw) this.#leave(one, view.seat)
-    if (before !== null && !hurry && saw.some(({ type }) => type === 'knocked' || type === 'hand_over')) this.#keep(message, before)
+    if (before !== null && !hurry && ends(saw)) this.#keep(message, before)
     const drew = saw.find((one) => (one.type === 'drawn' || one.type === 'taken') && one.seat === view.seat)
     if (drew?.type === 'drawn' || drew?.type === 'taken') this.#markGot(drew.card)
     flushSync()
@@ -161,6 +161,12 @@ export class Stage extends Ground {
   }
 }
 
+/** Whether a hand comes to its end on the table: by a knock, or with the stock. What is laid off is seen elsewhere. */
+function ends(saw: readonly GinSaw[]): boolean {
+  const types = saw.map(({ type }) => type)
+  return types.includes('knocked') || (types.includes('hand_over') && !types.includes('laid_off'))
+}
+
 /** The table of `before` with the discard of a knock on the pile, and nobody to move. */
 export function lastLook(message: GinMessage, before: GinMessage): GinMessage {
   const knock = message.saw.find((one) => one.type === 'knocked')
@@ -171,6 +177,6 @@ export function lastLook(message: GinMessage, before: GinMessage): GinMessage {
   const still = { to_move: [], may_draw: false, may_take: false, may_decline: false, discards: [], big_gin: false, take_refusal: null }
   const counts = view.counts.map((count, seat) => (discard !== null && seat === knock?.seat ? count - 1 : count))
   const pile = discard === null ? view.pile : [...view.pile, discard]
-  const prompt = told({ ...message, saw: message.saw.filter(({ type }) => type === 'knocked' || type === 'hand_over') })[0] ?? ''
+  const prompt = (knock ? told({ ...message, saw: [knock] })[0] : message.view.story?.title) ?? ''
   return { ...before, saw: [], can_undo: false, view: { ...view, ...still, hand, arranged, counts, pile, upcard: pile.at(-1) ?? null, prompt } }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ginMessage, hand } from './fixtures'
+import { DRAWN, ginMessage, hand } from './fixtures'
 import { lastLook } from './stage.svelte'
 
 const SEEN = { phase: 'draw' as const, to_move: [1], hand: ['4H', '5H'], counts: [2, 10], pile: ['QC'], upcard: 'QC', may_draw: true }
@@ -21,6 +21,6 @@ test('one\'s own has left the hand, which lies as it will be laid open', () => {
 
 test('big gin leaves the pile as it was, and so does a stock that has come to its end', () => {
   expect(lastLook(knocked(1, null), ginMessage(SEEN)).view.pile).toEqual(['QC'])
-  const drawn = { ...ginMessage({ phase: 'deal' }), saw: [{ type: 'hand_over' as const }] }
-  expect(lastLook(drawn, ginMessage(SEEN)).view).toMatchObject({ pile: ['QC'], counts: [2, 10], prompt: '' })
+  const drawn = { ...ginMessage({ phase: 'deal', story: DRAWN }), saw: [{ type: 'hand_over' as const }] }
+  expect(lastLook(drawn, ginMessage(SEEN)).view).toMatchObject({ pile: ['QC'], counts: [2, 10], prompt: DRAWN.title })
 })

@@ -2089,6 +2089,11 @@ export interface components {
              * @description One line of character.
              */
             line: string;
+            /**
+             * Gin Line
+             * @description The same for Gin; null for who does not play it.
+             */
+            gin_line: string | null;
             /** Peeks */
             peeks: boolean;
         };

@@ -10,6 +10,8 @@ test.each([
   ['scoring', 'hollywood', { ...STANDARD, goal: 0 }, [{ goal: 100 }]],
   ['game_bonus', 0, STANDARD, [{ shutout: 'none' }, { shutout: 'score' }]],
   ['shutout', 'bonus', { ...STANDARD, shutout: 'none', game_bonus: 0 }, [{ game_bonus: 100 }]],
+  ['standoff', true, { ...STANDARD, return_taken: false }, [{ return_taken: true }]],
+  ['return_taken', false, { ...STANDARD, standoff: true }, [{ standoff: false }]],
   ['gin_bonus', 5000, STANDARD, []],
 ])('%s as %j makes room by other fields alone', (field, value, now, offers) => {
   expect(ginMends(field, value, now)).toEqual(offers)

@@ -20,5 +20,6 @@ export function ginMends(field: string, value: Value, now: Values): Changes[] {
     if (field === 'game_bonus') found.push({ shutout: 'none' }, { shutout: 'score' })
     else found.push({ game_bonus: USUAL_BONUS })
   }
+  if (wanted.standoff && !wanted.return_taken) found.push(field === 'standoff' ? { return_taken: true } : { standoff: false })
   return found.filter((changes) => !(field in changes))
 }

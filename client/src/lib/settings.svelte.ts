@@ -17,7 +17,7 @@ export const FELTS = ['sage', 'slate', 'claret', 'sand'] as const
 export const PACES = [0, 250, 600, 1200] as const
 /** Minutes of quiet before the screen saver comes; 0: never. */
 export const SAVERS = [0, 1, 2, 5, 10, 20] as const
-/** How a hand of Gin is laid out at first. */
+/** How a hand of Gin is laid out. */
 export const ORDERS = ['meld', 'rank', 'suit'] as const
 export const NAME_LENGTH = 24
 export const GOAL_MOST = 9999

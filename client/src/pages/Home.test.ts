@@ -10,8 +10,8 @@ const STYLES = [
   ['cal', 'Cautious Cal', 'Cal'],
   ['shark', 'The Shark', 'Shark'],
   ['vicky', 'Vicious Vicky', 'Vicky'],
-].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, peeks: false, games: ['hearts', 'gin'] }))
-const CHUCK = { style: 'chuck', name: 'Cheatin’ Chuck', short: 'Chuck', line: 'Peeks.', peeks: true, games: ['hearts'] }
+].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, gin_line: `${name}'s line at Gin.`, peeks: false, games: ['hearts', 'gin'] }))
+const CHUCK = { style: 'chuck', name: 'Cheatin’ Chuck', short: 'Chuck', line: 'Peeks.', gin_line: null, peeks: true, games: ['hearts'] }
 
 const RULES = [
   { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },

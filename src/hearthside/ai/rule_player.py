@@ -37,8 +37,8 @@ class Style:
     name: str
     short: str
     line: str
-    # What it can be seated for.
-    games: tuple[str, ...] = ("hearts",)
+    # The same for Gin; None for who does not play it.
+    gin_line: str | None = None
     peeks: bool = False
     # Tricks back that are remembered; None for all.
     span: int | None = None
@@ -52,6 +52,11 @@ class Style:
     slips: float = 0.0
     # The seat to be hurt before all; the leader where it is one's own.
     target: int | None = None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Where it can be seated."""
+        return ("hearts",) if self.gin_line is None else ("hearts", "gin")
 
 
 class RulePlayer:

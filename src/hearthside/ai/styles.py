@@ -10,14 +10,12 @@ from hearthside.game import Player
 from .gin import PLAYERS
 from .rule_player import RulePlayer, Style
 
-_BOTH: Final = ("hearts", "gin")
-
 _NELLIE: Final = Style(
     id="nellie",
     name="Novice Nellie",
     short="Nellie",
     line="Loses track of what has gone.",
-    games=_BOTH,
+    gin_line="Throws her highest loose card.",
     span=2,
     nerve=0.8,
     guard=0.3,
@@ -37,7 +35,7 @@ _CAL: Final = Style(
     name="Cautious Cal",
     short="Cal",
     line="Remembers all, risks nothing.",
-    games=_BOTH,
+    gin_line="Knocks early, and throws what is safe.",
     nerve=0.7,
     guard=1.2,
 )
@@ -46,7 +44,7 @@ _SHARK: Final = Style(
     name="The Shark",
     short="Shark",
     line="As good as Cal, and bolder.",
-    games=_BOTH,
+    gin_line="The best of them, so far.",
     nerve=0.25,
     guard=0.6,
 )
@@ -62,7 +60,7 @@ _VICKY: Final = Style(
     name="Vicious Vicky",
     short="Vicky",
     line="Would rather you lost than she won.",
-    games=_BOTH,
+    gin_line="Waits for gin.",
     nerve=0.5,
     target=0,
 )

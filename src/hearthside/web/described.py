@@ -35,6 +35,7 @@ def opponents() -> Iterator[wire.StyleCard]:
             name=style.name,
             short=style.short,
             line=style.line,
+            gin_line=style.gin_line,
             peeks=style.peeks,
         )
 

@@ -152,6 +152,7 @@ class StyleCard(Message):
     name: str
     short: str
     line: str = Field(description="One line of character.")
+    gin_line: str | None = Field(description="The same for Gin; null for who does not play it.")
     peeks: bool
 
 
