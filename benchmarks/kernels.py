@@ -1,0 +1,208 @@
+"""The kernels against C, against OpenSpiel from Python, and against themselves on a second thread, in one run.
+
+    python -m benchmarks.kernels [--deals 200000] [--rounds 7]
+
+The C program (hearts_reference.c, compiled here with -O3 -march=native by $CC or cc) plays the same deals with the same
+dice: that both come to the same points is checked before anything is timed. All take turns, so that they see the same
+machine; figures are per CPU second and a ratio is the median of the rounds' ratios. Two threads are timed by the clock,
+and so need two cores that nobody else is using.
+"""
+
+import argparse
+import ctypes
+import os
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from threading import Thread
+
+import numpy as np
+import pyspiel
+
+from benchmarks.rules import their_deal
+from hearthside import gin, hearts
+from hearthside.ai.kernels import gin as gin_kernel
+from hearthside.ai.kernels import gin_rows
+from hearthside.ai.kernels import hearts as kernel
+from hearthside.ai.kernels.bits import Dice, Ints, slow
+from hearthside.ai.kernels.hearts_rows import cards_row, deal_row, rules_row, worth_row
+from hearthside.cards import DECK, Cards, mask
+from hearthside.hearts import Play, State
+
+SOURCE = Path(__file__).with_name("hearts_reference.c")
+RULES = hearts.PRESETS["openspiel"]
+ROW, WORTH, CARDS = rules_row(RULES), worth_row(RULES), cards_row(DECK)
+Task = Callable[[], object]
+
+
+def dice(seed: int = 1) -> Dice:
+    """Fresh dice."""
+    return np.array([seed], np.uint64)
+
+
+def random_deals(count: int, seed: int = 1) -> Ints:
+    """Whole random deals by the kernel."""
+    return kernel.random_deals(ROW, WORTH, CARDS, RULES.hand_size, 1, dice(seed), count)
+
+
+def in_c(folder: Path) -> Callable[[int], list[int]]:
+    """The same by the C program, compiled now."""
+    library = folder / "reference.so"
+    compiler = os.environ.get("CC", "cc")
+    subprocess.run([compiler, "-O3", "-march=native", "-shared", "-fPIC", "-o", library, SOURCE], check=True)
+    play = ctypes.CDLL(str(library)).random_deals
+    play.argtypes, play.restype = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p], None
+
+    def deals(count: int) -> list[int]:
+        total, seed = (ctypes.c_int64 * 4)(), ctypes.c_uint64(1)
+        play(ctypes.byref(seed), count, total)
+        return list(total)
+
+    return deals
+
+
+def position(cards_each: int) -> Ints:
+    """A deal in progress, so many cards in each hand."""
+    rng = Random(1)
+    state = State.new(RULES).play(hearts.Deal(tuple(rng.sample(DECK, 52))))
+    for seat in state.to_move:
+        state = state.play(hearts.Pass(seat, Cards.of(rng.sample(list(state.legal(seat)), RULES.pass_count))))
+    while state.hands[state.turn].bit_count() > cards_each:
+        state = state.play(Play(state.turn, rng.choice(list(state.legal(state.turn)))))
+    return deal_row(state)
+
+
+@slow
+def count_hands(tables: gin_kernel.Tables, hands: Ints) -> int:
+    """The least deadwood of all these hands, added up."""
+    total = 0
+    for hand in hands:
+        total += gin_kernel.deadwood(tables, hand)
+    return total
+
+
+@slow
+def count_discards(tables: gin_kernel.Tables, hands: Ints) -> int:
+    """The same of eleven cards after the best discard of each."""
+    total = 0
+    for hand in hands:
+        total += gin_kernel.best_discards(tables, hand)[0]
+    return total
+
+
+def gin_hands(size: int, ranks: int) -> Ints:
+    """Random hands of so many neighbouring ranks."""
+    rng = Random(f"{size} {ranks}")
+    firsts = [rng.randrange(14 - ranks) for _ in range(20_000)]
+    return np.array(
+        [mask(rng.sample([card for card in DECK if first <= card.rank < first + ranks], size)) for first in firsts],
+        np.int64,
+    )
+
+
+def rate(task: Task, count: int, clock: Callable[[], float] = time.process_time) -> float:
+    """How many a second."""
+    start = clock()
+    task()
+    return count / (clock() - start)
+
+
+def on_threads(threads: int, deals: int) -> Task:
+    """So many deals on each of the threads at once."""
+
+    def play() -> None:
+        players = [Thread(target=random_deals, args=(deals, seed)) for seed in range(1, threads + 1)]
+        for player in players:
+            player.start()
+        for player in players:
+            player.join()
+
+    return play
+
+
+def tell(what: str, rates: Sequence[float]) -> None:
+    """One figure."""
+    print(f"{what:<58}{median(rates):14,.0f}")
+
+
+def tell_ratio(what: str, ours: Sequence[float], theirs: Sequence[float]) -> None:
+    """One ratio, with its least and greatest."""
+    ratios = sorted(our / their for our, their in zip(ours, theirs, strict=True))
+    print(f"  {what:<56}{median(ratios):14,.2f}  ({ratios[0]:,.2f} to {ratios[-1]:,.2f})")
+
+
+def compare_deals(deals: int, rounds: int, reference: Callable[[int], list[int]]) -> None:
+    """Whole random deals of Hearts."""
+    game, rng = pyspiel.load_game("hearts"), Random(1)
+    if list(random_deals(2000)[:4]) != reference(2000):
+        raise SystemExit("The C program plays other deals than the kernel.")
+
+    def spiel_deals() -> None:
+        for _ in range(100):
+            their_deal(game, rng)
+
+    both = 2 * deals
+    figures = [
+        (
+            rate(lambda: random_deals(deals), deals),
+            rate(lambda: reference(deals), deals),
+            rate(spiel_deals, 100),
+            rate(on_threads(1, both), both, time.perf_counter),
+            rate(on_threads(2, both), 2 * both, time.perf_counter),
+        )
+        for _ in range(rounds)
+    ]
+    ours, theirs, spiel, one, two = zip(*figures, strict=True)
+    tell("Hearts, whole random deals", ours)
+    tell("  the same in C", theirs)
+    tell("  the same by OpenSpiel from Python", spiel)
+    tell_ratio("of C", ours, theirs)
+    tell_ratio("times OpenSpiel", ours, spiel)
+    tell_ratio("two threads, times one", two, one)
+
+
+def time_the_rest(deals: int, rounds: int) -> None:
+    """What has no peer in this run."""
+    half = position(8)
+    rules, tables = gin_rows.rules_row(gin.STANDARD), gin_rows.tables(gin.STANDARD)
+    tasks: dict[str, tuple[Task, int]] = {
+        "Hearts, random ends of a deal from 8 cards each": (
+            lambda: kernel.playouts(ROW, WORTH, half, dice(), deals),
+            deals,
+        ),
+        "Gin, whole random hands": (
+            lambda: gin_kernel.random_hands(rules, tables, dice(), deals // 10),
+            deals // 10,
+        ),
+    }
+    for ranks, kind in ((13, "random"), (5, "meld-rich")):
+        tens, elevens = gin_hands(10, ranks), gin_hands(11, ranks)
+        tasks[f"Gin, least deadwood of ten, {kind} hands"] = (count(count_hands, tables, tens), 10 * len(tens))
+        tasks[f"Gin, best discard of eleven, {kind} hands"] = (count(count_discards, tables, elevens), 10 * len(tens))
+    for what, (task, many) in tasks.items():
+        task()
+        tell(what, [rate(task, many) for _ in range(rounds)])
+
+
+def count(counted: Callable[[gin_kernel.Tables, Ints], int], tables: gin_kernel.Tables, hands: Ints) -> Task:
+    """All of these hands, ten times over."""
+    return lambda: [counted(tables, hands) for _ in range(10)]
+
+
+def main() -> None:
+    """Print all figures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=int, default=200_000)
+    parser.add_argument("--rounds", type=int, default=7)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        compare_deals(options.deals, options.rounds, in_c(Path(folder)))
+    time_the_rest(options.deals, options.rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Play at the speed of the machine: compiled when first asked for, and kept compiled for the next time.
+
+Importing this package imports no compiler; its modules do, so whoever wants one imports it where it is needed.
+`warm_up` gets them ready in the background, and `warmth` says how far that is.
+"""
+
+import logging
+import os
+from enum import StrEnum
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryFile
+from threading import Lock, Thread
+from typing import Final
+
+from platformdirs import user_cache_path
+
+_log = logging.getLogger(__name__)
+
+
+def _cache_folder() -> Path:
+    """Where compiled code is kept: a folder of its own for each state of the sources.
+
+    The compiler looks at one file at a time, and would go on using what it made from another that has changed since.
+    """
+    base = user_cache_path("hearthside", appauthor=False) / "kernels"
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    # What a parent process chose for itself, perhaps from other sources, is not the user's wish.
+    if given and Path(given).parent != base:
+        return Path(given)
+    digest = sha256()
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return base / digest.hexdigest()[:16]
+
+
+def _kept() -> bool:
+    """Whether compiled code can be kept; the compiler is told where, before anything imports it."""
+    folder = _cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        _log.warning("Compiled code cannot be kept in %s (%s): it is made anew each time.", folder, error.strerror)
+        return False
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    return True
+
+
+KEPT: Final = _kept()
+"""Whether compiled code is kept on disk. Without it all works the same, and each process compiles for itself."""
+
+
+class Warmth(StrEnum):
+    """How ready the kernels are: not asked for; being got ready; ready; or not to be had on this machine."""
+
+    COLD = "cold"
+    WARMING = "warming"
+    READY = "ready"
+    FAILED = "failed"
+
+
+_lock = Lock()
+_warmth = Warmth.COLD
+_thread: Thread | None = None
+
+
+def warmth() -> Warmth:
+    """How ready the kernels are now."""
+    return _warmth
+
+
+def ready() -> bool:
+    """Whether the kernels answer at once."""
+    return _warmth is Warmth.READY
+
+
+def warm_up() -> Thread:
+    """Gets the kernels ready in the background, once for each process; the thread ends when that is done."""
+    global _thread, _warmth
+    with _lock:
+        if _thread is None:
+            _warmth = Warmth.WARMING
+            # A daemon, so that whoever leaves early does not wait for the compiler.
+            _thread = Thread(target=_warm, name="warming the kernels", daemon=True)
+            _thread.start()
+        return _thread
+
+
+def _warm() -> None:
+    global _warmth
+    try:
+        from .warming import play_a_little
+
+        play_a_little()
+    except Exception:  # noqa: BLE001 (the compiler is a world of its own, and a table is playable without it)
+        _log.warning("The kernels cannot be used on this machine.", exc_info=True)
+        _warmth = Warmth.FAILED
+    else:
+        _warmth = Warmth.READY

@@ -1,0 +1,110 @@
+"""Rules and states of Gin Rummy as rows of numbers for the kernels. Knows the readable rules, and no compiler."""
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd
+
+from . import gin as kernel
+from .bits import Ints
+
+_ORDER: Final = (12, *range(12))
+"""The ranks of a run from its low end: the ace, the deuce, ... the king."""
+
+
+def rules_row(rules: Rules) -> Ints:
+    """The rules as the kernel reads them, int64[RULE_COUNT]; what melds are is in `tables`."""
+    row = np.zeros(kernel.RULE_COUNT, np.int64)
+    row[kernel.OFFER] = rules.opening is Opening.OFFER
+    row[kernel.KNOCKING] = rules.knocking
+    row[kernel.KNOCK_LIMIT] = rules.knock_limit
+    row[kernel.OKLAHOMA] = list(Oklahoma).index(rules.oklahoma)
+    row[kernel.SPADE_DOUBLES] = rules.spade_doubles
+    row[kernel.GIN_BONUS] = rules.gin_bonus
+    row[kernel.UNDERCUT_BONUS] = rules.undercut_bonus
+    row[kernel.BIG_GIN_BONUS] = rules.big_gin_bonus
+    row[kernel.EQUAL_IS_NOBODYS] = rules.equal is Equal.NOBODY
+    row[kernel.LAYOFF_ON_GIN] = rules.layoff_on_gin
+    row[kernel.MELDS_STAND] = rules.defence is Defence.MELDS_STAND
+    row[kernel.OWN_MELDS] = rules.own_melds
+    row[kernel.RETURN_TAKEN] = rules.return_taken
+    row[kernel.STOCK_LEFT] = rules.stock_left
+    row[kernel.STOCK_END] = list(StockEnd).index(rules.stock_end)
+    row[kernel.TAKES_IN_A_ROW] = rules.takes_in_a_row
+    row[kernel.TAKES_IN_ALL] = rules.takes_in_all
+    row[kernel.STANDOFF] = rules.standoff
+    return row
+
+
+def tables(rules: Rules) -> kernel.Tables:
+    """What a suit's 13 bits come to under these rules, int16[TABLE_COUNT, 8192]."""
+    return _tables(rules.round_the_corner, rules.ace_points)
+
+
+@cache
+def _tables(corner: bool, ace_points: int) -> kernel.Tables:
+    suits = np.arange(1 << 13)
+    found = np.zeros((kernel.TABLE_COUNT, 1 << 13), np.int16)
+    loose, least, saved, best, runs, near, stretches = found
+    for rank, points in enumerate((*range(2, 11), 10, 10, 10, ace_points)):
+        loose += (suits >> rank & 1) * points
+    steps = list(zip(_ORDER, _ORDER[1:] + _ORDER[:1], strict=True))[: 13 if corner else 12]
+    after = dict(steps)
+    for low, middle in steps:
+        if middle in after:
+            run = 1 << low | 1 << middle | 1 << after[middle]
+            runs |= np.where(suits & run == run, run, 0).astype(np.int16)
+        near |= ((suits >> low & 1) << middle | (suits >> middle & 1) << low).astype(np.int16)
+    stretches += sum(runs >> rank & 1 for rank in range(13))
+    stretches -= sum((runs >> low) & (runs >> high) & 1 for low, high in steps)
+    least += loose[suits & ~runs]
+    thrown = [np.where(suits >> rank & 1, least[suits & ~(1 << rank)], 1000) for rank in range(13)]
+    saved += (least - np.min(thrown, axis=0)).astype(np.int16)
+    for rank, left in enumerate(thrown):
+        best |= ((least - left == saved) & (left < 1000)).astype(np.int16) << rank
+    found.setflags(write=False)
+    return found
+
+
+def deal_row(state: State) -> Ints:
+    """A hand in progress as the kernel reads it, int64[STATE_SIZE]."""
+    assert state.upcard is not None
+    row = np.zeros(kernel.STATE_SIZE, np.int64)
+    row[kernel.HANDS : kernel.HANDS + 2] = state.hands
+    row[kernel.KNOWN : kernel.KNOWN + 2] = state.known
+    row[kernel.TURN] = state.turn
+    row[kernel.DEALER] = state.dealer
+    row[kernel.UPCARD] = state.upcard
+    row[kernel.LIMIT] = state.rules.limit(state.upcard)
+    row[kernel.TIMES] = 2 if state.rules.doubles(state.upcard) else 1
+    row[kernel.STOCK_AT] = 31 - len(state.stock)
+    row[kernel.STOCK + 31 - len(state.stock) : kernel.STOCK + 31] = state.stock
+    row[kernel.PILE : kernel.PILE + len(state.pile)] = state.pile
+    row[kernel.PILE_COUNT] = len(state.pile)
+    row[kernel.TAKES] = state.takes
+    row[kernel.KNOCKER] = row[kernel.WINNER] = -1
+    _put_turns(state, row)
+    if state.laid is not None:
+        row[kernel.LAID] = 1
+        row[kernel.KNOCKER] = state.laid.seat
+        row[kernel.DISCARD] = -1 if state.laid.discard is None else state.laid.discard
+        row[kernel.COUNTS + state.laid.seat] = state.laid.points
+        row[kernel.MELDS : kernel.MELDS + len(state.laid.melds)] = state.laid.melds
+    return row
+
+
+def _put_turns(state: State, row: Ints) -> None:
+    """What the turns so far mean for the moves to come."""
+    turns = state.turns
+    drawn = [turn.source for turn in turns if turn.source is not Source.DECLINED]
+    offered = state.rules.opening is Opening.OFFER and drawn[:1] == [Source.PILE]
+    row[kernel.TURNS] = len(turns)
+    row[kernel.DECLINED] = bool(turns) and turns[-1].source is Source.DECLINED
+    row[kernel.TAKEN_IN_ALL] = drawn.count(Source.PILE) - offered
+    row[kernel.TOOK] = -1
+    if state.phase is Phase.DISCARD and turns[-1].source is Source.PILE and turns[-1].drew is not None:
+        row[kernel.TOOK] = turns[-1].drew
+    ended = [turn for turn in turns if turn.discard is not None]
+    row[kernel.PUT_BACK] = bool(ended) and ended[-1].source is Source.PILE and ended[-1].drew == ended[-1].discard

@@ -1,0 +1,556 @@
+"""Hearts played out by the hundred thousand a second, under any rules. Arrays in and out.
+
+Proven move for move against the readable rules, which it follows function by function: `legal` is `moves.playable`,
+`play` is `State._played` and what it calls, `settle` is `State._settled`. A deal in progress is one row of int64; what
+its places hold is named below. The two packs' cards lie in two words of 52 bits each, so that all of it fits signed
+numbers. Nothing here calls itself, and no scratch is shared, so any number of threads may play at once.
+"""
+
+from typing import Final
+
+import numpy as np
+from numba import uint64
+
+from .bits import Dice, Ints, below, count_bits, draw, fast, low_bit, nth_bit, roll, slow
+
+# ---- The rules, as a row ----
+
+(
+    SEATS, PACKS, LEFTOVER, TO_HAND, OPENING, BARRED_FIRST, QUEEN_LAST, BARRED_LEAD, QUEEN_BREAKS, HEART_BESIDE_QUEEN,
+    CASH_IN, PENALTY, BONUS, MOON, NEEDS_BONUS, MOON_POINTS, SAFETY, NO_TRICK_BONUS, PASS_COUNT, UNPASSABLE, SPECIAL,
+    ONES, RULE_COUNT,
+) = range(23)  # fmt: skip
+
+NO_LEFTOVER, TO_FIRST, TO_LAST, STOCK = range(4)
+TWO, ANY_CLUB, ELDEST = range(3)
+NEVER, DISCARDED, PLAYED = range(3)
+CASH_NEVER, CASH_POINTS, CASH_WINNERS = range(3)
+OTHERS_GAIN, SHOOTER_LOSES, CHOICE, COLLECTS, NO_MOON = range(5)
+
+# ---- A deal, as a row ----
+
+MOST: Final = 6
+"""Seats."""
+HANDS = 0
+"""The first pack's cards by seat, then the second's."""
+TAKEN = 2 * MOST
+TABLE = 4 * MOST
+PLAYED_COUNT = TABLE + MOST
+(
+    LEADER, TURN, TRICKS, BROKEN, CARRIED, CARRIED_SECOND, LEFT_AT, LEFT_END, GIVEN, OUT, TAKER, OVER, SHOOTER, DEALER,
+) = range(PLAYED_COUNT + 1, PLAYED_COUNT + 15)  # fmt: skip
+LEFT = PLAYED_COUNT + 15
+"""The leftover cards in their order."""
+STATE_SIZE: Final = LEFT + 104
+
+_SUIT_MASK = 0x1FFF
+_CLUBS = _SUIT_MASK
+_HEARTS = _SUIT_MASK << 26
+_QUEEN = 1 << 49
+
+
+@fast
+def legal(rules: Ints, deal: Ints) -> tuple[int, int]:
+    """The cards that the seat to move may play: the first pack's and the second's."""
+    turn = deal[TURN]
+    first, second = deal[HANDS + turn], deal[HANDS + MOST + turn]
+    if deal[PLAYED_COUNT]:
+        suit = _SUIT_MASK << 13 * (deal[TABLE] % 52 // 13)
+        if (first | second) & suit:
+            return first & suit, second & suit
+        if deal[TRICKS]:
+            return first, second
+        free = ~rules[BARRED_FIRST]
+        if (first | second) & free:
+            return first & free, second & free
+        if rules[QUEEN_LAST] and (first | second) & ~_QUEEN:
+            return first & ~_QUEEN, second & ~_QUEEN
+        return first, second
+    if not deal[TRICKS] and rules[OPENING] != ELDEST and (first | second) & _CLUBS:
+        return _opening(rules, first & _CLUBS, second & _CLUBS)
+    if deal[BROKEN]:
+        return first, second
+    free = ~rules[BARRED_LEAD]
+    if (first | second) & free & ~_QUEEN:
+        return first & free, second & free
+    if (first | second) & _QUEEN and not rules[HEART_BESIDE_QUEEN]:
+        return first & _QUEEN, second & _QUEEN
+    return first, second
+
+
+@fast
+def _opening(rules: Ints, first: int, second: int) -> tuple[int, int]:
+    """The clubs that may open: any of these, or the lowest, the first pack's before its equal."""
+    if rules[OPENING] == ANY_CLUB:
+        return first, second
+    low, other = first & -first, second & -second
+    if not low or (other and other < low):
+        return 0, other
+    return low, 0
+
+
+@fast
+def passable(rules: Ints, first: int, second: int) -> tuple[int, int]:
+    """The cards of a hand that may be passed; those barred too where there are too few others."""
+    free = ~rules[UNPASSABLE]
+    if count_bits(first & free) + count_bits(second & free) >= rules[PASS_COUNT]:
+        return first & free, second & free
+    return first, second
+
+
+@fast
+def open_deal(rules: Ints, deal: Ints) -> None:
+    """Somebody is to lead: the dealer's left, or whoever holds the lowest club that was dealt."""
+    seats = rules[SEATS]
+    leader = (deal[DEALER] + 1) % seats
+    if rules[OPENING] != ELDEST:
+        first, second = 0, 0
+        for seat in range(seats):
+            first |= deal[HANDS + seat] & _CLUBS
+            second |= deal[HANDS + MOST + seat] & _CLUBS
+        low, other = first & -first, second & -second
+        if low or other:
+            if not low or (other and other < low):
+                low = 0
+            else:
+                other = 0
+            for seat in range(seats):
+                if deal[HANDS + seat] & low or deal[HANDS + MOST + seat] & other:
+                    leader = seat
+                    break
+    deal[LEADER] = leader
+    deal[TURN] = leader
+
+
+@fast
+def play(rules: Ints, deal: Ints, card: int) -> None:
+    """The seat to move plays a card, 0 to 103, that it may play."""
+    turn, bit = deal[TURN], 1 << card % 52
+    if card < 52:
+        deal[HANDS + turn] ^= bit
+    else:
+        deal[HANDS + MOST + turn] ^= bit
+    count = deal[PLAYED_COUNT]
+    if not deal[BROKEN]:
+        if bit & _HEARTS:
+            deal[BROKEN] = 1
+        elif bit == _QUEEN:
+            how = rules[QUEEN_BREAKS]
+            if how == PLAYED or (how == DISCARDED and count and deal[TABLE] % 52 < 39):
+                deal[BROKEN] = 1
+    deal[TABLE + count] = card
+    deal[PLAYED_COUNT] = count + 1
+    if rules[SPECIAL]:
+        _go_on(rules, deal)
+        return
+    seats = rules[SEATS]
+    if count + 1 < seats:
+        deal[TURN] = turn + 1 if turn + 1 < seats else 0
+        return
+    best, top, trick = 0, deal[TABLE], 1 << deal[TABLE]
+    suit = top // 13
+    for place in range(1, seats):
+        each = deal[TABLE + place]
+        trick |= 1 << each
+        if each > top and each // 13 == suit:
+            best, top = place, each
+    winner = (deal[LEADER] + best) % seats
+    deal[TAKEN + winner] |= trick
+    deal[TRICKS] += 1
+    deal[PLAYED_COUNT] = 0
+    deal[LEADER] = winner
+    deal[TURN] = winner
+    if not deal[HANDS + winner]:
+        deal[OVER] = 1
+    elif rules[CASH_IN] != CASH_NEVER:
+        _cash_in(rules, deal)
+
+
+@slow
+def _go_on(rules: Ints, deal: Ints) -> None:
+    """The trick goes on, or to its winner, where there are leftover cards or two packs."""
+    seats, count = rules[SEATS], deal[PLAYED_COUNT]
+    players = seats - count_bits(deal[OUT])
+    if count < players:
+        turn = deal[TURN]
+        while True:
+            turn = (turn + 1) % seats
+            if not deal[OUT] >> turn & 1:
+                break
+        deal[TURN] = turn
+        if rules[LEFTOVER] == STOCK:
+            _draw(deal)
+        return
+    first, second = deal[CARRIED], deal[CARRIED_SECOND]
+    for place in range(count):
+        card = deal[TABLE + place]
+        if card < 52:
+            first |= 1 << card
+        else:
+            second |= 1 << card - 52
+    place, cancelled = _winning(rules, deal, count)
+    winner = _player(rules, deal, place)
+    deal[TRICKS] += 1
+    deal[PLAYED_COUNT] = 0
+    if cancelled:
+        if _holding(rules, deal) > 1:
+            deal[CARRIED], deal[CARRIED_SECOND] = first, second
+            _lead(rules, deal, winner)
+            return
+        if deal[TAKER] >= 0:
+            winner = deal[TAKER]
+    else:
+        deal[TAKER] = winner
+    deal[CARRIED], deal[CARRIED_SECOND] = 0, 0
+    deal[TAKEN + winner] |= first
+    deal[TAKEN + MOST + winner] |= second
+    if not cancelled and rules[LEFTOVER] == TO_FIRST and not deal[GIVEN]:
+        deal[GIVEN] = 1
+        _give(rules, deal, winner)
+    _lead(rules, deal, winner)
+
+
+@fast
+def _player(rules: Ints, deal: Ints, place: int) -> int:
+    """The seat that played the card at that place of the trick."""
+    seats = rules[SEATS]
+    seat: int = deal[LEADER]
+    while True:
+        if not deal[OUT] >> seat & 1:
+            if place == 0:
+                return seat
+            place -= 1
+        seat = (seat + 1) % seats
+
+
+@fast
+def _holding(rules: Ints, deal: Ints) -> int:
+    """How many seats have cards."""
+    holding = 0
+    for seat in range(rules[SEATS]):
+        if deal[HANDS + seat] | deal[HANDS + MOST + seat]:
+            holding += 1
+    return holding
+
+
+@fast
+def _winning(rules: Ints, deal: Ints, count: int) -> tuple[int, bool]:
+    """The place of the card that holds the trick, and whether all cards of its suit cancelled; then it is the first."""
+    suit = deal[TABLE] % 52 // 13
+    best, top = 0, -1
+    for place in range(count):
+        plain = deal[TABLE + place] % 52
+        if plain // 13 == suit and plain > top:
+            if rules[PACKS] > 1:
+                equals = 0
+                for other in range(count):
+                    if deal[TABLE + other] % 52 == plain:
+                        equals += 1
+                if equals > 1:
+                    continue
+            best, top = place, plain
+    return best, top < 0
+
+
+@fast
+def _draw(deal: Ints) -> None:
+    """A seat that cannot follow suit draws from the stock until it can."""
+    suit, turn = _SUIT_MASK << 13 * (deal[TABLE] // 13), deal[TURN]
+    while deal[LEFT_AT] < deal[LEFT_END] and not deal[HANDS + turn] & suit:
+        deal[HANDS + turn] |= 1 << deal[LEFT + deal[LEFT_AT]]
+        deal[LEFT_AT] += 1
+
+
+@fast
+def _give(rules: Ints, deal: Ints, seat: int) -> None:
+    """The leftover cards go to the winner of a trick."""
+    to = HANDS if rules[TO_HAND] else TAKEN
+    for place in range(deal[LEFT_AT], deal[LEFT_END]):
+        card = deal[LEFT + place]
+        if card < 52:
+            deal[to + seat] |= 1 << card
+        else:
+            deal[to + MOST + seat] |= 1 << card - 52
+
+
+@fast
+def _lead(rules: Ints, deal: Ints, winner: int) -> None:
+    """The winner of a trick leads the next, or the next seat that has cards; with one such seat the deal ends."""
+    seats = rules[SEATS]
+    out, playing, leader = 0, 0, -1
+    for step in range(seats):
+        seat = (winner + step) % seats
+        if deal[HANDS + seat] | deal[HANDS + MOST + seat]:
+            playing += 1
+            if leader < 0:
+                leader = seat
+        else:
+            out |= 1 << seat
+    if playing > 1:
+        deal[OUT] = out
+        deal[LEADER] = leader
+        deal[TURN] = leader
+        if rules[CASH_IN] != CASH_NEVER:
+            _cash_in(rules, deal)
+        return
+    if rules[LEFTOVER] == TO_LAST:
+        _give(rules, deal, winner)
+    if playing:
+        deal[TAKEN + leader] |= deal[HANDS + leader]
+        deal[TAKEN + MOST + leader] |= deal[HANDS + MOST + leader]
+    deal[OVER] = 1
+
+
+@slow
+def _cash_in(rules: Ints, deal: Ints) -> None:
+    """Play stops when all points are out, or the leader holds only winners. One pack, and hands that end together."""
+    seats, leader = rules[SEATS], deal[LEADER]
+    mine, held = deal[HANDS + leader], 0
+    for seat in range(seats):
+        held |= deal[HANDS + seat]
+    waiting = held
+    if not (rules[LEFTOVER] == TO_FIRST and deal[GIVEN]):
+        for place in range(deal[LEFT_AT], deal[LEFT_END]):
+            waiting |= 1 << deal[LEFT + place]
+    single = mine & (mine - 1) == 0
+    if (rules[CASH_IN] == CASH_POINTS or not single) and not waiting & (rules[PENALTY] | rules[BONUS]):
+        deal[OVER] = 1
+        return
+    if rules[CASH_IN] == CASH_POINTS or single:
+        return
+    others = held & ~mine
+    for suit in range(4):
+        here = mine & _SUIT_MASK << 13 * suit
+        if here and here & -here <= others & _SUIT_MASK << 13 * suit:
+            return
+    deal[TAKEN + leader] |= held
+    if rules[LEFTOVER] == TO_LAST:
+        _give(rules, deal, leader)
+    deal[OVER] = 1
+
+
+@fast
+def settle(rules: Ints, worth: Ints, deal: Ints, scores: Ints, deduct: Ints, points: Ints) -> None:
+    """What the finished deal adds to each seat's score, into ``points``.
+
+    ``worth``: points of each card of a pack, int64[52]; ``scores`` and ``deduct`` by seat, int64: totals before the
+    deal and each seat's choice for a moon.
+    """
+    seats, penalty, bonus = rules[SEATS], rules[PENALTY], rules[BONUS]
+    wanted = penalty | (bonus if rules[NEEDS_BONUS] else 0)
+    rest, shooter, two = (penalty | bonus) & ~rules[ONES], -1, rules[PACKS] > 1
+    for seat in range(seats):
+        first, second = deal[TAKEN + seat], deal[TAKEN + MOST + seat]
+        # Most cards that count are worth one point: these need no look into the table.
+        total = count_bits(first & rules[ONES]) + count_bits(second & rules[ONES])
+        for cards in (first & rest, second & rest):
+            while cards:
+                total += worth[low_bit(cards)]
+                cards &= cards - 1
+        points[seat] = total
+        if first & wanted == wanted and (not two or second & wanted == wanted) and shooter < 0:
+            shooter = seat
+    if rules[MOON] == NO_MOON:
+        shooter = -1
+    deal[SHOOTER] = shooter
+    if shooter >= 0:
+        _moon(rules, scores, deduct, points, shooter)
+    elif rules[NO_TRICK_BONUS]:
+        for seat in range(seats):
+            if not deal[TAKEN + seat] | deal[TAKEN + MOST + seat]:
+                points[seat] += rules[NO_TRICK_BONUS]
+
+
+@slow
+def _moon(rules: Ints, scores: Ints, deduct: Ints, points: Ints, shooter: int) -> None:
+    """What a moon does to the points: a moon that collects pays in cash, which is not counted here."""
+    seats, moon, kind = rules[SEATS], rules[MOON_POINTS], rules[MOON]
+    deducts = kind == SHOOTER_LOSES
+    if kind == CHOICE:
+        deducts = deduct[shooter] != 0
+        if rules[SAFETY]:
+            for seat in range(seats):
+                deducts |= scores[seat] < scores[shooter] - moon
+    points[shooter] -= 2 * moon if deducts else moon
+    if kind == COLLECTS or deducts:
+        return
+    for seat in range(seats):
+        if seat != shooter:
+            points[seat] += moon
+
+
+# ---- Random play ----
+
+
+@fast
+def some_card(rules: Ints, deal: Ints, dice: Dice) -> int:
+    """A legal card, each equally likely."""
+    first, second = legal(rules, deal)
+    ones = count_bits(first)
+    n = draw(dice, ones + count_bits(second))
+    return low_bit(nth_bit(first, n)) if n < ones else 52 + low_bit(nth_bit(second, n - ones))
+
+
+@slow
+def play_out(rules: Ints, deal: Ints, dice: Dice) -> None:
+    """Play a deal to its end at random."""
+    plain = not rules[SPECIAL] and rules[CASH_IN] == CASH_NEVER
+    while not deal[OVER] and (deal[PLAYED_COUNT] or not plain):
+        play(rules, deal, some_card(rules, deal, dice))
+    if not deal[OVER]:
+        _tricks(rules, deal, dice)
+
+
+@slow
+def _tricks(rules: Ints, deal: Ints, dice: Dice) -> None:
+    """Whole tricks to the end at random, where there is one pack and nothing is left over.
+
+    The same rules as in `legal` and `play`, once more and by hand, because the loop that keeps them in registers is ten
+    times as fast. A test plays both with the same dice.
+    """
+    seats, opening, first = rules[SEATS], rules[OPENING], deal[TRICKS] == 0
+    free_first, free_lead = ~rules[BARRED_FIRST], ~rules[BARRED_LEAD]
+    breaks_played, breaks_thrown = rules[QUEEN_BREAKS] == PLAYED, rules[QUEEN_BREAKS] != NEVER
+    beside, queen_last = rules[HEART_BESIDE_QUEEN], rules[QUEEN_LAST]
+    turn, broken, state = deal[TURN], deal[BROKEN], dice[0]
+    while deal[uint64(turn)]:
+        hand = deal[uint64(turn)]
+        cards = hand
+        if first and opening != ELDEST and hand & _CLUBS:
+            cards = hand & _CLUBS
+            if opening == TWO:
+                cards &= -cards
+        elif not broken:
+            if hand & free_lead & ~_QUEEN:
+                cards = hand & free_lead
+            elif hand & _QUEEN and not beside:
+                cards = hand & _QUEEN
+        state = roll(state)
+        bit = nth_bit(cards, below(state, count_bits(cards)))
+        deal[uint64(turn)] = hand ^ bit
+        suit = _suit_of(bit)
+        trick, top, winner = bit, bit, turn
+        if bit & _HEARTS or (bit == _QUEEN and breaks_played):
+            broken = 1
+        for _ in range(seats - 1):
+            turn += 1
+            if turn == seats:
+                turn = 0
+            hand = deal[uint64(turn)]
+            cards = hand & suit
+            if not cards:
+                cards = hand
+                if first:
+                    if hand & free_first:
+                        cards = hand & free_first
+                    elif queen_last and hand & ~_QUEEN:
+                        cards = hand & ~_QUEEN
+            state = roll(state)
+            bit = nth_bit(cards, below(state, count_bits(cards)))
+            deal[uint64(turn)] = hand ^ bit
+            trick |= bit
+            if bit & suit > top:
+                top, winner = bit, turn
+            if bit & _HEARTS or (bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN))):
+                broken = 1
+        deal[uint64(TAKEN + winner)] |= trick
+        deal[TRICKS] += 1
+        turn, first = winner, False
+    deal[TURN], deal[LEADER], deal[BROKEN], deal[OVER] = turn, turn, broken, 1
+    dice[0] = state
+
+
+@fast
+def _suit_of(bit: int) -> int:
+    """The whole suit of a card, as masks."""
+    if bit < 1 << 26:
+        return _CLUBS if bit < 1 << 13 else _CLUBS << 13
+    return _HEARTS if bit < 1 << 39 else _CLUBS << 39
+
+
+@fast
+def begin(rules: Ints, deck: Ints, size: int, dealer: int, deal: Ints) -> None:
+    """Deal a deck, int64 cards in order, ``size`` to each seat; what is over lies in its order."""
+    seats = rules[SEATS]
+    deal[:LEFT] = 0
+    deal[DEALER] = dealer
+    deal[TAKER] = -1
+    deal[SHOOTER] = -1
+    for place in range(size * seats):
+        card, seat = deck[place], place % seats
+        if card < 52:
+            deal[HANDS + seat] |= 1 << card
+        else:
+            deal[HANDS + MOST + seat] |= 1 << card - 52
+    left = len(deck) - size * seats
+    deal[LEFT_END] = left
+    for place in range(left):
+        deal[LEFT + place] = deck[size * seats + place]
+
+
+@fast
+def pass_cards(rules: Ints, deal: Ints, passes: Ints, offset: int) -> None:
+    """All pass at once: ``passes`` is int64[2, MOST], the packs' cards by seat; they travel so many seats clockwise."""
+    seats = rules[SEATS]
+    for pack in range(2):
+        for seat in range(seats):
+            deal[HANDS + pack * MOST + seat] ^= passes[pack, seat]
+        for seat in range(seats):
+            deal[HANDS + pack * MOST + (seat + offset) % seats] |= passes[pack, seat]
+
+
+@fast
+def random_passes(rules: Ints, deal: Ints, passes: Ints, dice: Dice) -> None:
+    """Random passes that the rules allow, each set of cards equally likely: what is free first, then the rest."""
+    for seat in range(rules[SEATS]):
+        first, second = deal[HANDS + seat], deal[HANDS + MOST + seat]
+        free = ~rules[UNPASSABLE]
+        passes[0, seat], passes[1, seat] = 0, 0
+        for _ in range(rules[PASS_COUNT]):
+            here, there = first & free, second & free
+            if not here | there:
+                here, there = first, second
+            ones = count_bits(here)
+            n = draw(dice, ones + count_bits(there))
+            if n < ones:
+                bit = nth_bit(here, n)
+                first ^= bit
+                passes[0, seat] |= bit
+            else:
+                bit = nth_bit(there, n - ones)
+                second ^= bit
+                passes[1, seat] |= bit
+
+
+@fast
+def random_deals(rules: Ints, worth: Ints, cards: Ints, size: int, offset: int, dice: Dice, count: int) -> Ints:
+    """So many whole deals at random from a shuffle of ``cards``: the points of each seat, added up; int64[MOST]."""
+    deck, deal = cards.copy(), np.zeros(STATE_SIZE, np.int64)
+    passes = np.zeros((2, MOST), np.int64)
+    nothing, points, total = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    for _ in range(count):
+        for place in range(len(deck) - 1, 0, -1):
+            other = draw(dice, place + 1)
+            deck[place], deck[other] = deck[other], deck[place]
+        begin(rules, deck, size, rules[SEATS] - 1, deal)
+        if offset:
+            random_passes(rules, deal, passes, dice)
+            pass_cards(rules, deal, passes, offset)
+        open_deal(rules, deal)
+        play_out(rules, deal, dice)
+        settle(rules, worth, deal, nothing, nothing, points)
+        total += points
+    return total
+
+
+@slow
+def playouts(rules: Ints, worth: Ints, deal: Ints, dice: Dice, count: int) -> Ints:
+    """So many ends of one deal in progress, all at random: the points of each seat, added up; int64[MOST]."""
+    copy, nothing = deal.copy(), np.zeros(MOST, np.int64)
+    points, total = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    for _ in range(count):
+        copy[:] = deal
+        play_out(rules, copy, dice)
+        settle(rules, worth, copy, nothing, nothing, points)
+        total += points
+    return total

@@ -1,0 +1,50 @@
+"""What gets the kernels ready: a little of everything is played, so that the compiler has seen all of it."""
+
+import numpy as np
+
+from hearthside import gin, hearts
+from hearthside.cards import DECK
+
+from . import gin as gin_kernel
+from . import gin_rows
+from . import hearts as hearts_kernel
+from .hearts_rows import cards_row, rules_row, worth_row
+
+
+def play_a_little() -> None:
+    """Compiles whatever is not kept from before."""
+    _hearts(hearts.PRESETS["black-lady"])
+    _gin(gin.STANDARD)
+
+
+def _hearts(rules: hearts.Rules) -> None:
+    kernel, row, worth = hearts_kernel, rules_row(rules), worth_row(rules)
+    dice, deal = np.array([1], np.uint64), np.zeros(kernel.STATE_SIZE, np.int64)
+    points, deck = np.zeros(kernel.MOST, np.int64), cards_row(DECK)
+    passes = np.zeros((2, kernel.MOST), np.int64)
+    kernel.random_deals(row, worth, deck, rules.hand_size, 1, dice, 1)
+    kernel.begin(row, deck, rules.hand_size, 0, deal)
+    kernel.random_passes(row, deal, passes, dice)
+    kernel.pass_cards(row, deal, passes, 1)
+    kernel.open_deal(row, deal)
+    kernel.play(row, deal, kernel.some_card(row, deal, dice))
+    kernel.legal(row, deal)
+    kernel.playouts(row, worth, deal, dice, 1)
+    kernel.play_out(row, deal, dice)
+    kernel.settle(row, worth, deal, points, points, points.copy())
+
+
+def _gin(rules: gin.Rules) -> None:
+    kernel, row, tables = gin_kernel, gin_rows.rules_row(rules), gin_rows.tables(rules)
+    dice, deal = np.array([1], np.uint64), np.zeros(kernel.STATE_SIZE, np.int64)
+    kernel.random_hands(row, tables, dice, 1)
+    kernel.begin(row, cards_row(DECK), 0, deal)
+    kernel.legal(row, tables, deal)
+    kernel.play(row, tables, deal, kernel.some_move(row, tables, deal, dice))
+    kernel.play_out(row, tables, deal, dice)
+    hand = int(deal[kernel.HANDS])
+    kernel.deadwood(tables, hand)
+    kernel.best_discards(tables, hand | 1 << 51)
+    kernel.discards_within(tables, hand | 1 << 51, 10)
+    kernel.arrange(tables, hand, hand, deal, kernel.OWN)
+    kernel.defend(row, tables, deal, hand)

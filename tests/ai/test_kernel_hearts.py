@@ -1,0 +1,89 @@
+"""The kernel of Hearts against the readable rules: every legal card, every step, every score, over any rules."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearthside.ai.kernels import hearts as kernel
+from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.hearts_rows import deal_row, hands_of, rules_row, taken_of, worth_row
+from hearthside.game import DEALER
+from hearthside.hearts import PRESETS, MoonChoice, Play, Rules, State
+from tests.hearts import strategies
+
+
+def legal(row: Ints, deal: Ints) -> int:
+    """The legal cards as one mask."""
+    first, second = kernel.legal(row, deal)
+    return int(first) | int(second) << 52
+
+
+def follow(rules: Rules, dice: Random, deals: int) -> None:
+    """Play both side by side, and hold them to each other at every step."""
+    row, worth = rules_row(rules), worth_row(rules)
+    deal, points = np.zeros(kernel.STATE_SIZE, np.int64), np.zeros(kernel.MOST, np.int64)
+    for before, move, after in strategies.walk(rules, dice, deals):
+        if isinstance(move, Play):
+            assert legal(row, deal) == before.legal(move.seat)
+            kernel.play(row, deal, int(move.card))
+        elif isinstance(move, MoonChoice) or after.passing or after.turn == DEALER:
+            continue
+        else:
+            deal = deal_row(after)
+            began = np.array(deal)
+            kernel.open_deal(row, began)
+            assert (began[kernel.TURN], began[kernel.LEADER]) == (after.turn, after.leader)
+        if len(after.results) > len(before.results):
+            assert deal[kernel.OVER]
+            result = after.results[-1]
+            assert taken_of(deal, rules.seats) == tuple(map(int, result.taken))
+            deduct = np.array([*before.deduct, *[False] * 6][:6], np.int64)
+            scores = np.array([*before.scores, *[0] * 6][:6], np.int64)
+            kernel.settle(row, worth, deal, scores, deduct, points)
+            assert tuple(points[: rules.seats]) == result.points
+            shooter = int(deal[kernel.SHOOTER])
+            assert (None if shooter < 0 else shooter) == result.shooter
+        else:
+            assert not deal[kernel.OVER]
+            assert hands_of(deal, rules.seats) == after.hands
+            assert taken_of(deal, rules.seats) == after.taken
+            assert (deal[kernel.TURN], deal[kernel.LEADER], deal[kernel.BROKEN]) == (
+                after.turn,
+                after.leader,
+                after.broken,
+            )
+            assert tuple(deal[kernel.TABLE : kernel.TABLE + deal[kernel.PLAYED_COUNT]]) == after.table
+
+
+@given(rules=strategies.rules(), seed=st.integers(0, 2**32))
+@settings(max_examples=200, deadline=None)
+def test_the_kernel_plays_any_rules_move_for_move(rules: Rules, seed: int) -> None:
+    follow(rules, Random(seed), 3)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_kernel_plays_every_preset_move_for_move(preset: str) -> None:
+    follow(PRESETS[preset], Random(preset), 40)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whole_tricks_at_once_are_what_single_cards_come_to(preset: str) -> None:
+    """`play_out` has a loop of its own for the usual deals; the same dice lead both to the same end."""
+    rules, dice = PRESETS[preset], Random(preset)
+    row = rules_row(rules)
+    for seed in range(1, 60):
+        state = State.new(rules)
+        while state.turn == DEALER:
+            state = state.play(strategies.moves(state, dice))
+        for _ in range(dice.randrange(2 * rules.seats)):
+            state = state.play(Play(state.turn, dice.choice(list(state.legal(state.turn)))))
+        at_once, by_card = deal_row(state), deal_row(state)
+        first, second = np.array([seed], np.uint64), np.array([seed], np.uint64)
+        kernel.play_out(row, at_once, first)
+        while not by_card[kernel.OVER]:
+            kernel.play(row, by_card, kernel.some_card(row, by_card, second))
+        assert taken_of(at_once, rules.seats) == taken_of(by_card, rules.seats)
+        assert first == second

@@ -1,0 +1,75 @@
+"""The kernels as a package: nothing waits for the compiler, and no disk stops it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+A_DEAL = """
+import numpy as np
+from hearthside.ai import kernels
+from hearthside.ai.kernels import bits
+dice = np.array([1], np.uint64)
+assert 0 <= bits.draw(dice, 6) < 6
+print(kernels.KEPT, __import__("os").environ.get("NUMBA_CACHE_DIR"))
+"""
+WARM = """
+from hearthside.ai import kernels
+assert kernels.warmth() is kernels.Warmth.COLD and not kernels.ready()
+thread = kernels.warm_up()
+assert kernels.warm_up() is thread
+thread.join()
+assert kernels.ready(), kernels.warmth()
+"""
+NO_COMPILER = """
+import sys
+sys.modules["numba"] = None
+from hearthside.ai import kernels
+kernels.warm_up().join()
+assert kernels.warmth() is kernels.Warmth.FAILED and not kernels.ready()
+"""
+
+
+def run(program: str, **environment: str) -> str:
+    """What a fresh Python prints."""
+    kept = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=kept | environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_server_and_the_players_start_without_the_compiler() -> None:
+    run("import sys, hearthside.web.app, hearthside.ai.gin, hearthside.ai.kernels; assert 'numba' not in sys.modules")
+
+
+def test_compiled_code_is_kept_in_a_folder_named_by_its_sources(tmp_path: Path) -> None:
+    kept, folder = run(A_DEAL, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path)).split()
+    assert kept == "True"
+    assert Path(folder).is_relative_to(tmp_path) and Path(folder).parent.name == "kernels"
+    assert list(Path(folder).rglob("*.nbi"))
+
+
+def test_a_folder_that_the_user_chose_is_used_and_a_parents_choice_is_not(tmp_path: Path) -> None:
+    chosen = tmp_path / "mine"
+    assert run(A_DEAL, NUMBA_CACHE_DIR=str(chosen)) == f"True {chosen}"
+    home = {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
+    _, own = run(A_DEAL, **home).split()
+    inherited = Path(own).parent / "another"
+    _, folder = run(A_DEAL, **home, NUMBA_CACHE_DIR=str(inherited)).split()
+    assert folder == own
+
+
+def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(tmp_path: Path) -> None:
+    blocked = tmp_path / "a file"
+    blocked.write_text("")
+    assert run(A_DEAL, NUMBA_CACHE_DIR=str(blocked / "folder")).startswith("False")
+
+
+def test_warming_up_happens_once_and_ends_in_ready_kernels() -> None:
+    run(WARM)
+
+
+def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks() -> None:
+    run(NO_COMPILER)
