@@ -10,7 +10,7 @@ from distributed import LocalCluster
 
 
 def main() -> None:
-    with LocalCluster(
+    with LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
     ) as cluster:
         workers = [worker.process.pid for worker in cluster.workers.values()]
