@@ -26,7 +26,7 @@ Seating = tuple[int, ...]
 """Which side, 0 or 1, sits at each seat."""
 Tally = dict[str, float]
 """What one side did: its ``games`` and ``won`` (a tie is shared), ``hands`` (a seat's deals), ``points``, ``moves``,
-``seconds`` of processor time, and what its game counts beside.
+``seconds`` of processor time, ``forfeits`` (moves that a stand-in made), and what its game counts beside.
 """
 
 
@@ -158,6 +158,7 @@ class Contest:
             "points": part.points(results, seats),
             "moves": sum(played.moves[seat] for seat in seats),
             "seconds": sum(played.seconds[seat] for seat in seats),
+            "forfeits": sum(played.forfeits[seat] for seat in seats),
         }
         return told | part.counted(results, seats)
 

@@ -60,6 +60,8 @@ class Played(NamedTuple):
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     """Processor time."""
+    forfeits: tuple[int, ...] = ()
+    """Moves that a stand-in made in place of a program."""
 
 
 def play(rules: Rules, styles: Sequence[str], deal: int, limit: Limit = FREE, *, single: bool = False) -> Played:
@@ -79,6 +81,7 @@ def play(rules: Rules, styles: Sequence[str], deal: int, limit: Limit = FREE, *,
             each.seconds if isinstance(each, Program) else spent
             for each, spent in zip(players, played.seconds, strict=True)
         ),
+        forfeits=tuple(len(each.forfeits) if isinstance(each, Program) else 0 for each in players),
     )
 
 

@@ -88,7 +88,16 @@ def lines(contest: Contest, standings: Sequence[Standing]) -> Iterator[str]:
         gain, won = _pm(standing.gain, "+.2f"), _pm(standing.rate, ".1f", "%")
         yield _row([*standing.names, str(standing.gain.count), gain, won, *cells, " : ".join(costs)])
     for standing in standings:
+        yield from _forfeited(standing)
         yield from _tested(standing)
+
+
+def _forfeited(standing: Standing) -> Iterator[str]:
+    """That some moves were not a program's own, so that they do not pass for its strength."""
+    for name, side in zip(standing.names, standing.sides, strict=True):
+        if count := side.get("forfeits"):
+            yield ""
+            yield f"A stand-in made {count:.0f} of the {side['moves']:.0f} moves of {name}."
 
 
 def _tested(standing: Standing) -> Iterator[str]:

@@ -26,7 +26,10 @@ _INTERRUPTED = 130
 def arena(
     game: Annotated[str, typer.Argument(help="The game: hearts or gin.")],
     players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER...", help="Two or more: styles, or random, duck, simple, patient.")
+        list[str],
+        typer.Argument(
+            metavar="PLAYER...", help="Two or more: styles, random, duck, simple, patient, or exec:COMMAND."
+        ),
     ],
     rules: Annotated[
         str | None, typer.Option(help="A preset, or notation such as 'black-lady goal=50'; if not given, the usual.")
