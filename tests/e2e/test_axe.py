@@ -257,6 +257,11 @@ def test_gin_at_every_moment(door: Door, house: Serving, axe: str, size: dict[st
     page.goto("/#/statistics/gin")
     page.get_by_role("region", name="The best averages").wait_for()
     page.get_by_text("The same as a table").click()
+    # What scrolls comes within reach of the keyboard once it is laid out.
+    page.wait_for_function(
+        "() => { const roll = document.querySelector('details[open] .roll');"
+        " return roll && (roll.scrollWidth <= roll.clientWidth || roll.tabIndex === 0) }"
+    )
     look("statistics")
     page.goto("/#/rules/gin")
     page.get_by_role("article").wait_for()

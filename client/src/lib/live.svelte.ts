@@ -35,6 +35,8 @@ export class Live<M extends TableMessage = TableMessage> {
   #source: EventSource | null = null
   #tries = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** The request that waits for its answer. */
+  #underWay: Promise<void> | null = null
   #pending: { n: number; request: Request } | null = null
   #closed = false
 
@@ -165,8 +167,13 @@ export class Live<M extends TableMessage = TableMessage> {
   // ---- Requests ----
 
   async #send(request: Request): Promise<Outcome> {
-    if (this.message === null || this.sending || this.#pending !== null) return { what: 'busy' }
+    if (this.message === null) return { what: 'busy' }
     const n = this.message.n
+    // The event of a move may come before its answer: whoever goes on at once waits for that.
+    while (this.#underWay !== null) await this.#underWay
+    if (this.message.n !== n || this.#pending !== null) return { what: 'busy' }
+    let done = () => {}
+    this.#underWay = new Promise((resolve) => (done = resolve))
     this.sending = true
     try {
       this.#take(await request(n), true)
@@ -175,6 +182,8 @@ export class Live<M extends TableMessage = TableMessage> {
       return await this.#settle(trouble, n, request)
     } finally {
       this.sending = false
+      this.#underWay = null
+      done()
     }
   }
 

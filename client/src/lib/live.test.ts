@@ -159,10 +159,29 @@ describe('moves', () => {
     let give: (found: Response) => void = () => {}
     asked.mockReturnValue(new Promise((found) => (give = found)))
     const first = live.move({ type: 'play', card: 'QS' })
-    expect(await live.move({ type: 'play', card: 'QS' })).toEqual({ what: 'busy' })
+    const again = live.move({ type: 'play', card: 'QS' })
     give(answer(200, at(6)))
     expect(await first).toEqual({ what: 'done' })
+    expect(await again).toEqual({ what: 'busy' })
     expect(moves()).toHaveLength(1)
+  })
+
+  test('made at once after an event that came before the answer to the last one wait for that answer', async () => {
+    Stream.last.tell(at(5))
+    let give: (found: Response) => void = () => {}
+    asked.mockReturnValueOnce(new Promise((found) => (give = found)))
+    asked.mockResolvedValueOnce(answer(200, at(7)))
+    const first = live.move({ type: 'draw' })
+    Stream.last.tell(at(6))
+    const next = live.move({ type: 'discard', card: 'QS' })
+    expect(moves()).toHaveLength(1)
+    give(answer(200, at(6)))
+    expect(await first).toEqual({ what: 'done' })
+    expect(await next).toEqual({ what: 'done' })
+    expect(moves()).toEqual([
+      { n: 5, move: { type: 'draw' } },
+      { n: 6, move: { type: 'discard', card: 'QS' } },
+    ])
   })
 
   test("that the rules forbid come back with the server's sentence", async () => {

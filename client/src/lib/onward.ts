@@ -9,7 +9,7 @@ export function heading(node: HTMLElement): void {
 /** Whether a key is meant for the page: not for a dialog or for what is typed in, and pressed alone. */
 export function forPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false
-  return !(event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog'))
+  return !(event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog[open]'))
 }
 
 /** Whether a key goes on: N, or Enter where it presses nothing else. */

@@ -56,7 +56,7 @@ export class Walk {
   /** Whether a key is for the table, and not for a field, a dialog or the browser. */
   meant(event: KeyboardEvent): boolean {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
-    if (target(event).closest('input, select, textarea, dialog')) return false
+    if (target(event).closest('input, select, textarea, dialog[open]')) return false
     this.keyed = true
     return true
   }
