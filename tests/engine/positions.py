@@ -9,7 +9,7 @@ from hearthside import gin, hearts
 from hearthside.cards import shuffled
 from hearthside.engine.plain import View
 from hearthside.game import DEALER, Deal
-from hearthside.games import Match
+from hearthside.games import Match, game_of
 from tests.gin import strategies as gin_ways
 from tests.hearts import strategies as hearts_ways
 
@@ -39,7 +39,7 @@ def views(draw: st.DrawFn) -> View:
 
 def after_deal(rules: hearts.Rules | gin.Rules, number: int = 5) -> Match:
     """A match whose first deal has that number."""
-    state: Any = (hearts.State if rules.game == "hearts" else gin.State).new(rules)  # type: ignore[arg-type]
+    state: Any = game_of(rules).begin(rules)
     return state.play(Deal(shuffled(number, rules.packs)))
 
 

@@ -78,7 +78,7 @@ def test_a_number_is_taken_in_its_range_and_refused_beyond_it(rules: Rules, data
         ({"ace_points": 0}, "An ace of 0 cannot be: choose 1 to 15."),
         ({"stock_left": 21}, "Leaving 21 cards in the stock cannot be: choose 0 to 20."),
         ({"takes_in_a_row": 1}, "1 draws in a row from the discards cannot be: choose 2 to 200."),
-        ({"takes_in_all": 1}, "1 draws in all from the discards cannot be: choose 2 to 200, or 0."),
+        ({"takes_in_all": 201}, "201 draws in all from the discards cannot be: choose 1 to 200, or 0 for no end."),
         (
             {"standoff": True},
             "There is no standoff where a card just taken may not go back: set return_taken, or drop standoff.",

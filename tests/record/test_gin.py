@@ -87,7 +87,7 @@ def test_records_of_both_games_stand_back_to_back() -> None:
         (["extra"], 1),
         (["choices"], []),
         (["rules", "goal"], "50"),
-        (["rules", "takes_in_all"], 1),
+        (["rules", "takes_in_all"], 201),
         (["rules", "seats"], 2),
         (["seat"], 2),
         (["tags"], {"Game": "gin"}),

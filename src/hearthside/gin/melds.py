@@ -135,8 +135,8 @@ class Melding:
 
     def _invites(self, melds: Iterable[int], outside: int) -> tuple[int, int]:
         """What the cards outside count that fit on these melds: at once, and in the end."""
-        at_once = _all(self._fits[meld] for meld in melds) & outside
-        in_the_end = _all(self._grown(meld, outside) for meld in melds) & outside
+        at_once = all_of(self._fits[meld] for meld in melds) & outside
+        in_the_end = all_of(self._grown(meld, outside) for meld in melds) & outside
         return self.count(at_once), self.count(in_the_end)
 
     def arrangements(self, hand: int) -> Iterator[tuple[Cards, ...]]:
@@ -187,12 +187,12 @@ class Melding:
             off = min(self._layoffs(hand, melds), key=lambda off: (self.deadwood(hand ^ off), off.bit_count(), off))
             return self._defence(hand, self.arrange(hand ^ off), self.laid_off(melds, off))
         defences = (
-            self._defence(hand, own, self.laid_off(melds, hand & ~_all(own))) for own in self.arrangements(hand)
+            self._defence(hand, own, self.laid_off(melds, hand & ~all_of(own))) for own in self.arrangements(hand)
         )
         return min(defences, key=lambda defence: (defence.points, len(defence.melds)))
 
     def _defence(self, hand: int, own: tuple[Cards, ...], layoffs: tuple[Cards, ...]) -> Defence:
-        left = hand & ~_all(own) & ~_all(layoffs)
+        left = hand & ~all_of(own) & ~all_of(layoffs)
         return Defence(own, layoffs, Cards(left), self.count(left))
 
     def _layoffs(self, hand: int, melds: Sequence[int]) -> set[int]:
@@ -202,7 +202,7 @@ class Melding:
             latest = {
                 way | 1 << card
                 for way in latest
-                for card in Cards(_all(self._fits[self._grown(meld, way)] for meld in melds) & hand & ~way)
+                for card in Cards(all_of(self._fits[self._grown(meld, way)] for meld in melds) & hand & ~way)
             }
             ways = ways | latest
         return ways
@@ -218,7 +218,7 @@ def _without_sets(hand: int, ranks: int) -> list[int]:
     return rests[1:]
 
 
-def _all(melds: Iterable[int]) -> int:
+def all_of(melds: Iterable[int]) -> int:
     """The cards of all these melds."""
     return reduce(or_, melds, 0)
 
@@ -240,9 +240,9 @@ def _runs(round_the_corner: bool) -> dict[int, int]:
     runs: dict[int, int] = {}
     for length in range(3, 14):
         for first in range(13 if round_the_corner else 14 - length):
-            run = _all(1 << _ORDER[(first + step) % 13] for step in range(length))
+            run = all_of(1 << _ORDER[(first + step) % 13] for step in range(length))
             ends = [end % 13 for end in (first - 1, first + length) if round_the_corner or 0 <= end < 13]
-            runs[run] = _all(1 << _ORDER[end] for end in ends) & ~run
+            runs[run] = all_of(1 << _ORDER[end] for end in ends) & ~run
     return runs
 
 

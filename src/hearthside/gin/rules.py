@@ -163,8 +163,8 @@ class Rules(Variant):
             yield f"Leaving {self.stock_left} cards in the stock cannot be: choose 0 to 20."
         if not 2 <= self.takes_in_a_row <= 200:
             yield f"{self.takes_in_a_row} draws in a row from the discards cannot be: choose 2 to 200."
-        if self.takes_in_all and not 2 <= self.takes_in_all <= 200:
-            yield f"{self.takes_in_all} draws in all from the discards cannot be: choose 2 to 200, or 0."
+        if not 0 <= self.takes_in_all <= 200:
+            yield f"{self.takes_in_all} draws in all from the discards cannot be: choose 1 to 200, or 0 for no end."
         if self.standoff and not self.return_taken:
             yield "There is no standoff where a card just taken may not go back: set return_taken, or drop standoff."
         if not 0 <= self.goal <= 9999:

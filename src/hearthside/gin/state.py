@@ -10,6 +10,7 @@ from hearthside.cards import Card, Cards, mask
 from hearthside.game import DEALER, Deal, IllegalMove
 
 from . import score, turns
+from .melds import all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import HAND, Dealing, Defence, Equal, Opening, Rules, StockEnd
 from .turns import Laid, Phase, Position, Source, Turn
@@ -243,7 +244,7 @@ class State(NamedTuple):
         hand = after.hands[seat]
         # Nobody can lay off what both saw go to the discards.
         melds = rules.melding.arrange(hand, _DECK & ~mask(after.pile)) if melds is None else melds
-        deadwood = Cards(hand) - mask_of(melds)
+        deadwood = Cards(hand) - all_of(melds)
         laid = Laid(seat, melds, deadwood, rules.melding.count(deadwood), discard)
         after = after._replace(turn=1 - seat, laid=laid)
         if rules.own_melds and (laid.points or rules.layoff_on_gin):
@@ -268,8 +269,8 @@ class State(NamedTuple):
         """The result of a knock, once the other hand has laid off."""
         rules, knocker = self.rules, laid.seat
         assert self.upcard is not None
-        held = Cards(self.hands[1 - knocker]) - mask_of(melds)
-        left = held - mask_of(layoffs)
+        held = Cards(self.hands[1 - knocker]) - all_of(melds)
+        left = held - all_of(layoffs)
         count, held_count = rules.melding.count(left), rules.melding.count(held)
         kind, winner, bonus = self._outcome(laid, count)
         times = 2 if rules.doubles(self.upcard) else 1
@@ -303,7 +304,7 @@ class State(NamedTuple):
         """The hand as it stands, with nobody the winner."""
         melding, (south, north) = self.rules.melding, self.hands
         melds = melding.arrange(south), melding.arrange(north)
-        deadwood = Cards(south) - mask_of(melds[0]), Cards(north) - mask_of(melds[1])
+        deadwood = Cards(south) - all_of(melds[0]), Cards(north) - all_of(melds[1])
         return self._ended(melds, deadwood, (melding.count(deadwood[0]), melding.count(deadwood[1])))
 
     def _ended(self, melds: tuple[Melds, Melds], deadwood: tuple[Cards, Cards], counts: tuple[int, int]) -> HandResult:
@@ -351,14 +352,6 @@ class State(NamedTuple):
                 return self.dealer if winner is None else winner
             case Dealing.LOSER:
                 return self.dealer if winner is None else 1 - winner
-
-
-def mask_of(melds: Melds) -> int:
-    """All cards of these melds, as a bare mask."""
-    cards = 0
-    for meld in melds:
-        cards |= int(meld)
-    return cards
 
 
 def _seen(turn: Turn, seat: int) -> Turn:

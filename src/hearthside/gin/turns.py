@@ -7,6 +7,7 @@ from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Deal, IllegalMove
 from hearthside.words import number
 
+from .melds import all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import Defence, Opening, Rules, StockEnd
 
@@ -289,7 +290,7 @@ def _no_knock(position: Position, discard: Card | None, melds: Melds | None) -> 
     elif error := _no_arrangement(rules, hand, melds):
         return error
     else:
-        count = rules.melding.count(hand & ~_all(melds))
+        count = rules.melding.count(hand & ~all_of(melds))
     limit = 0 if discard is None else position.limit
     return _over(count, limit) if count > limit else None
 
@@ -337,7 +338,7 @@ def _no_layoff(position: Position, melds: Melds | None, layoffs: Melds | None) -
         return IllegalMove("layoffs", "Name your melds, and for each meld of the knocker what you lay off on it.")
     if error := _no_arrangement(rules, position.hand, melds):
         return error
-    loose = position.hand & ~_all(melds)
+    loose = position.hand & ~all_of(melds)
     if rules.defence is Defence.MELDS_STAND and rules.melding.count(loose) > rules.melding.deadwood(position.hand):
         return IllegalMove("melds-stand", "Melds that leave more may not be laid out to lay off more.")
     for cards, meld in zip(layoffs, laid.melds, strict=True):
@@ -347,13 +348,6 @@ def _no_layoff(position: Position, melds: Melds | None, layoffs: Melds | None) -
             return IllegalMove("no-layoff", f"{_row(cards)} does not go on {_row(meld)}.")
         loose &= ~int(cards)
     return None
-
-
-def _all(melds: Melds) -> int:
-    cards = 0
-    for meld in melds:
-        cards |= int(meld)
-    return cards
 
 
 def _first(cards: int) -> str:
