@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from hearthside.ai.baselines import BASELINES, Duck
 from hearthside.ai.gin import BASELINES as GIN_BASELINES
+from hearthside.ai.hearts.baselines import BASELINES, Duck
 from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER
 from hearthside.gin import PRESETS as GIN_PRESETS

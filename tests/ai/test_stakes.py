@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from hearthside.ai.stakes import Stakes
+from hearthside.ai.hearts.stakes import Stakes
 from hearthside.hearts import BLACK_LADY, CARDSHARK, Rules
 
 NONE = (0, 0, 0, 0)

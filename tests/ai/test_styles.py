@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from hearthside.ai import STYLES, RulePlayer, player
-from hearthside.ai.memory import peek, recall
+from hearthside.ai.hearts.memory import peek, recall
 from hearthside.cards import Card, Cards
 from hearthside.hearts import BLACK_LADY, Pass, Play
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.ai import STYLES, RulePlayer, player
-from hearthside.ai.danger import Danger
-from hearthside.ai.memory import recall
-from hearthside.ai.stakes import Stakes
-from hearthside.ai.worth import worth
+from hearthside.ai.hearts.danger import Danger
+from hearthside.ai.hearts.memory import recall
+from hearthside.ai.hearts.stakes import Stakes
+from hearthside.ai.hearts.worth import worth
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, Deal, Direction, Moon, MoonChoice, Move, Pass, Play, Rules, State

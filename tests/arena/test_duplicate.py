@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hearthside import arena, gin
-from hearthside.ai.baselines import BASELINES, Duck
 from hearthside.ai.gin import BASELINES as GIN_BASELINES
 from hearthside.ai.gin import Easy
+from hearthside.ai.hearts.baselines import BASELINES, Duck
 from hearthside.arena.duplicate import Contest, Field, Finished, play_text
 from hearthside.game import Limit
 from hearthside.gin import Kind

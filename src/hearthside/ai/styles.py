@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, overload
 from hearthside.game import Player
 
 from .gin import PLAYERS
-from .rule_player import RulePlayer, Style
+from .hearts import RulePlayer, Style
 
 _NELLIE: Final = Style(
     id="nellie",

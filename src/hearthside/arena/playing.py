@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
 from hearthside.ai import STYLES, player
-from hearthside.ai.baselines import BASELINES as HEARTS_BASELINES
 from hearthside.ai.gin import BASELINES as GIN_BASELINES
+from hearthside.ai.hearts import BASELINES as HEARTS_BASELINES
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, program, remarked
 from hearthside.game import DEALER, Deal, Limit, Player
