@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from hearthside.ai import STYLES, RulePlayer, player
+from hearthside.ai import STYLES, RulePlayer, character
 from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Deal, Move, Pass, Play, Rules, State, View
@@ -162,14 +162,14 @@ def main() -> None:
     print("| style | against | points | theirs | difference | tried | made | stopped | queens | ms a move |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
     tables: dict[str, tuple[Callable[[], Seat], tuple[int, ...]]] = {
-        "shark": (partial(player, "shark"), (0,)),
+        "shark": (partial(character, "shark"), (0,)),
         "duck": (Duck, (0, 1)),
         "random": (RandomPlayer, (0, 1)),
     }
     for style in asked.styles:
         for name, (theirs, seats) in tables.items():
             if asked.against in ("all", name):
-                own, other, gap, width = versus(rules, decks, partial(player, style), theirs, seats)
+                own, other, gap, width = versus(rules, decks, partial(character, style), theirs, seats)
                 rates = (f"{100 * part / own.seats:.1f}%" for part in (own.tried, own.made, own.stopped, own.queens))
                 print(
                     f"| {style} | {'3 ' if name == 'shark' else '2 '}{name} | {own.points / own.seats:.2f} "

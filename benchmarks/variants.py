@@ -12,7 +12,7 @@ import argparse
 from functools import partial
 
 from benchmarks.styles import RandomPlayer, versus
-from hearthside.ai import STYLES, player
+from hearthside.ai import STYLES, character
 from hearthside.hearts import PRESETS
 
 
@@ -32,7 +32,7 @@ def main() -> None:
     for preset in asked.presets:
         rules = PRESETS[preset]
         seats = tuple(range(0, rules.seats - 1, 2))
-        own, other, gap, width = versus(rules, decks, partial(player, asked.style), RandomPlayer, seats)
+        own, other, gap, width = versus(rules, decks, partial(character, asked.style), RandomPlayer, seats)
         print(
             f"| {rules.name} | {len(seats)} of {rules.seats} | {own.points / own.seats:.2f} "
             f"| {other.points / other.seats:.2f} | {gap:+.2f} ± {width:.2f} "
