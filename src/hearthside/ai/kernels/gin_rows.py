@@ -5,9 +5,11 @@ from typing import Final
 
 import numpy as np
 
+from hearthside.ai.gin.melds import near, partners
 from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd
 
 from . import gin as kernel
+from . import gin_sight as sight
 from .bits import Ints
 
 _ORDER: Final = (12, *range(12))
@@ -47,7 +49,7 @@ def tables(rules: Rules) -> kernel.Tables:
 def _tables(corner: bool, ace_points: int) -> kernel.Tables:
     suits = np.arange(1 << 13)
     found = np.zeros((kernel.TABLE_COUNT, 1 << 13), np.int16)
-    loose, least, saved, best, runs, near, stretches = found
+    loose, least, saved, best, runs, near, stretches, waited = found
     for rank, points in enumerate((*range(2, 11), 10, 10, 10, ace_points)):
         loose += (suits >> rank & 1) * points
     steps = list(zip(_ORDER, _ORDER[1:] + _ORDER[:1], strict=True))[: 13 if corner else 12]
@@ -56,6 +58,9 @@ def _tables(corner: bool, ace_points: int) -> kernel.Tables:
         if middle in after:
             run = 1 << low | 1 << middle | 1 << after[middle]
             runs |= np.where(suits & run == run, run, 0).astype(np.int16)
+            for card in (low, middle, after[middle]):
+                pair = run & ~(1 << card)
+                waited |= np.where(suits & pair == pair, 1 << card, 0).astype(np.int16)
         near |= ((suits >> low & 1) << middle | (suits >> middle & 1) << low).astype(np.int16)
     stretches += sum(runs >> rank & 1 for rank in range(13))
     stretches -= sum((runs >> low) & (runs >> high) & 1 for low, high in steps)
@@ -66,6 +71,20 @@ def _tables(corner: bool, ace_points: int) -> kernel.Tables:
         best |= ((least - left == saved) & (left < 1000)).astype(np.int16) << rank
     found.setflags(write=False)
     return found
+
+
+@cache
+def card_rows(rules: Rules) -> Ints:
+    """What each card is under these rules, int64[52, CARD_SIZE]."""
+    melding = rules.melding
+    rows = np.zeros((52, sight.CARD_SIZE), np.int64)
+    for card, (pairs, nearby) in enumerate(zip(partners(melding), near(melding), strict=True)):
+        rows[card, sight.COUNTS_AS] = melding.points[card]
+        rows[card, sight.SAME : sight.GAP + 1] = nearby
+        rows[card, sight.PAIR_COUNT] = len(pairs)
+        rows[card, sight.PAIRS : sight.PAIRS + len(pairs)] = pairs
+    rows.setflags(write=False)
+    return rows
 
 
 def deal_row(state: State) -> Ints:
