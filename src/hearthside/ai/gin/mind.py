@@ -16,7 +16,7 @@ UNIT: Final = 25.0
 """The points that stand for 1 within the nets."""
 VERSION: Final = 1
 """Of the file: another one has other figures, and cannot be read."""
-NETS: Final = ("play", "knock", "quick", "quick_knock")
+NETS: Final = ("play", "knock", "open")
 Rows = NDArray[np.float32]
 
 
@@ -40,16 +40,16 @@ class Net(NamedTuple):
 
 
 class Mind(NamedTuple):
-    """All of it. ``nets`` are for hands that are played on with and for knocks, by the player that looks closely and by
-    the quick one.
-    """
+    """All of it."""
 
     header: Mapping[str, Any]
     """What made it."""
     play: Net
+    """For hands that are played on with."""
     knock: Net
-    quick: Net
-    quick_knock: Net
+    """For hands that are laid open."""
+    open: Net
+    """For hands that are played on with, where the other's hand is seen too."""
     signs: NDArray[np.float64]
     """How much each sign speaks for the other holding a card."""
     energy: NDArray[np.float64]

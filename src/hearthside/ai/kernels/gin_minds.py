@@ -1,4 +1,4 @@
-"""Players of Gin Rummy, compiled: one that weighs hands with nets, a quick one, plain ones; and lessons for the nets.
+"""Players of Gin Rummy, compiled: one that weighs hands with nets, and plain ones; and lessons for the nets.
 
 Nets, figures and notes are rows of numbers: see `gin_sight`. A move is a number, as in the kernel of the game.
 """
@@ -64,6 +64,7 @@ from .gin_sight import (
     LYING,
     NEXT,
     NOTE_SIZE,
+    OPEN_FIGURES,
     PAIR_COUNT,
     PAIRS,
     SAME,
@@ -79,39 +80,41 @@ from .gin_sight import (
     look,
     new_notes,
     note,
+    other_ahead,
+    other_taking,
     promised,
+    see_through,
     waited_for,
 )
 
 UNIT: Final = 25.0
 """The points that stand for 1 within the nets."""
-HIDDEN, KNOCK_HIDDEN, QUICK_HIDDEN, QUICK_KNOCK_HIDDEN = 48, 16, 16, 8
-QUICK_FIGURES, QUICK_KNOCK_FIGURES = 15, 7
-PLAY_NET: Final = FIGURES * HIDDEN + 2 * HIDDEN + 1
-KNOCK_NET: Final = KNOCK_FIGURES * KNOCK_HIDDEN + 2 * KNOCK_HIDDEN + 1
-QUICK_NET: Final = QUICK_FIGURES * QUICK_HIDDEN + 2 * QUICK_HIDDEN + 1
-QUICK_KNOCK_NET: Final = QUICK_KNOCK_FIGURES * QUICK_KNOCK_HIDDEN + 2 * QUICK_KNOCK_HIDDEN + 1
-MIND_SIZE: Final = PLAY_NET + KNOCK_NET + QUICK_NET + QUICK_KNOCK_NET
-"""All four nets in one row of float32: for hands played on with, for knocks, and the same of the quick player."""
-KNOCK_AT, QUICK_AT, QUICK_KNOCK_AT = PLAY_NET, PLAY_NET + KNOCK_NET, PLAY_NET + KNOCK_NET + QUICK_NET
+HIDDEN, KNOCK_HIDDEN = 48, 16
+KNOCK_AT: Final = FIGURES * HIDDEN + 2 * HIDDEN + 1
+OPEN_AT: Final = KNOCK_AT + KNOCK_FIGURES * KNOCK_HIDDEN + 2 * KNOCK_HIDDEN + 1
+MIND_SIZE: Final = OPEN_AT + OPEN_FIGURES * HIDDEN + 2 * HIDDEN + 1
+"""All nets in one row of float32: for hands played on with, for knocks, and for hands played on with where both lie
+open."""
 
 MOST_CHOICES: Final = 16
 DONE: Final = 1000.0
 """Gin is the end of thinking: nothing else is so good."""
 _WIDE: Final = 10
-_QUICK_WIDE: Final = 7
 """Discards that leave so much more deadwood than the best are not thought of."""
+_THOUGHT_OF: Final = 10
+"""Nor does the plain player think of discards that leave so much more."""
 _AT_THE_END: Final = 5.0
 """What it costs to throw a card that the other can meld, when the stock is at its end."""
 
 # ---- What sets players apart, as a row of float64 ----
 
-KIND, KNOCKS_TEMPER, FEAR, PATIENCE, OUTS, DANGER, SLIPS, TEMPER_SIZE = range(8)
-"""Who it is; points that a knock is thought to be worth beyond what it is; points that a risky discard costs; after so
-many draws the plain player waits for gin; what it counts for a card that would help, and for a risk; how often any
-move is made.
+KIND, KNOCKS_TEMPER, FEAR, PATIENCE, OUTS, DANGER, LOW, NEAR_LIVE, SLIPS, TEMPER_SIZE = range(10)
+"""Who it is. Of the player with nets: points that a knock is thought to be worth beyond what it is, and that a risky
+discard costs. Of the plain player: after how many draws it waits for gin; what it counts for a card that would help,
+and for a risk; with how much deadwood it knocks all the same; what it counts for a card that would begin a meld. And
+how often any move is made.
 """
-NET, QUICK, PLAIN = range(3)
+NET, PLAIN = range(2)
 
 # ---- How somebody played, as counts, and what is made of them ----
 
@@ -119,7 +122,7 @@ CHANCES, TAKEN_CHANCES, DISCARDS, GREEDY, TAKES, DARING, CONDUCT_SIZE = range(7)
 """Chances to knock without gin, and how many were taken; discards, and those that left the least; cards taken from the
 discards, and those that made no meld at once."""
 
-TRAITS: Final = SIGNS + 18
+TRAITS: Final = SIGNS + 24
 Rows = NDArray[np.float32]
 
 
@@ -170,7 +173,7 @@ def _leaving(
 ) -> int:
     """What eleven cards can be left as: moves, and what each promises in points; rows of figures beside discards."""
     seat = deal[TURN]
-    ended = _stock_ended(rules, deal)
+    ended, known = _stock_ended(rules, deal), deal[KNOWN + 1 - seat]
     if rules[BIG_GIN_BONUS] > rules[GIN_BONUS] and not deadwood(tables, hand):
         moves[0], values[0] = BIG, DONE
         return 1
@@ -205,7 +208,7 @@ def _leaving(
         if ended:
             values[count] = -_AT_THE_END * risk
         else:
-            figures(tables, cards, deal, sight, seat, unseen, hand ^ 1 << card, card, rows[count])
+            figures(tables, cards, deal, sight, seat, unseen, known, hand ^ 1 << card, card, rows[count])
             values[count] = UNIT * promised(mind, rows[count], FIGURES, HIDDEN, units) - temper[FEAR] * risk
         count += 1
     return count
@@ -260,141 +263,9 @@ def choices(
         values[count] = 0.0
         rows[count, :] = 0.0
     else:
-        figures(tables, cards, deal, sight, seat, unseen, hand, -1, rows[count])
+        figures(tables, cards, deal, sight, seat, unseen, deal[KNOWN + 1 - seat], hand, -1, rows[count])
         values[count] = UNIT * promised(mind, rows[count], FIGURES, HIDDEN, units)
     return count + 1
-
-
-# ---- The quick player ----
-
-
-@slow
-def quick_figures(
-    rules: Ints, tables: Tables, cards: Ints, deal: Ints, notes: Ints, seat: int, hand: int, discard: int, into: Any
-) -> None:
-    """A hand of ten into a few figures, float32[QUICK_FIGURES], as `figures` does it."""
-    other, limit = 1 - seat, deal[LIMIT]
-    known, lying = deal[KNOWN + other], notes[LYING]
-    unseen = ~(hand | lying | known)
-    least, nine = deadwood(tables, hand), best_discards(tables, hand)[0]
-    waits = waited_for(tables, hand)
-    last = notes[LATEST + 3 * other]
-    alive, fits = 0, 0
-    if discard >= 0:
-        dead, wanted = hand | lying | 1 << discard, notes[LEFT + other] | notes[THROWN + other]
-        for place in range(PAIRS, PAIRS + cards[discard, PAIR_COUNT]):
-            alive += cards[discard, place] & dead == 0
-        near = cards[discard, SAME] | cards[discard, NEXT]
-        alive -= count_bits(near & wanted)
-        fits = waited_for(tables, known) >> discard & 1
-    into[0] = discard >= 0
-    into[1] = least / 20
-    into[2] = max(0, least - limit) / 20
-    into[3] = (least - nine) / 10
-    into[4] = count_bits(waits & unseen) / 20
-    into[5] = alive / 6
-    into[6] = fits
-    into[7] = max(0, 31 - deal[STOCK_AT] - rules[STOCK_LEFT]) / 30
-    into[8] = notes[DRAWS + other] / 10
-    into[9] = count_bits(known) / 4
-    into[10] = least <= limit
-    into[11] = least / 10 if least <= limit else 0.0
-    into[12] = limit / 10
-    into[13] = cards[last, COUNTS_AS] / 10 if last >= 0 else 1.0
-    into[14] = rules[UNDERCUT_BONUS] / 25
-
-
-@slow
-def quick_knock_figures(rules: Ints, cards: Ints, deal: Ints, notes: Ints, seat: int, count: int, into: Any) -> None:
-    """A knock with so much deadwood into a few figures, float32[QUICK_KNOCK_FIGURES]."""
-    other = 1 - seat
-    last = notes[LATEST + 3 * other]
-    into[0] = count / 10
-    into[1] = (count / 10) ** 2
-    into[2] = notes[DRAWS + other] / 10
-    into[3] = count_bits(deal[KNOWN + other]) / 4
-    into[4] = cards[last, COUNTS_AS] / 10 if last >= 0 else 1.0
-    into[5] = deal[LIMIT] / 10
-    into[6] = rules[UNDERCUT_BONUS] / 25
-
-
-@slow
-def _quick_leaving(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    mind: Net,
-    eager: bool,
-    deal: Ints,
-    notes: Ints,
-    hand: int,
-    taken: int,
-    given: Rows,
-    units: Rows,
-) -> tuple[int, float]:
-    """The quick player's move with eleven cards, and the points that it promises."""
-    seat, ended = deal[TURN], _stock_ended(rules, deal)
-    if rules[BIG_GIN_BONUS] > rules[GIN_BONUS] and not deadwood(tables, hand):
-        return BIG, DONE
-    least, among = best_discards(tables, hand)
-    if taken >= 0 and among == 1 << taken:
-        least, among = 1000, 0
-        rest = hand & ~(1 << taken)
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
-            left = deadwood(tables, hand ^ bit)
-            if left < least:
-                least, among = left, bit
-    among &= ~(1 << taken) if taken >= 0 else -1
-    chosen, best = -1, -DONE
-    if least <= deal[LIMIT]:
-        chosen = KNOCKS + low_bit(among)
-        if not least or ended or eager:
-            return chosen, DONE - least
-        quick_knock_figures(rules, cards, deal, notes, seat, least, given)
-        best = UNIT * promised(mind[QUICK_KNOCK_AT:], given, QUICK_KNOCK_FIGURES, QUICK_KNOCK_HIDDEN, units)
-    if ended:
-        if taken >= 0 and rules[STOCK_END] == STOCK_TAKE_TO_KNOCK:
-            return chosen, best
-        return low_bit(among), 0.0
-    rest = hand if taken < 0 else hand & ~(1 << taken)
-    while rest:
-        card = low_bit(rest)
-        rest &= rest - 1
-        if deadwood(tables, hand ^ 1 << card) > least + _QUICK_WIDE:
-            continue
-        quick_figures(rules, tables, cards, deal, notes, seat, hand ^ 1 << card, card, given)
-        value = UNIT * promised(mind[QUICK_AT:], given, QUICK_FIGURES, QUICK_HIDDEN, units)
-        if value > best:
-            chosen, best = card, value
-    return chosen, best
-
-
-@slow
-def quick_move(
-    rules: Ints, tables: Tables, cards: Ints, mind: Net, eager: bool, deal: Ints, notes: Ints, given: Rows, units: Rows
-) -> int:
-    """What the quick player does; one that is eager knocks as soon as it may. Figures and units are scratch."""
-    awaited, seat = phase(rules, deal), deal[TURN]
-    if awaited == TO_LAY_OFF:
-        return LAY_OFF
-    hand = deal[HANDS + seat]
-    if awaited == TO_DISCARD:
-        return _quick_leaving(rules, tables, cards, mind, eager, deal, notes, hand, deal[TOOK], given, units)[0]
-    may = legal(rules, tables, deal)[2]
-    otherwise = DRAW if may & MAY_DRAW else DECLINE
-    if not may & MAY_TAKE:
-        return otherwise
-    card = deal[PILE + deal[PILE_COUNT] - 1]
-    if awaited == TO_DRAW and rules[TAKES_IN_ALL] and deal[TAKEN_IN_ALL] + 1 >= rules[TAKES_IN_ALL]:
-        return otherwise
-    move, taking = _quick_leaving(rules, tables, cards, mind, eager, deal, notes, hand | 1 << card, card, given, units)
-    if awaited == TO_DRAW and _stock_ended(rules, deal):
-        return TAKE if move >= KNOCKS else otherwise
-    quick_figures(rules, tables, cards, deal, notes, seat, hand, -1, given)
-    drawing = UNIT * promised(mind[QUICK_AT:], given, QUICK_FIGURES, QUICK_HIDDEN, units)
-    return TAKE if taking > drawing else otherwise
 
 
 # ---- The plain players ----
@@ -439,18 +310,26 @@ def plain_move(
             if left < least:
                 best, least = card, left
         late = 31 - deal[STOCK_AT] - rules[STOCK_LEFT] <= 4
-        if not least or late or notes[DRAWS + seat] <= temper[PATIENCE] or not discards:
+        if not least or late or notes[DRAWS + seat] <= temper[PATIENCE] or least <= temper[LOW] or not discards:
             return KNOCKS + best
     known, dead = deal[KNOWN + 1 - seat], hand | notes[LYING]
     among, lowest, rest = 0, 1e9, discards
+    thinks = temper[OUTS] != 0.0 or temper[DANGER] != 0.0
+    loosest = best_discards(tables, hand)[0] + (_THOUGHT_OF if thinks else 0)
     while rest:
         card = low_bit(rest)
         bit = rest & -rest
         rest ^= bit
-        cost = float(deadwood(tables, hand ^ bit))
-        if temper[OUTS] or temper[DANGER]:
+        left = deadwood(tables, hand ^ bit)
+        if left > loosest and among:
+            continue
+        cost = float(left)
+        if thinks:
             cost -= temper[OUTS] * count_bits(waited_for(tables, hand ^ bit) & ~dead)
             cost += temper[DANGER] * _risk(cards, card, known, dead)
+            if temper[NEAR_LIVE]:
+                near = (cards[card, SAME] | cards[card, NEXT] | cards[card, GAP]) & ~dead
+                cost += temper[NEAR_LIVE] * count_bits(near)
         if cost < lowest - 1e-9:
             among, lowest = 0, cost
         if cost < lowest + 1e-9:
@@ -533,6 +412,16 @@ def traits_of(
     into[15] += times * live * late
     into[16] += times * over
     into[17] += times * over * style[1]
+    for back in range(3):
+        thrown = notes[LATEST + 3 * other + back]
+        if thrown < 0 or hand >> thrown & 1:
+            break
+        # What the hand would hold less of, had it thrown another card.
+        gap = least - best_discards(tables, hand | 1 << thrown)[0]
+        into[18 + back] += times * gap / 10
+        if back < 2 and gap:
+            into[21] += times * (not back)
+            into[22 + back] += times * style[1]
 
 
 # ---- Lessons ----
@@ -585,10 +474,7 @@ def _decide(
             if values[place] > values[best]:
                 best = place
         return best
-    if temper[KIND] == QUICK:
-        moves[0] = quick_move(rules, tables, cards, mind, False, deal, notes, rows[0], rows[1])
-    else:
-        moves[0] = plain_move(rules, tables, cards, temper, deal, notes, dice)
+    moves[0] = plain_move(rules, tables, cards, temper, deal, notes, dice)
     return 0
 
 
@@ -662,10 +548,9 @@ def lessons(
     elsewhere: float,
     cap: float,
     told: Rows,
-    quick: Rows,
+    opened: Rows,
     points: Rows,
     knocks: Rows,
-    quick_knocks: Rows,
     knock_points: Rows,
     swaps: Floats,
     counts: Ints,
@@ -703,12 +588,8 @@ def lessons(
                     move = _any_move(rules, tables, deal, dice)
                     counts[0] = first
                 elif move < KNOCKS or (move in (DRAW, DECLINE) and rows[at, 1] + rows[at, 3] > 0):
-                    row = counts[0]
-                    told[row] = rows[at]
-                    kept = deal[HANDS + seat] & ~(1 << move) if move < KNOCKS else deal[HANDS + seat]
-                    quick_figures(
-                        rules, tables, cards, deal, notes, seat, kept, move if move < KNOCKS else -1, quick[row]
-                    )
+                    told[counts[0]] = rows[at]
+                    _tell_open(rules, tables, cards, weights, deal, notes, style[seat], sight, move, opened[counts[0]])
                     counts[0] += 1
                 if draw(dice, 4) == 0:
                     _tell_swap(tables, cards, deal, notes, style[seat], seat, dice, swaps[counts[2]])
@@ -716,7 +597,7 @@ def lessons(
                 if awaited == TO_DISCARD and draw(dice, 2) == 0:
                     _try_knock(
                         rules, tables, cards, weights, deal, trial, notes, style[seat], sight, dice,
-                        knocks[counts[1]], quick_knocks[counts[1]], knock_points[counts[1] : counts[1] + 1],
+                        knocks[counts[1]], knock_points[counts[1] : counts[1] + 1],
                     )  # fmt: skip
                     counts[1] += 1
             elif who and draw(dice, 1000) < tempers[who, SLIPS] * 1000 and awaited != TO_LAY_OFF:
@@ -730,6 +611,31 @@ def lessons(
         for row in range(first, counts[0]):
             points[row, 0] = gain
         counts[3] += 1
+
+
+@slow
+def _tell_open(
+    rules: Ints,
+    tables: Tables,
+    cards: Ints,
+    weights: Floats,
+    deal: Ints,
+    notes: Ints,
+    style: Floats,
+    sight: Floats,
+    move: int,
+    into: Any,
+) -> None:
+    """The figures of a draw or a discard where both hands lie open."""
+    seat = deal[TURN]
+    theirs, shown = deal[HANDS + 1 - seat], np.empty(SIGHT_SIZE)
+    look(rules, tables, cards, weights, deal, notes, style, seat, sight)
+    stock = see_through(cards, deal, theirs & ~deal[KNOWN + 1 - seat], sight, shown)
+    discard = move if move < KNOCKS else -1
+    hand = deal[HANDS + seat] & ~(1 << discard) if discard >= 0 else deal[HANDS + seat]
+    figures(tables, cards, deal, shown, seat, stock, theirs, hand, discard, into)
+    other_ahead(tables, cards, deal, stock, theirs, into[FIGURES:])
+    other_taking(tables, deal, theirs, discard, style, into[FIGURES:])
 
 
 @slow
@@ -765,7 +671,6 @@ def _try_knock(
     sight: Floats,
     dice: Dice,
     told: Any,
-    quick: Any,
     points: Any,
 ) -> None:
     """What a knock with the melds of this hand would come to now; with any deadwood where there is more than one may
@@ -786,4 +691,3 @@ def _try_knock(
     points[0] = over if over > 0 else over - rules[UNDERCUT_BONUS]
     look(rules, tables, cards, weights, deal, notes, style, seat, sight)
     knock_figures(tables, cards, sight, kept, count, told)
-    quick_knock_figures(rules, cards, deal, notes, seat, count, quick)

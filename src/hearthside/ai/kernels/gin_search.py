@@ -1,68 +1,89 @@
-"""Looking ahead at Gin Rummy, compiled: whole hands that the other may hold, and what each move comes to in them.
+"""Looking at hidden hands at Gin Rummy, compiled: what the other may hold, and what each move is worth in every case.
 
 Hands come from a Metropolis walk that lets a hidden card change places with one of the stock, under an energy that was
-learned from true hands. In each world the moves are tried side by side, and the quick player plays both seats on; the
-other is a waiting or an eager one, by the share of knocks that it has taken so far.
+learned from true hands. In each world the moves are weighed side by side by the net for open hands; a knock is settled
+as it stands. The net was taught by players who do not see the other's hand, so no move counts on seeing it.
 """
 
 from math import exp, sqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .bits import Dice, Ints, count_bits, draw, low_bit, nth_bit, slow
 from .gin import (
-    _ALL,
     HANDS,
+    KNOCKS,
     KNOWN,
+    LAY_OFF,
+    LIMIT,
     OVER,
+    PILE,
+    PILE_COUNT,
     POINTS,
     STATE_SIZE,
-    STOCK,
-    STOCK_AT,
+    TAKE,
+    TIMES,
+    TO_DISCARD,
+    TO_LAY_OFF,
     TURN,
     WINNER,
     Tables,
+    _stock_ended,
     begin,
+    best_discards,
+    phase,
     play,
 )
 from .gin_minds import (
     CONDUCT_SIZE,
     DONE,
+    HIDDEN,
     MOST_CHOICES,
-    QUICK_FIGURES,
-    QUICK_HIDDEN,
-    TEMPER_SIZE,
+    OPEN_AT,
     TRAITS,
+    UNIT,
     Rows,
     _decide,
     _shuffle,
     choices,
-    plain_move,
-    quick_move,
     styled,
     traits_of,
     watch,
 )
-from .gin_sight import FIGURES, LYING, NOTE_SIZE, SIGNS, STYLES, Floats, Net, new_notes, note, scores
+from .gin_sight import (
+    FIGURES,
+    NOTE_SIZE,
+    OPEN_FIGURES,
+    SIGHT_SIZE,
+    SIGNS,
+    STYLES,
+    Floats,
+    Net,
+    figures,
+    look,
+    new_notes,
+    note,
+    other_ahead,
+    other_taking,
+    promised,
+    scores,
+    see_through,
+)
 
 # ---- How to search, as a row of float64 ----
 
-WORLDS, CANDIDATES, WITHIN, GATE, DROP, BURN, STEPS, PLAIN_SHARE, TRUE_HAND, TRUST, SETTING_SIZE = range(11)
-"""Most worlds; most moves that are tried; points behind the best that are tried; standard errors that the net's choice
-is left for; by which a move is dropped; steps of the walk before the first world, and between two; how much of the
-other's greed makes it a plain player; whether the true hand is looked at, to measure by; what the net's word weighs,
-in points of error.
+WORLDS, CANDIDATES, WITHIN, GATE, DROP, BURN, STEPS, TRUST, TRUE_HAND, SETTING_SIZE = range(10)
+"""Most worlds; most moves that are weighed; points behind the best that a move may be for that; standard errors that
+the first choice is left for, and by which a move is dropped; steps of the walk before the first world, and between two;
+how much of the first judgement goes into the last; whether the true hand is looked at, to measure by.
 """
 AT_ONCE: Final = 8
 """Worlds between two looks at who is behind."""
 
-# ---- What came of it so far, as rows of float64 by move: how often tried, by how much better than the first, squares
+# ---- What came of it so far, as rows of float64 by move: how often weighed, by how much better than the first, squares
 
 TRIED, GAINED, SQUARED = range(3)
-MOST_POINTS: Final = 400
-"""Points of a hand, from -400 to 400, are looked up as what they are worth."""
 _TIMES_BELOW: Final = 1 << 20
 
 
@@ -124,57 +145,18 @@ def walk(
 
 
 @slow
-def lay_out(deal: Ints, notes: Ints, seat: int, hidden: int, dice: Dice, world: Ints) -> None:
-    """A world in which the other holds these hidden cards, and the stock lies in any order."""
-    other = 1 - seat
-    known = deal[KNOWN + other]
-    world[:] = deal
-    world[HANDS + other] = known | hidden
-    rest = _ALL & ~(deal[HANDS + seat] | notes[LYING] | known | hidden)
-    place = STOCK + deal[STOCK_AT]
-    first = place
-    while rest:
-        world[place] = low_bit(rest)
-        rest &= rest - 1
-        place += 1
-    for last in range(place - 1, first, -1):
-        other = first + draw(dice, last - first + 1)
-        world[last], world[other] = world[other], world[last]
-
-
-@slow
-def _outcome(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    mind: Net,
-    temper: Floats,
-    eager: bool,
-    plain: bool,
-    seat: int,
-    move: int,
-    trial: Ints,
-    seen: Ints,
-    dice: Dice,
-    given: Rows,
-    units: Rows,
-) -> int:
-    """The points that a move brings to the seat when both play on quickly; the world is played in."""
-    while True:
-        note(trial, seen, move)
-        play(rules, tables, trial, move)
-        if trial[OVER]:
-            break
-        if trial[TURN] == seat:
-            move = quick_move(rules, tables, cards, mind, False, trial, seen, given, units)
-        elif plain:
-            move = plain_move(rules, tables, cards, temper, trial, seen, dice)
-        else:
-            move = quick_move(rules, tables, cards, mind, eager, trial, seen, given, units)
+def _knocking(rules: Ints, tables: Tables, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
+    """The points of a knock where the other holds these hidden cards, as if the hand did not count twice."""
+    seat = deal[TURN]
+    trial[:] = deal
+    trial[HANDS + 1 - seat] = hidden | deal[KNOWN + 1 - seat]
+    play(rules, tables, trial, move)
+    if not trial[OVER]:
+        play(rules, tables, trial, LAY_OFF)
     if trial[WINNER] < 0:
-        return 0
-    points: int = trial[POINTS] if trial[WINNER] == seat else -trial[POINTS]
-    return points
+        return 0.0
+    points = float(trial[POINTS] / trial[TIMES])
+    return points if trial[WINNER] == seat else -points
 
 
 @slow
@@ -183,12 +165,13 @@ def think(
     tables: Tables,
     cards: Ints,
     mind: Net,
+    weights: Floats,
     energy: Floats,
     setting: Floats,
-    worth: Floats,
     deal: Ints,
     notes: Ints,
     style: Floats,
+    taken: bool,
     moves: Ints,
     active: Ints,
     tally: Floats,
@@ -196,64 +179,47 @@ def think(
     dice: Dice,
     worlds: int,
 ) -> None:
-    """Tries the active moves, the first of which is the net's, in so many more worlds, and adds up by how much each is
-    better than the first. The chain, int64[1], holds the hidden cards of the last world, 0 before the first.
+    """Weighs the active moves in so many more worlds, and adds up by how much each is better than the first. The chain,
+    int64[1], holds the hidden cards of the last world, 0 before the first. Where the card that lies open is ``taken``,
+    all moves but DRAW and DECLINE are what to do after taking it.
     """
     seat = deal[TURN]
-    world, trial = np.empty(STATE_SIZE, np.int64), np.empty(STATE_SIZE, np.int64)
-    seen = np.empty(NOTE_SIZE, np.int64)
-    given, units = np.empty(QUICK_FIGURES, np.float32), np.empty(QUICK_HIDDEN, np.float32)
-    temper = np.zeros(TEMPER_SIZE)
-    start = np.zeros(1, np.uint64)
+    open_net = mind[OPEN_AT:]
+    sight, shown = np.empty(SIGHT_SIZE), np.empty(SIGHT_SIZE)
+    given, units = np.empty(OPEN_FIGURES, np.float32), np.empty(HIDDEN, np.float32)
+    after, trial = deal.copy(), np.empty(STATE_SIZE, np.int64)
+    if taken:
+        play(rules, tables, after, TAKE)
+    look(rules, tables, cards, weights, deal, notes, style, seat, sight)
+    known = deal[KNOWN + 1 - seat]
     for _ in range(worlds):
         if setting[TRUE_HAND]:
-            chain[0] = deal[HANDS + 1 - seat] & ~deal[KNOWN + 1 - seat]
+            chain[0] = deal[HANDS + 1 - seat] & ~known
         else:
             steps = int(setting[STEPS] if chain[0] else setting[BURN])
             chain[0] = walk(tables, cards, energy, deal, notes, style, seat, chain[0], steps, dice)
-        lay_out(deal, notes, seat, chain[0], dice, world)
-        eager = _chance(dice) < style[0]
-        plain = _chance(dice) < (style[1] - 0.8) * setting[PLAIN_SHARE]
-        temper[3] = 100.0 if eager else 4.0  # PATIENCE
-        start[0] = dice[0]
+        hidden, theirs = chain[0], chain[0] | known
+        stock = see_through(cards, deal, hidden, sight, shown)
+        other_ahead(tables, cards, deal, stock, theirs, given[FIGURES:])
         first = 0.0
         for place in range(len(moves)):
             if not active[place]:
                 continue
-            trial[:] = world
-            seen[:] = notes
-            dice[0] = start[0]
-            points = _outcome(
-                rules, tables, cards, mind, temper, eager, plain, seat, moves[place], trial, seen, dice, given, units
-            )
-            value = worth[min(max(points, -MOST_POINTS), MOST_POINTS) + MOST_POINTS]
+            move = moves[place]
+            if KNOCKS <= move < KNOCKS + 53:
+                value = _knocking(rules, tables, after, hidden, move, trial)
+            else:
+                discard = move if move < KNOCKS else -1
+                now = after if discard >= 0 else deal
+                hand = now[HANDS + seat] & ~(1 << discard) if discard >= 0 else now[HANDS + seat]
+                figures(tables, cards, now, shown, seat, stock, theirs, hand, discard, given)
+                other_taking(tables, deal, theirs, discard, style, given[FIGURES:])
+                value = UNIT * promised(open_net, given, OPEN_FIGURES, HIDDEN, units)
             if not place:
                 first = value
             tally[place, TRIED] += 1
             tally[place, GAINED] += value - first
             tally[place, SQUARED] += (value - first) ** 2
-        draw(dice, 2)
-
-
-@slow
-def drop(setting: Floats, active: Ints, tally: Floats) -> bool:
-    """Drops the moves that are clearly behind; whether there is nothing left to find out."""
-    lead, leader = 0.0, 0
-    for place in range(1, len(active)):
-        if active[place] and tally[place, GAINED] / tally[place, TRIED] > lead:
-            lead, leader = tally[place, GAINED] / tally[place, TRIED], place
-    left = 0
-    clear = True
-    for place in range(1, len(active)):
-        if not active[place]:
-            continue
-        mean, error = gain_of(tally, place)
-        if mean + setting[DROP] * error < lead:
-            active[place] = 0
-        else:
-            left += 1
-            clear = clear and place == leader and mean > (setting[GATE] + 1.0) * error
-    return not left or (left == 1 and clear)
 
 
 @slow
@@ -266,19 +232,34 @@ def gain_of(tally: Floats, place: int) -> tuple[float, float]:
 
 
 @slow
-def candidates(setting: Floats, count: int, moves: Ints, values: Floats) -> int:
-    """Puts the best of the moves first, and leaves no more than are to be tried."""
-    for place in range(count):
-        best = place
-        for other in range(place + 1, count):
-            if values[other] > values[best]:
-                best = other
-        moves[place], moves[best] = moves[best], moves[place]
-        values[place], values[best] = values[best], values[place]
-    most = 1
-    while most < min(count, int(setting[CANDIDATES])) and values[most] > values[0] - setting[WITHIN]:
-        most += 1
-    return most if values[0] < DONE else 1
+def _blended(setting: Floats, values: Floats, mean: float, place: int) -> float:
+    """The gain of a move by both judgements."""
+    return mean * (1.0 - setting[TRUST]) + (values[place] - values[0]) * setting[TRUST]
+
+
+@slow
+def drop(setting: Floats, values: Floats, active: Ints, tally: Floats) -> bool:
+    """Drops the moves that are clearly behind; whether there is nothing left to find out."""
+    lead, leader = 0.0, 0
+    for place in range(1, len(active)):
+        if active[place]:
+            gain = _blended(setting, values, gain_of(tally, place)[0], place)
+            if gain > lead:
+                lead, leader = gain, place
+    left, clear = 0, True
+    for place in range(1, len(active)):
+        if not active[place]:
+            continue
+        mean, error = gain_of(tally, place)
+        gain = _blended(setting, values, mean, place)
+        if place != leader and gain + setting[DROP] * error < lead:
+            active[place] = 0
+        elif not leader and gain + setting[DROP] * error < 0.0:
+            active[place] = 0
+        else:
+            left += 1
+            clear = clear and place == leader and gain > (setting[GATE] + setting[DROP]) * error
+    return not left or (left == 1 and clear)
 
 
 @slow
@@ -286,18 +267,61 @@ def chosen(setting: Floats, values: Floats, tally: Floats) -> int:
     """Which move it is in the end: the first, unless another is better by more standard errors than the gate asks."""
     best, most = 0, 0.0
     for place in range(1, len(tally)):
-        if tally[place, TRIED] < 2:
-            continue
-        mean, error = gain_of(tally, place)
-        if setting[TRUST]:
-            weight = 1.0 / (error * error)
-            prior = 1.0 / (setting[TRUST] * setting[TRUST])
-            better = (mean * weight + (values[place] - values[0]) * prior) / (weight + prior)
-            if better > most and mean > setting[GATE] * error:
-                best, most = place, better
-        elif mean > setting[GATE] * error and mean - setting[GATE] * error > most:
-            best, most = place, mean - setting[GATE] * error
+        if tally[place, TRIED] >= 2:
+            mean, error = gain_of(tally, place)
+            gain = _blended(setting, values, mean, place) - setting[GATE] * error
+            if gain > most:
+                best, most = place, gain
     return best
+
+
+@slow
+def worth_trying(
+    rules: Ints,
+    tables: Tables,
+    cards: Ints,
+    mind: Net,
+    weights: Floats,
+    temper: Floats,
+    setting: Floats,
+    deal: Ints,
+    notes: Ints,
+    style: Floats,
+    moves: Ints,
+    values: Floats,
+    rows: Rows,
+) -> tuple[int, bool]:
+    """The moves that are worth looking into, the best first, with what they promise: how many, and whether all but a
+    draw are what to do once the card that lies open is taken. One move needs no looking into.
+    """
+    count = choices(rules, tables, cards, mind, weights, temper, deal, notes, style, moves, values, rows)
+    awaited = phase(rules, deal)
+    taken = False
+    if count == 1 or awaited == TO_LAY_OFF or _stock_ended(rules, deal) or values[:count].max() >= DONE:
+        best = np.argmax(values[:count])
+        moves[0] = moves[best]
+        return 1, False
+    if awaited != TO_DISCARD:
+        drawing, value = moves[1], values[1]
+        after, seen = deal.copy(), notes.copy()
+        note(deal, seen, TAKE)
+        play(rules, tables, after, TAKE)
+        if after[OVER]:
+            best = np.argmax(values[:count])
+            moves[0] = moves[best]
+            return 1, False
+        count = choices(rules, tables, cards, mind, weights, temper, after, seen, style, moves, values, rows)
+        count = min(count, MOST_CHOICES - 1)
+        moves[count], values[count] = drawing, value
+        count, taken = count + 1, True
+    for place in range(count):
+        best = place + np.argmax(values[place:count])
+        moves[place], moves[best] = moves[best], moves[place]
+        values[place], values[best] = values[best], values[place]
+    most = 1
+    while most < min(count, int(setting[CANDIDATES])) and values[most] > values[0] - setting[WITHIN]:
+        most += 1
+    return most, taken
 
 
 @slow
@@ -306,32 +330,36 @@ def search(
     tables: Tables,
     cards: Ints,
     mind: Net,
+    weights: Floats,
     energy: Floats,
+    temper: Floats,
     setting: Floats,
-    worth: Floats,
     deal: Ints,
     notes: Ints,
     style: Floats,
-    count: int,
     moves: Ints,
     values: Floats,
+    rows: Rows,
     dice: Dice,
 ) -> int:
     """The move of a search that is limited in worlds alone."""
-    most = candidates(setting, count, moves, values)
+    most, taken = worth_trying(
+        rules, tables, cards, mind, weights, temper, setting, deal, notes, style, moves, values, rows
+    )
+    best = 0
     if most > 1:
         active, tally, chain = np.ones(most, np.int64), np.zeros((most, 3)), np.zeros(1, np.int64)
         done = 0
         while done < setting[WORLDS]:
             think(
-                rules, tables, cards, mind, energy, setting, worth, deal, notes, style, moves[:most], active, tally,
-                chain, dice, AT_ONCE,
+                rules, tables, cards, mind, weights, energy, setting, deal, notes, style, taken, moves[:most], active,
+                tally, chain, dice, AT_ONCE,
             )  # fmt: skip
             done += AT_ONCE
-            if drop(setting, active, tally):
+            if drop(setting, values, active, tally):
                 break
-        return int(moves[chosen(setting, values, tally)])
-    return int(moves[0])
+        best = chosen(setting, values, tally)
+    return TAKE if taken and moves[best] <= KNOCKS + 52 else int(moves[best])
 
 
 @slow
@@ -344,7 +372,6 @@ def searching(
     energy: Floats,
     tempers: Floats,
     settings: Floats,
-    worth: Floats,
     dice: Dice,
     series: int,
     hands: int,
@@ -370,13 +397,9 @@ def searching(
                     seat = deal[TURN]
                     who = seat ^ swapped
                     if settings[who, WORLDS]:
-                        many = choices(
-                            rules, tables, cards, minds[who], weights, tempers[who], deal, notes, style[seat], moves,
-                            values, rows,
-                        )  # fmt: skip
                         move = search(
-                            rules, tables, cards, minds[who], energy, settings[who], worth, deal, notes, style[seat],
-                            many, moves, values, dice,
+                            rules, tables, cards, minds[who], weights, energy, tempers[who], settings[who], deal, notes,
+                            style[seat], moves, values, rows, dice,
                         )  # fmt: skip
                     else:
                         at = _decide(

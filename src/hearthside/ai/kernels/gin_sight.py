@@ -65,6 +65,9 @@ COMMONS: Final = 15
 SIGHT_SIZE: Final = COMMON + COMMONS
 FIGURES: Final = 18 + COMMONS
 KNOCK_FIGURES: Final = 3 + COMMONS
+OTHER_FIGURES: Final = 9
+"""Of the other's hand, where it is seen."""
+OPEN_FIGURES: Final = FIGURES + OTHER_FIGURES
 
 
 @slow
@@ -260,10 +263,21 @@ def loose_in(tables: Tables, cards: Ints, hand: int, least: int) -> int:
 
 @slow
 def figures(
-    tables: Tables, cards: Ints, deal: Ints, sight: Floats, seat: int, unseen: int, hand: int, discard: int, into: Any
+    tables: Tables,
+    cards: Ints,
+    deal: Ints,
+    sight: Floats,
+    seat: int,
+    unseen: int,
+    known: int,
+    hand: int,
+    discard: int,
+    into: Any,
 ) -> None:
-    """A hand of ten into figures, float32[FIGURES], that has just let a card go, or, for -1, is about to draw."""
-    limit, known = deal[LIMIT], deal[KNOWN + 1 - seat]
+    """A hand of ten into figures, float32[FIGURES], that has just let a card go, or, for -1, is about to draw. Known are
+    cards of the other's hand.
+    """
+    limit = deal[LIMIT]
     least = deadwood(tables, hand)
     nine = best_discards(tables, hand)[0]
     waits = waited_for(tables, hand) & unseen
@@ -323,6 +337,61 @@ def figures(
     into[17] = least / 10 if least <= limit else 0.0
     for place in range(COMMONS):
         into[18 + place] = sight[COMMON + place]
+
+
+@slow
+def see_through(cards: Ints, deal: Ints, hidden: int, sight: Floats, shown: Floats) -> int:
+    """What the seat to move would make of it if it saw the other's hidden cards, into the row shown; returns the stock."""
+    seat = deal[TURN]
+    held = hidden | deal[KNOWN + 1 - seat]
+    shown[:] = sight
+    stock, many, expected = 0, 0, 0
+    for card in range(52):
+        if sight[STOCKED + card] > 0.0 and not hidden >> card & 1:
+            stock |= 1 << card
+            many += 1
+    for card in range(52):
+        shown[card] = held >> card & 1
+        shown[STOCKED + card] = (stock >> card & 1) / max(1, many)
+        expected += (held >> card & 1) * cards[card, COUNTS_AS]
+    shown[COMMON + 3] = expected / 50
+    return stock
+
+
+@slow
+def other_ahead(tables: Tables, cards: Ints, deal: Ints, stock: int, hand: int, into: Any) -> None:
+    """What the next card from the stock may do for the other's hand of ten, into the first figures of OTHER_FIGURES."""
+    limit, many = deal[LIMIT], max(1, count_bits(stock))
+    least, nine = deadwood(tables, hand), best_discards(tables, hand)[0]
+    waits = waited_for(tables, hand)
+    expected, knock, gin = 0, 0, 0
+    while stock:
+        bit = stock & -stock
+        stock ^= bit
+        after = min(least, nine + cards[low_bit(bit), COUNTS_AS])
+        if bit & waits:
+            after = min(after, best_discards(tables, hand | bit)[0])
+        expected += after
+        knock += after <= limit
+        gin += after == 0
+    into[0] = least / 20
+    into[1] = max(0, least - limit) / 20
+    into[2] = expected / many / 20
+    into[3] = knock / many
+    into[4] = gin / many
+
+
+@slow
+def other_taking(tables: Tables, deal: Ints, hand: int, discard: int, style: Floats, into: Any) -> None:
+    """What this discard would do for the other's hand of ten, into the last figures of OTHER_FIGURES; -1 is none."""
+    limit = deal[LIMIT]
+    into[5] = into[6] = into[7] = 0.0
+    if discard >= 0:
+        after = best_discards(tables, hand | 1 << discard)[0]
+        into[5] = max(0.0, into[0] - after / 20)
+        into[6] = after <= limit
+        into[7] = after == 0
+    into[8] = style[0] * max(into[3], into[6])
 
 
 @slow

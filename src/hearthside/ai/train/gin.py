@@ -34,13 +34,14 @@ SERIES: Final = 6
 """Hands with the same opponent; after each its ways are known better."""
 AT_ONCE: Final = 40
 """Rows that a hand leaves at most, on average over a series."""
-PLAIN: Final[tuple[tuple[float, float, float], ...]] = ((100, 0, 0), (100, 0, 0), (4, 0.75, 4), (100, 0.5, 2), (0, 1, 4))
+PLAIN: Final[tuple[tuple[float, float, float], ...]] = (
+    (100, 0, 0), (100, 0, 0), (100, 0.5, 2), (4, 0.75, 4), (4, 0.75, 4), (0, 1, 4), (2, 0, 2), (6, 0.5, 0)
+)  # fmt: skip
 """Plain players: when they begin to wait for gin, and what they count for cards that help and for risks."""
 SHAPES: Final = {
     "play": (sight.FIGURES, kernel.HIDDEN),
     "knock": (sight.KNOCK_FIGURES, kernel.KNOCK_HIDDEN),
-    "quick": (kernel.QUICK_FIGURES, kernel.QUICK_HIDDEN),
-    "quick_knock": (kernel.QUICK_KNOCK_FIGURES, kernel.QUICK_KNOCK_HIDDEN),
+    "open": (sight.OPEN_FIGURES, kernel.HIDDEN),
 }
 
 
@@ -63,10 +64,9 @@ class Lessons(NamedTuple):
     """What a round of play taught, in rows: see `kernels.gin_minds.lessons`."""
 
     told: Rows
-    quick: Rows
+    opened: Rows
     points: Rows
     knocks: Rows
-    quick_knocks: Rows
     knock_points: Rows
     swaps: Floats
 
@@ -76,10 +76,9 @@ class Lessons(NamedTuple):
         many = hands * AT_ONCE + 500
         return cls(
             np.zeros((many, sight.FIGURES), np.float32),
-            np.zeros((many, kernel.QUICK_FIGURES), np.float32),
+            np.zeros((many, sight.OPEN_FIGURES), np.float32),
             np.zeros((many, 1), np.float32),
             np.zeros((many, sight.KNOCK_FIGURES), np.float32),
-            np.zeros((many, kernel.QUICK_KNOCK_FIGURES), np.float32),
             np.zeros((many, 1), np.float32),
             np.zeros((many, kernel.TRAITS)),
         )
@@ -87,7 +86,7 @@ class Lessons(NamedTuple):
     def cut(self, counts: NDArray[np.int64]) -> "Lessons":
         """The rows that are filled."""
         told, knocks, swaps = (int(count) for count in counts[:3])
-        sizes = (told, told, told, knocks, knocks, knocks, swaps)
+        sizes = (told, told, told, knocks, knocks, swaps)
         return Lessons(*(part[:size] for part, size in zip(self, sizes, strict=True)))
 
 
@@ -106,8 +105,7 @@ def beginning(seed: int) -> Mind:
     wanted: dict[str, dict[int, float]] = {
         "play": {1: -0.4, 3: -0.6, 4: 0.3, 6: 0.4, 12: -0.3},
         "knock": {0: -0.3},
-        "quick": {1: -0.8, 3: 0.2, 4: 0.3, 5: -0.2},
-        "quick_knock": {0: -0.3},
+        "open": {1: -0.4, 3: -0.6, 4: 0.3, 6: 0.4, 12: -0.3},
     }
     nets = {}
     for name, (figures, hidden) in SHAPES.items():
@@ -128,8 +126,6 @@ def opponent(dice: Random, mind: Rows, older: list[Rows]) -> tuple[Rows, Floats]
     if kind < 0.3:
         patience, outs, danger = dice.choice(PLAIN)
         return mind, temper(kernel.PLAIN, patience=patience, outs=outs, danger=danger, slips=slips * 0.5)
-    if kind < 0.37:
-        return mind, temper(kernel.QUICK, slips=slips)
     if kind < 0.65:
         return mind, temper(kernel.NET)
     knocks, fear = dice.choice((0, 0, 4, 8, -8, -25)), dice.choice((0, 0, 4))
@@ -222,9 +218,8 @@ def better(mind: Mind, lessons: Lessons, seed: int, rate: float, signs: bool) ->
     """The mind after a round."""
     return mind._replace(
         play=fit(mind.play, lessons.told, lessons.points, seed, rate),
-        quick=fit(mind.quick, lessons.quick, lessons.points, seed, rate),
+        open=fit(mind.open, lessons.opened, lessons.points, seed, rate),
         knock=fit(mind.knock, lessons.knocks, lessons.knock_points, seed, rate),
-        quick_knock=fit(mind.quick_knock, lessons.quick_knocks, lessons.knock_points, seed, rate),
         signs=weigh(lessons.swaps[:, : sight.SIGNS], mind.signs) if signs else mind.signs,
         energy=weigh(lessons.swaps, mind.energy),
     )
@@ -242,13 +237,13 @@ def averaged(minds: list[Mind]) -> Mind:
 # ---- Strength ----
 
 
-def against(mind: Mind, who: Floats, other: Rows | None = None, series: int = 300, me: int = kernel.NET) -> tuple[float, float]:
+def against(mind: Mind, who: Floats, other: Rows | None = None, series: int = 300) -> tuple[float, float]:
     """Points a hand gained on somebody under the rules of the 2021 challenge, and half of the 95% interval."""
     rules = PRESETS["eaai"]
     flat = mind.flat
     gained = kernel.contest(
         rules_row(rules), tables(rules), card_rows(rules), np.stack([flat, flat if other is None else other]),
-        mind.signs, np.stack([temper(me), who]), np.array([series], np.uint64), series, 8,
+        mind.signs, np.stack([temper(kernel.NET), who]), np.array([series], np.uint64), series, 8,
     )  # fmt: skip
     return float(gained.mean()), float(1.96 * gained.std() / np.sqrt(series))
 
@@ -278,7 +273,7 @@ def run(args: Namespace) -> None:
         began = time.process_time()
         lessons = play(mind, older, f"gin {args.seed} {number}", args.hands)
         told = told_apart(lessons.swaps, mind.energy)
-        known = explained(mind.play, lessons.told, lessons.points), explained(mind.quick, lessons.quick, lessons.points)
+        known = explained(mind.play, lessons.told, lessons.points), explained(mind.open, lessons.opened, lessons.points)
         rate = args.rate * 10 ** (-number / max(1, args.rounds - 1))
         mind = better(mind, lessons, args.seed + number, rate, number < signs_settle)
         latest = [*latest, mind][-5:]
@@ -298,11 +293,11 @@ def _command(args: Namespace) -> str:
 
 
 def _line(number: int, mind: Mind, lessons: Lessons, told: float, known: tuple[float, float], seconds: float) -> str:
-    strength = [against(mind, SIMPLE), against(mind, PATIENT), against(mind, SIMPLE, me=kernel.QUICK)]
+    strength = [against(mind, SIMPLE), against(mind, PATIENT)]
     shown = ", ".join(f"{points:+.2f} ± {half:.2f}" for points, half in strength)
     return (
-        f"round {number}: {len(lessons.told)} rows, explained {known[0]:.4f} and {known[1]:.4f} quickly, hidden hands "
-        f"told by {told:.4f}; against simple, patient, and quickly against simple: {shown} points a hand; {seconds:.0f} s"
+        f"round {number}: {len(lessons.told)} rows, explained {known[0]:.4f}, {known[1]:.4f} where open, hidden hands "
+        f"told by {told:.4f}; against simple and patient {shown} points a hand; {seconds:.0f} s"
     )
 
 
