@@ -998,6 +998,12 @@ export interface components {
             saved: boolean;
             /** Notice */
             notice: string | null;
+            /**
+             * Players
+             * @description How ready the strong players are: not asked to; getting ready; ready; or not to be had on this machine. Until they are ready, and where they cannot be, simpler ones stand in.
+             * @enum {string}
+             */
+            players: "cold" | "warming" | "ready" | "failed";
         };
         /**
          * HeartsView

@@ -1,14 +1,15 @@
-"""The eight who may be seated at Hearts, each a set of traits of the same rules (CS-08), and who of them plays Gin."""
+"""Who may be seated: eight characters, each a set of traits of the same rules (CS-08), and ten levels of strength."""
 
 from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final, Literal, overload
+from typing import Any, Final
 
 from hearthside.game import Player
 
 from .gin import PLAYERS
 from .hearts import RulePlayer, Style
+from .levels import LEVELS, MASTER, Level
 
 _NELLIE: Final = Style(
     id="nellie",
@@ -86,25 +87,56 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
 """Every style by its id, in the order in which they are offered."""
 
 
-@overload
-def player(style_id: str, rng: Random | None = None, game: Literal["hearts"] = "hearts") -> RulePlayer: ...
-@overload
-def player(style_id: str, rng: Random | None = None, *, game: str) -> Player[Any, Any]: ...
-@overload
-def player(style_id: str, rng: Random | None, game: str) -> Player[Any, Any]: ...
-def player(style_id: str, rng: Random | None = None, game: str = "hearts") -> Player[Any, Any]:
-    """Whoever plays that game in that style; at Hearts its ``style`` says who came where a guest was asked for, drawn
-    with these dice.
+Seated = Style | Level
+"""A character, or a level."""
 
+
+def seated(game: str) -> dict[str, Seated]:
+    """Who plays that game, by id: the characters in the order in which they are offered, then the levels."""
+    everyone: list[Seated] = [*STYLES.values(), *LEVELS.values()]
+    return {each.id: each for each in everyone if game in each.games}
+
+
+def called(style_id: str) -> Seated:
+    """The character or the level of that id; ``master`` is the highest level. ValueError with a sentence for nobody."""
+    if style_id in STYLES:
+        return STYLES[style_id]
+    level = list(LEVELS)[-1] if style_id == MASTER else style_id
+    if level not in LEVELS:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join([*STYLES, *LEVELS])}.")
+    return LEVELS[level]
+
+
+def player(
+    style_id: str, rng: Random | None = None, game: str = "hearts", *, at_once: bool = False
+) -> Player[Any, Any]:
+    """Whoever plays that game in that style or at that level; who comes as a guest is drawn with these dice.
+
+    ``at_once``: who needs the kernels is not waited for; until they are ready, a player of rules of thumb stands in. At
+    a live table that is better than a wait; elsewhere the same view and dice shall always give the same move.
     ValueError with a sentence for a style that there is none of in that game, and for a guest without dice.
     """
-    seated = [style.id for style in STYLES.values() if game in style.games]
-    if style_id not in seated:
-        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(seated)}.")
-    if game == "gin":
-        return PLAYERS[style_id]()
+    offered = seated(game)
+    if style_id not in offered and style_id != MASTER:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
+    who = called(style_id)
+    if isinstance(who, Level):
+        style_id = _STAND_INS[(who.number - 1) // 4]
+    return PLAYERS[style_id]() if game == "gin" else character(style_id, rng)
+
+
+def character(style_id: str, rng: Random | None = None) -> RulePlayer:
+    """The player of Hearts by rules of thumb in that style; its ``style`` says who came where a guest was asked for,
+    drawn with these dice. ValueError with a sentence for a style that there is none of, and for a guest without dice.
+    """
+    if style_id not in STYLES:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(STYLES)}.")
     if style_id != _GUEST.id:
         return RulePlayer(STYLES[style_id])
     if rng is None:
         raise ValueError("The guest is drawn by lot, and there are no dice to draw with.")
     return RulePlayer(rng.choice([style for style in STYLES.values() if style is not _GUEST]))
+
+
+_STAND_INS: Final = (_NELLIE.id, _CAL.id, _SHARK.id)
+"""Who stands in for a level before the kernels are ready."""

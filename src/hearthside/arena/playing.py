@@ -7,9 +7,11 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.ai import STYLES, player
+from hearthside.ai import called, player
+from hearthside.ai import seated as offered
 from hearthside.ai.gin import BASELINES as GIN_BASELINES
 from hearthside.ai.hearts import BASELINES as HEARTS_BASELINES
+from hearthside.ai.levels import MASTER
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, program, remarked
 from hearthside.game import DEALER, Deal, Limit, Player
@@ -130,8 +132,8 @@ def seated(style: str, rules: Rules, dice: Random) -> Player[Any, Move]:
     baselines = _BASELINES[rules.game]
     if style in baselines:
         return baselines[style]()
-    if style not in STYLES or rules.game not in STYLES[style].games:
-        names = [*(each.id for each in STYLES.values() if rules.game in each.games), *baselines]
+    names = [*offered(rules.game), *baselines]
+    if style not in names and style != MASTER:
         raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(names)}.")
     return player(style, dice, rules.game)
 
@@ -144,13 +146,13 @@ def _asked(player: Player[Any, Move], seen: Any, dice: Random, limit: Limit) -> 
 
 def _peeks(style: str) -> bool:
     """Whether the seat is handed all hands. A guest who turns out to be the cheat does not peek: nothing labels it."""
-    return style in STYLES and STYLES[style].peeks
+    return style in offered("hearts") and called(style).peeks
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
     """Who sat where. No date: what is played here is the same on any day."""
     names = {
-        seat: STYLES[style].name if style in STYLES else style.capitalize()
+        seat: called(style).name if style in offered("hearts") else style.capitalize()
         for seat, style in zip(rules.places, styles, strict=True)
     }
     kinds = {f"{seat}Style": style for seat, style in zip(rules.places, styles, strict=True)}

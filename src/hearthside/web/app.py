@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from hearthside import __version__
+from hearthside.ai.kernels import warmth
 from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
@@ -154,7 +155,7 @@ RecordFormat = Literal["text", "json"]
 async def health(house: AtHouse) -> Response:
     """Who answers here."""
     saved, notice = await house.kept()
-    return _json(wire.Health(version=__version__, saved=saved, notice=notice))
+    return _json(wire.Health(version=__version__, saved=saved, notice=notice, players=warmth().value))
 
 
 @routes.get("/rules", response_model=list[wire.RuleCard])

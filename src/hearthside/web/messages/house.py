@@ -174,3 +174,7 @@ class Health(Message):
     version: str
     saved: bool
     notice: str | None
+    players: Literal["cold", "warming", "ready", "failed"] = Field(
+        description="How ready the strong players are: not asked to; getting ready; ready; or not to be had on this"
+        " machine. Until they are ready, and where they cannot be, simpler ones stand in."
+    )
