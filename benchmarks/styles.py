@@ -5,8 +5,8 @@
 
 Points are points a deal, fewer are better, and the difference is the character's less the others'. South is what the
 other who sits there takes more than where all four are the same: what the character does to the person at the table.
-Intervals are of 95%, over deals. Of a hundred deals it is told in how many the character tried a moon, made one, stopped
-one and took the queen, and of a hundred cards with which it could have topped a trick, how many did not:
+Intervals are of 95%, over deals. Of a hundred deals it is told in how many the character tried a moon, made one,
+stopped one and took the queen, and of a hundred cards with which it could have topped a trick, how many did not:
 `hearthside.arena.habits` says what counts as that. Milliseconds are of processor time.
 """
 
@@ -26,7 +26,7 @@ from hearthside.arena.statistics import Sample
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Rules
 
-HEADS: Final = "style|points|difference|South|tried|made|stopped|queens|ducked|ms a move".split("|")
+HEADS: Final = ["style", "points", "difference", "South", "tried", "made", "stopped", "queens", "ducked", "ms a move"]
 
 
 class Table:

@@ -2,8 +2,8 @@
 
     python -m benchmarks.variants [--player shark] [--against random] [--deals 40] [--seed 1] [PRESET ...]
 
-As `hearthside arena hearts` tells it: as many seats each, every deal in all seatings, points a seat a deal, in games for
-cash too, and the gain with its 95% interval.
+As `hearthside arena hearts` tells it: as many seats each, every deal in all seatings, points a seat a deal, in games
+for cash too, and the gain with its 95% interval.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from hearthside.arena.duplicate import Contest
 from hearthside.arena.standing import Standing
 from hearthside.hearts import PRESETS
 
-HEADS: Final = "rules|gain|won|points|theirs|moons|theirs|ms a move".split("|")
+HEADS: Final = ["rules", "gain", "won", "points", "theirs", "moons", "theirs", "ms a move"]
 
 
 def row(preset: str, players: tuple[str, str], deals: int, seed: int) -> str:

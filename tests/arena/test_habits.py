@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from hearthside import arena
 from hearthside.arena.habits import Habits, habits
 from hearthside.cards import Card, Cards
@@ -12,7 +14,9 @@ QUEEN = (0, "AS QS 2S 3S")
 """The first seat takes half of the moon's points."""
 
 
-def told(*tricks: tuple[int, str], rest: tuple[str, ...] = ("", "", "", ""), rules: Rules = BLACK_LADY) -> tuple[Habits, ...]:
+def told(
+    *tricks: tuple[int, str], rest: tuple[str, ...] = ("", "", "", ""), rules: Rules = BLACK_LADY
+) -> tuple[Habits, ...]:
     """Of a deal that begins with a trick of clubs, and ends after these with so much in hand."""
     played = tuple(
         Trick(leader, tuple(map(Card.parse, cards.split()))) for leader, cards in ((0, "2C 3C 4C 5C"), *tricks)
@@ -64,12 +68,12 @@ def test_the_queen_is_noticed_with_who_took_her() -> None:
     assert [each.queens for each in told(QUEEN)] == [True, False, False, False]
 
 
-def test_whatever_is_played_is_told() -> None:
-    for rules in PRESETS.values():
-        for deal in final(arena.match(rules, (["charlie", "frank", "cal"] * 2)[: rules.seats], 7)).results:
-            found = habits(rules, deal)
-            assert [seat for seat, each in enumerate(found) if each.made] == [
-                seat for seat in range(rules.seats) if seat == deal.shooter
-            ]
-            assert all(each.ducked <= each.chances for each in found)
-            assert any(each.chances for each in found) or deal.cashed_in
+@pytest.mark.parametrize("preset", PRESETS)
+def test_whatever_is_played_is_told(preset: str) -> None:
+    rules = PRESETS[preset]
+    for deal in final(arena.match(rules, (["charlie", "frank", "cal"] * 2)[: rules.seats], 7)).results:
+        assert isinstance(deal, DealResult)
+        found = habits(rules, deal)
+        assert [each.made for each in found] == [seat == deal.shooter for seat in range(rules.seats)]
+        assert all(each.ducked <= each.chances for each in found)
+        assert any(each.chances for each in found) or deal.cashed_in

@@ -70,9 +70,7 @@ def habits(rules: Rules, result: DealResult) -> tuple[Habits, ...]:
     for turns, winner in _tricks(rules, result):
         for seat, card, lying, _, _ in (turn for turn in turns if turn.lying and turn.could_top()):
             before = found[seat]
-            found[seat] = before._replace(
-                chances=before.chances + 1, ducked=before.ducked + (not _tops(card, lying))
-            )
+            found[seat] = before._replace(chances=before.chances + 1, ducked=before.ducked + (not _tops(card, lying)))
         points = rules.count(mask(turn.card for turn in turns) & rules.penalty)
         if points and next(turn for turn in turns if turn.seat == winner).meant():
             found[winner] = _willing(found[winner], rules, counted, winner)
