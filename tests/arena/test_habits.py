@@ -33,7 +33,7 @@ def told(
 
 def test_a_moon_is_tried_by_who_has_half_and_takes_more_though_there_was_a_card_to_leave_it_with() -> None:
     assert told(QUEEN, (0, "AH 3H 4H 5H"), rest=("2H", "", "", ""))[0].tried
-    assert not told((0, "AH 3H 4H 5H"), rest=("2H", "", "", ""))[0].tried
+    assert not told((0, "AH 3H 4H 5H"), (0, "KH 6H 7H 8H"), rest=("2H", "", "", ""))[0].tried
     assert not told(QUEEN, (0, "AH 3H 4H 5H"), rest=("KH", "", "", ""))[0].tried
     assert not told(QUEEN, (0, "AD 3D 4D 5D"), rest=("2H", "", "", ""))[0].tried
 
@@ -50,7 +50,7 @@ def test_nobody_tries_a_moon_once_another_has_points() -> None:
 def test_a_moon_is_stopped_by_who_takes_the_first_of_the_rest_though_it_could_be_left() -> None:
     assert told(QUEEN, (0, "3H 4H 5H AH"), rest=("", "", "", "2H"))[3].stopped
     assert not told(QUEEN, (0, "3H 4H 5H AH"), rest=("", "", "", "KH"))[3].stopped
-    assert not told((0, "3H 4H 5H AH"), rest=("", "", "", "2H"))[3].stopped
+    assert not told((0, "KH 6H 7H 8H"), (0, "3H 4H 5H AH"), rest=("", "", "", "2H"))[3].stopped
     assert not told(QUEEN, (0, "3H 4H 5H AH"), (3, "6H KH 8H 7H"), rest=("9H", "2H", "", ""))[0].stopped
 
 
