@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Options
-         * @description Change what does not change the game: pace, zip, the asker's name.
+         * @description Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on.
          */
         post: operations["options_api_tables__table__options_post"];
         delete?: never;
@@ -1341,6 +1341,16 @@ export interface components {
             points: number;
         };
         /**
+         * OpponentWanted
+         * @description Who is to play a seat from here on.
+         */
+        OpponentWanted: {
+            /** Seat */
+            seat: number;
+            /** Style */
+            style: string;
+        };
+        /**
          * OptionsWanted
          * @description Options of a table that do not change what happens in the game.
          */
@@ -1357,6 +1367,8 @@ export interface components {
              * @description The asker's own name.
              */
             name?: string | null;
+            /** @description Another opponent in a seat of theirs. */
+            opponent?: components["schemas"]["OpponentWanted"] | null;
         };
         /**
          * PassMove
@@ -2102,6 +2114,11 @@ export interface components {
             gin_line: string | null;
             /** Peeks */
             peeks: boolean;
+            /**
+             * Level
+             * @description How strong, 1 to 10; null for a character.
+             */
+            level: number | null;
         };
         /**
          * TableCreated

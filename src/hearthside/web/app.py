@@ -316,8 +316,11 @@ async def undo(asked: wire.UndoWanted, at: AtTable) -> Response:
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
 async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
-    """Change what does not change the game: pace, zip, the asker's name."""
+    """Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on."""
     table = at.live.table
+    if asked.opponent is not None:
+        seat, style = wanted.opponent(asked.opponent, table)
+        await at.house.seat_another(at.live, seat, style)
     if asked.name is not None:
         table.seats[at.seat] = table.seats[at.seat]._replace(name=wanted.name(asked.name))
     if asked.pace is not None:

@@ -154,6 +154,7 @@ class StyleCard(Message):
     line: str = Field(description="One line of character.")
     gin_line: str | None = Field(description="The same for Gin; null for who does not play it.")
     peeks: bool
+    level: int | None = Field(description="How strong, 1 to 10; null for a character.")
 
 
 class Problem(Message):
