@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from hearthside.ai import player
+from hearthside.game import Player
 from hearthside.record import Record, from_json, read
 
 from .asking import Program, some_move
@@ -141,3 +143,17 @@ def test_who_does_not_play_that_game_is_not_seated(program: Program) -> None:
     refusal = refused(program, "POST", f"/api/tables/{table}/options", {"opponent": {"seat": 1, "style": "chuck"}})
     assert refusal[0] == 422
     assert "does not play Gin Rummy" in refusal[2]
+
+
+def test_vicky_is_after_the_seat_where_the_person_sits(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[int]()
+
+    def spy(*wanted: Any, person: int, **more: Any) -> Player[Any, Any]:
+        asked.append(person)
+        return player(*wanted, person=person, **more)
+
+    monkeypatch.setattr("hearthside.web.house.player", spy)
+    seats = [{"kind": "style", "style": "vicky"}] * 2 + [{"kind": "person"}, {"kind": "style", "style": "cal"}]
+    table = created(program, game="hearts", deal=5, seats=seats)["table"]
+    seat(program, table, 3, "vicky")
+    assert asked == [2] * 4
