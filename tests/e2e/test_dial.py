@@ -59,7 +59,7 @@ def test_a_dial_turned_by_mouse_seats_opponents_of_that_strength_and_lasts(page:
     expect(dial).to_have_attribute("aria-valuetext", re.compile(r"^Level 9\. \w"))
     message = deal(page)
     assert styles(message) == [None, "level-9", "level-9", "level-9"]
-    assert {each["name"] for each in message["seats"][1:]} == {"Level 9"}
+    assert [each["name"] for each in message["seats"][1:]] == ["Level 9, West", "Level 9, North", "Level 9, East"]
     assert Seat(page).asked() == "pass"
 
 
