@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from hearthside.game import Player
 
-from .gin import PLAYERS
+from . import gin
 from .hearts import RulePlayer, Style
 from .levels import LEVELS, MASTER, Level
 
@@ -121,9 +121,11 @@ def player(
     if style_id not in offered and style_id != MASTER:
         raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
     who = called(style_id)
+    if game == "gin":
+        return gin.level(who.number, at_once) if isinstance(who, Level) else gin.character(style_id, at_once)
     if isinstance(who, Level):
         style_id = _STAND_INS[(who.number - 1) // 4]
-    return PLAYERS[style_id]() if game == "gin" else character(style_id, rng, person)
+    return character(style_id, rng, person)
 
 
 def character(style_id: str, rng: Random | None = None, person: int = 0) -> RulePlayer:

@@ -3,7 +3,7 @@ whole hand. Knows no cards; `python -m hearthside.ai.train gin` makes it.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -37,6 +37,10 @@ class Net(NamedTuple):
         units = np.maximum(np.asarray(figures, np.float32) @ self.rows + self.starts, 0)
         promised: Rows = np.float32(UNIT) * (units @ self.sums + self.start)
         return promised
+
+    def promise(self, figures: Sequence[float]) -> float:
+        """The points that one row of figures promises."""
+        return float(self.points(figures)[0])
 
 
 class Mind(NamedTuple):

@@ -6,7 +6,8 @@ from typing import Final
 import numpy as np
 
 from hearthside.ai.gin.melds import near, partners
-from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd
+from hearthside.cards import DECK, mask
+from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd, View
 
 from . import gin as kernel
 from . import gin_sight as sight
@@ -111,6 +112,52 @@ def deal_row(state: State) -> Ints:
         row[kernel.DISCARD] = -1 if state.laid.discard is None else state.laid.discard
         row[kernel.COUNTS + state.laid.seat] = state.laid.points
         row[kernel.MELDS : kernel.MELDS + len(state.laid.melds)] = state.laid.melds
+    return row
+
+
+def view_row(view: View) -> Ints:
+    """A hand in progress as its seat sees it, int64[STATE_SIZE]: in place of the other's hidden cards and the stock are
+    any that it may be. Somebody is to draw or to discard.
+    """
+    other = 1 - view.seat
+    known = int(view.known[other])
+    seen = known | int(view.hand) | mask(view.pile)
+    unseen = [card for card in DECK if not seen >> card & 1]
+    hidden = view.counts[other] - known.bit_count()
+    hands = int(view.hand), known | mask(unseen[:hidden])
+    return deal_row(
+        State.new(view.rules)._replace(
+            dealer=view.dealer,
+            hands=hands if view.seat == 0 else hands[::-1],
+            turn=view.to_move[0],
+            upcard=view.upcard,
+            stock=tuple(unseen[hidden:]),
+            pile=view.pile,
+            turns=view.turns,
+            takes=view.takes,
+            known=(int(view.known[0]), int(view.known[1])),
+        )
+    )
+
+
+def notes_row(view: View) -> Ints:
+    """What both have seen in this hand, int64[NOTE_SIZE]: what `gin_sight.note` writes, move by move."""
+    row = np.zeros(sight.NOTE_SIZE, np.int64)
+    row[sight.LATEST : sight.LATEST + 6] = -1
+    pile = [] if view.upcard is None else [view.upcard]
+    for turn in view.turns:
+        seat, latest = turn.seat, sight.LATEST + 3 * turn.seat
+        if turn.source is Source.PILE:
+            pile.pop()
+            row[sight.TAKES_OF + seat] += 1
+        elif pile:
+            row[sight.LEFT + seat] |= 1 << pile[-1]
+        row[sight.DRAWS + seat] += turn.source is not Source.DECLINED
+        if turn.discard is not None:
+            pile.append(turn.discard)
+            row[sight.THROWN + seat] |= 1 << turn.discard
+            row[latest : latest + 3] = turn.discard, row[latest], row[latest + 1]
+    row[sight.LYING] = mask(pile)
     return row
 
 
