@@ -132,7 +132,8 @@ def signs_of(view: View, seen: Seen, unseen: int) -> list[tuple[Card, tuple[floa
 
 def sum_of(signs: Sequence[float], weights: Sequence[float]) -> float:
     """The signs of a card, weighed."""
-    return sum(map(mul, weights, signs))
+    total: float = sum(map(mul, weights, signs))
+    return total
 
 
 def shared_out(scores: list[float], count: int) -> list[float]:

@@ -22,6 +22,7 @@ from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, T
 from .conduct import conduct
 from .mind import Mind
 from .settings import Settings
+from .worth import FIGURES
 
 _BURN, _STEPS, _DROP = 120, 20, 2.5
 """Steps of the walk before the first world, and between two; standard errors by which a move is dropped."""
@@ -77,10 +78,7 @@ class Searcher:
             *seen.rules, self._flat, self._signs, _NO_TEMPER, self._setting, seen.deal, seen.notes, seen.style,
             *seen.found,
         )  # fmt: skip
-        if most == 1:
-            best = 0
-        else:
-            best = self._weighed(seen, most, taken, rng, limit, began)
+        best = 0 if most == 1 else self._weighed(seen, most, taken, rng, limit, began)
         move = int(seen.moves[best])
         return rules_kernel.TAKE if taken and move <= rules_kernel.BIG else move
 
@@ -109,7 +107,7 @@ class _Seen:
         self.deal, self.notes = view_row(view), notes_row(view)
         self.style = np.array(conduct(view).style)
         self.moves, self.values = np.zeros(minds.MOST_CHOICES, np.int64), np.zeros(minds.MOST_CHOICES)
-        self.found = self.moves, self.values, np.zeros((minds.MOST_CHOICES, minds.FIGURES), np.float32)
+        self.found = self.moves, self.values, np.zeros((minds.MOST_CHOICES, FIGURES), np.float32)
 
 
 def _move(number: int, seat: int) -> Move:

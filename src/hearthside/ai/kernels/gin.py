@@ -22,7 +22,7 @@ Tables = NDArray[np.int16]
 
 LOOSE, LEAST, SAVED, BEST, RUNS, NEAR, STRETCHES, WAITED, TABLE_COUNT = range(9)
 """Their points; the least points beside runs; how much less that can be for a discard; the discards that make it so;
-the cards in runs; the neighbours of all; how many runs there are; the cards that make a run of three with two of them."""
+the cards in runs; the neighbours of all; how many runs there are; the cards that make a run of three with two."""
 
 # ---- The rules, as a row ----
 

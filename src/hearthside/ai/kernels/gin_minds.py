@@ -283,9 +283,7 @@ def _risk(cards: Ints, card: int, known: int, dead: int) -> float:
 
 
 @slow
-def plain_move(
-    rules: Ints, tables: Tables, cards: Ints, temper: Floats, deal: Ints, notes: Ints, dice: Dice
-) -> int:
+def plain_move(rules: Ints, tables: Tables, cards: Ints, temper: Floats, deal: Ints, notes: Ints, dice: Dice) -> int:
     """Takes what a meld can hold, and knocks at once or, after some draws, for gin only. Discards least deadwood, cards
     that would help and risks counted by its temper; any of those that come to the same.
     """
@@ -565,7 +563,7 @@ def lessons(
     rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
     style, sight = np.zeros((2, STYLES)), np.zeros(SIGHT_SIZE)
     conduct = np.zeros((2, CONDUCT_SIZE), np.int64)
-    for hand_number in range(hands):
+    for _ in range(hands):
         _shuffle(deck, dice)
         begin(rules, deck, draw(dice, 2), deal)
         new_notes(deal, notes)

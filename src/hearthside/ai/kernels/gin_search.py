@@ -6,7 +6,7 @@ as it stands. The net was taught by players who do not see the other's hand, so 
 """
 
 from math import exp, sqrt
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -16,10 +16,7 @@ from .gin import (
     KNOCKS,
     KNOWN,
     LAY_OFF,
-    LIMIT,
     OVER,
-    PILE,
-    PILE_COUNT,
     POINTS,
     STATE_SIZE,
     TAKE,
@@ -31,7 +28,6 @@ from .gin import (
     Tables,
     _stock_ended,
     begin,
-    best_discards,
     phase,
     play,
 )
@@ -94,7 +90,15 @@ def _chance(dice: Dice) -> float:
 
 @slow
 def _energy(
-    tables: Tables, cards: Ints, energy: Floats, deal: Ints, notes: Ints, style: Floats, seat: int, hand: int, into: Floats
+    tables: Tables,
+    cards: Ints,
+    energy: Floats,
+    deal: Ints,
+    notes: Ints,
+    style: Floats,
+    seat: int,
+    hand: int,
+    into: Floats,
 ) -> float:
     """What speaks for a whole hand beside its cards one by one."""
     into[:] = 0.0
@@ -234,7 +238,7 @@ def gain_of(tally: Floats, place: int) -> tuple[float, float]:
 @slow
 def _blended(setting: Floats, values: Floats, mean: float, place: int) -> float:
     """The gain of a move by both judgements."""
-    return mean * (1.0 - setting[TRUST]) + (values[place] - values[0]) * setting[TRUST]
+    return float(mean * (1.0 - setting[TRUST]) + (values[place] - values[0]) * setting[TRUST])
 
 
 @slow
@@ -252,9 +256,9 @@ def drop(setting: Floats, values: Floats, active: Ints, tally: Floats) -> bool:
             continue
         mean, error = gain_of(tally, place)
         gain = _blended(setting, values, mean, place)
-        if place != leader and gain + setting[DROP] * error < lead:
-            active[place] = 0
-        elif not leader and gain + setting[DROP] * error < 0.0:
+        if (place != leader and gain + setting[DROP] * error < lead) or (
+            not leader and gain + setting[DROP] * error < 0.0
+        ):
             active[place] = 0
         else:
             left += 1

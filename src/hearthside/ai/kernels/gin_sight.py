@@ -103,11 +103,14 @@ def waited_for(tables: Tables, cards: int) -> int:
     """The cards that make a meld with two of these."""
     c, d, h, s = cards & _SUIT, cards >> 13 & _SUIT, cards >> 26 & _SUIT, cards >> 39
     twice = c & d | (c | d) & (h | s) | h & s
-    return twice * _RANK | _masks(tables, WAITED, cards)
+    waited: int = twice * _RANK | _masks(tables, WAITED, cards)
+    return waited
 
 
 @slow
-def _score_of(cards: Ints, weights: Floats, card: int, dead: int, known: int, thrown: int, left: int, late: float) -> float:
+def _score_of(
+    cards: Ints, weights: Floats, card: int, dead: int, known: int, thrown: int, left: int, late: float
+) -> float:
     """How much speaks for the other holding a card, by `memory.signs_of`."""
     same, beside, gap = cards[card, SAME], cards[card, NEXT], cards[card, GAP]
     value = cards[card, COUNTS_AS] / 10
@@ -274,8 +277,8 @@ def figures(
     discard: int,
     into: Any,
 ) -> None:
-    """A hand of ten into figures, float32[FIGURES], that has just let a card go, or, for -1, is about to draw. Known are
-    cards of the other's hand.
+    """A hand of ten into figures, float32[FIGURES], that has just let a card go, or, for -1, is about to draw. Known
+    are cards of the other's hand.
     """
     limit = deal[LIMIT]
     least = deadwood(tables, hand)
@@ -341,7 +344,7 @@ def figures(
 
 @slow
 def see_through(cards: Ints, deal: Ints, hidden: int, sight: Floats, shown: Floats) -> int:
-    """What the seat to move would make of it if it saw the other's hidden cards, into the row shown; returns the stock."""
+    """What the seat to move would make of it if it saw the other's hidden cards, into a row; returns the stock."""
     seat = deal[TURN]
     held = hidden | deal[KNOWN + 1 - seat]
     shown[:] = sight

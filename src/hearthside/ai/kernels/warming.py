@@ -71,7 +71,7 @@ def _gin_minds(rules: gin.Rules) -> None:
     search.worth_trying(row, tables, cards, mind, signs, temper, setting, *seen, *found)
     active, tally = np.ones(2, np.int64), np.zeros((2, 3))
     chain, dice = np.zeros(1, np.int64), np.array([1], np.uint64)
-    tries = moves[:2], active, tally, chain, dice
-    search.think(row, tables, cards, mind, signs, energy, setting, *seen, True, *tries, 1)
+    tries = moves[:2], active
+    search.think(row, tables, cards, mind, signs, energy, setting, *seen, True, *tries, tally, chain, dice, 1)
     search.drop(setting, values[:2], active, tally)
     search.chosen(setting, values[:2], tally)

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.ai.gin.mind import NETS, UNIT, Mind, Net
+from hearthside.ai.gin.mind import UNIT, Mind, Net
 from hearthside.ai.kernels import gin_minds as kernel
 from hearthside.ai.kernels import gin_sight as sight
 from hearthside.ai.kernels.gin_rows import card_rows, rules_row, tables
@@ -86,8 +86,10 @@ class Lessons(NamedTuple):
     def cut(self, counts: NDArray[np.int64]) -> "Lessons":
         """The rows that are filled."""
         told, knocks, swaps = (int(count) for count in counts[:3])
-        sizes = (told, told, told, knocks, knocks, swaps)
-        return Lessons(*(part[:size] for part, size in zip(self, sizes, strict=True)))
+        return Lessons(
+            self.told[:told], self.opened[:told], self.points[:told], self.knocks[:knocks], self.knock_points[:knocks],
+            self.swaps[:swaps],
+        )  # fmt: skip
 
 
 def temper(kind: int, **parts: float) -> Floats:
@@ -142,8 +144,9 @@ def play(mind: Mind, older: list[Rows], seed: str, hands: int) -> Lessons:
     while counts[3] < hands and counts[:3].max() < len(lessons.told) - 400:
         other, who = opponent(dice, flat, older)
         kernel.lessons(
-            *dice.choice(tables_of), np.stack([flat, other]), mind.signs, np.stack([me, who]), numbers, SERIES, ELSEWHERE,
-            CAP, *lessons, counts,
+            *dice.choice(tables_of), np.stack([flat, other]), mind.signs, np.stack([me, who]), numbers, SERIES,
+            ELSEWHERE, CAP, lessons.told, lessons.opened, lessons.points, lessons.knocks, lessons.knock_points,
+            lessons.swaps, counts,
         )  # fmt: skip
     return lessons.cut(counts)
 
@@ -227,11 +230,15 @@ def better(mind: Mind, lessons: Lessons, seed: int, rate: float, signs: bool) ->
 
 def averaged(minds: list[Mind]) -> Mind:
     """The mean of nets that were one net a few rounds ago."""
-    nets = {
-        name: Net(*(np.mean(parts, axis=0).astype(np.float32) for parts in zip(*(getattr(each, name) for each in minds), strict=True)))
-        for name in NETS
-    }  # fmt: skip
-    return minds[-1]._replace(**nets)
+
+    def mean(nets: list[Net]) -> Net:
+        return Net(*(np.mean(parts, axis=0).astype(np.float32) for parts in zip(*nets, strict=True)))
+
+    return minds[-1]._replace(
+        play=mean([each.play for each in minds]),
+        knock=mean([each.knock for each in minds]),
+        open=mean([each.open for each in minds]),
+    )
 
 
 # ---- Strength ----
