@@ -8,6 +8,7 @@ from hearthside.cards import DECK
 from . import gin as gin_kernel
 from . import gin_rows
 from . import hearts as hearts_kernel
+from . import hearts_baselines as baselines
 from . import hearts_worlds as worlds
 from .hearts_rows import cards_row, rules_row, seen_row, trick_rows, view_row, worth_row
 
@@ -36,6 +37,10 @@ def _hearts(rules: hearts.Rules) -> None:
     view = hearts.State.new(rules).play(hearts.Deal(DECK)).view(0)
     odds = np.zeros((kernel.MOST, 2 * len(DECK)))
     worlds.imagine(row, view_row(view), seen_row(view), trick_rows(view), odds, False, dice, 1, 0)
+    kernel.begin(row, deck, rules.hand_size, 0, deal)
+    kernel.open_deal(row, deal)
+    baselines.grow(row, worth, deal.reshape(1, -1), points, points, 1, 0.4, dice)
+    baselines.try_out(row, worth, 0, deal.reshape(1, -1), cards_row(DECK[:1]), points, points)
 
 
 def _gin(rules: gin.Rules) -> None:

@@ -1,0 +1,85 @@
+"""The two baselines that imagine worlds: one grows trees in them, one plays each card out in all. Imports the compiler."""
+
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from hearthside.ai.kernels import hearts as kernel
+from hearthside.ai.kernels import warm_up
+from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.hearts_baselines import grow, try_out
+from hearthside.ai.kernels.hearts_rows import cards_row, rules_row, worth_row
+from hearthside.ai.worlds.hearts import rows
+from hearthside.cards import Card, Cards
+from hearthside.game import Limit
+from hearthside.hearts import Moon, Move, Pass, Play, View
+
+from . import passing
+from .baselines import Duck
+from .worth import worth
+
+
+class Uct:
+    """Grows a tree of moves in each of some worlds, and plays at random beyond it. It passes as `Duck` does.
+
+    Compiling, or fetching what is compiled, is done with when there is one of these.
+    """
+
+    worlds: Final = 20
+    runs: Final = 50
+    daring: Final = 0.4
+
+    def __init__(self) -> None:
+        warm_up().join()
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move. Of the limit its worlds count, in place of 20."""
+        if view.passing:
+            return Duck().choose(view, rng, limit)
+        cards = list(view.legal)
+        if len(cards) > 1:
+            deals = rows(view, rng, limit.worlds or self.worlds)
+            dice = np.array([rng.getrandbits(64) | 1], np.uint64)
+            gained, _ = grow(_rules(view), worth_row(view.rules), deals, *_scores(view), self.runs, self.daring, dice)
+            cards = [max(cards, key=lambda card: float(gained[card]))]
+        return Play(view.seat, cards[0])
+
+
+class FlatMonteCarlo:
+    """Plays each card in the same worlds, and has all seats go on by a short list of rules.
+
+    It passes what leaves it the least danger. Compiling, or fetching what is compiled, is done with when there is one.
+    """
+
+    worlds: Final = 128
+
+    def __init__(self) -> None:
+        warm_up().join()
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move. Of the limit its worlds count, in place of 128."""
+        if view.passing:
+            return Pass(view.seat, Cards(passing.safest(view, 0.0)))
+        cards: list[Card] = list(view.legal)
+        if len(cards) > 1:
+            deals, dear = rows(view, rng, limit.worlds or self.worlds), worth(view.rules).dear & (1 << 52) - 1
+            cost = try_out(_rules(view), worth_row(view.rules), dear, deals, cards_row(cards), *_scores(view))
+            cards = [cards[int(cost.argmin())]]
+        return Play(view.seat, cards[0])
+
+
+def _rules(view: View) -> Ints:
+    """The rules for the kernel. A moon that collects pays its points in cash: as much as if it gave them to the others."""
+    row = rules_row(view.rules)
+    if view.rules.moon is Moon.COLLECTS:
+        row[kernel.MOON] = kernel.OTHERS_GAIN
+    return row
+
+
+def _scores(view: View) -> tuple[Ints, Ints]:
+    """The totals before the deal, and what each seat has chosen for a moon, as far as it is known; int64[MOST]."""
+    scores, deduct = np.zeros(kernel.MOST, np.int64), np.zeros(kernel.MOST, np.int64)
+    scores[: view.rules.seats] = view.scores
+    deduct[view.seat] = view.deduct
+    return scores, deduct
