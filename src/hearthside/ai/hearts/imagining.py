@@ -1,4 +1,4 @@
-"""The two baselines that imagine worlds: one grows trees in them, one plays each card out in all. Imports the compiler."""
+"""The baselines that imagine worlds: one grows trees in them, one plays each card out in all. Imports the compiler."""
 
 from random import Random
 from typing import Final
@@ -16,14 +16,13 @@ from hearthside.game import Limit
 from hearthside.hearts import Moon, Move, Pass, Play, View
 
 from . import passing
-from .baselines import Duck
 from .worth import worth
 
 
 class Uct:
-    """Grows a tree of moves in each of some worlds, and plays at random beyond it. It passes as `Duck` does.
+    """Grows a tree of moves in each of some worlds, and plays at random beyond it.
 
-    Compiling, or fetching what is compiled, is done with when there is one of these.
+    It passes what leaves it the least danger. Compiling, or fetching what is compiled, is done with when there is one.
     """
 
     worlds: Final = 20
@@ -34,9 +33,9 @@ class Uct:
         warm_up().join()
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        """A legal move for the seat of the view, which must be to move. Of the limit its worlds count, in place of 20."""
+        """A legal move for the seat of the view, which must be to move; ``limit.worlds`` in place of 20."""
         if view.passing:
-            return Duck().choose(view, rng, limit)
+            return _safest(view)
         cards = list(view.legal)
         if len(cards) > 1:
             deals = rows(view, rng, limit.worlds or self.worlds)
@@ -58,9 +57,9 @@ class FlatMonteCarlo:
         warm_up().join()
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        """A legal move for the seat of the view, which must be to move. Of the limit its worlds count, in place of 128."""
+        """A legal move for the seat of the view, which must be to move; ``limit.worlds`` in place of 128."""
         if view.passing:
-            return Pass(view.seat, Cards(passing.safest(view, 0.0)))
+            return _safest(view)
         cards: list[Card] = list(view.legal)
         if len(cards) > 1:
             deals, dear = rows(view, rng, limit.worlds or self.worlds), worth(view.rules).dear & (1 << 52) - 1
@@ -69,8 +68,13 @@ class FlatMonteCarlo:
         return Play(view.seat, cards[0])
 
 
+def _safest(view: View) -> Pass:
+    """The pass that leaves the least danger."""
+    return Pass(view.seat, Cards(passing.safest(view, 0.0)))
+
+
 def _rules(view: View) -> Ints:
-    """The rules for the kernel. A moon that collects pays its points in cash: as much as if it gave them to the others."""
+    """The rules for the kernel. A moon that collects is paid in cash: as much as if it gave points to the others."""
     row = rules_row(view.rules)
     if view.rules.moon is Moon.COLLECTS:
         row[kernel.MOON] = kernel.OTHERS_GAIN

@@ -1,7 +1,7 @@
 """What two of the players that others are measured by have in their heads: worlds played on, by trees and by rules.
 
-`grow` is UCT on worlds in which all cards lie open: each seat chooses for itself, and what is new is played on at random.
-`try_out` plays each card in each world, and then all seats by one set of rules. Neither knows a card by its name.
+`grow` is UCT on worlds in which all cards lie open: each seat chooses for itself, and what is new is played on at
+random. `try_out` plays each card in each world, and then all seats by one set of rules. Neither knows a card by name.
 """
 
 from typing import Final
@@ -14,6 +14,7 @@ from .hearts import (
     BARRED_FIRST,
     BONUS,
     HANDS,
+    LEADER,
     MOON,
     MOST,
     NO_MOON,
@@ -56,8 +57,8 @@ def grow(
 ) -> Floats:
     """What the seat to move gets on average for each card, from 0 for the worst end to 1, added up over worlds.
 
-    ``worlds``: int64[count, STATE_SIZE]; ``runs``: through each world; ``daring``: how much a card that was tried seldom
-    is preferred. float64[2, 104]: the sums by card, and in how many runs it was tried.
+    ``worlds``: int64[count, STATE_SIZE]; ``runs``: through each world; ``daring``: how much a card that was tried
+    seldom is preferred. float64[2, 104]: the sums by card, and in how many runs it was tried.
     """
     nodes, gained = np.zeros((runs + 1, _NODE_SIZE), np.int64), np.zeros(runs + 1)
     deal, path = np.empty(STATE_SIZE, np.int64), np.empty(_MOST_CARDS + 1, np.int64)
@@ -138,11 +139,9 @@ def _range(rules: Ints, worth: Ints) -> tuple[float, float]:
 
 
 @slow
-def try_out(
-    rules: Ints, worth: Ints, dear: int, worlds: Ints, cards: Ints, scores: Ints, deduct: Ints
-) -> Floats:
-    """How many points more than the others, one with another, the seat to move gets for each of the cards, int64, if all
-    go on by rules; added up over worlds, int64[count, STATE_SIZE]. ``dear``: the cards that stand out, as a mask.
+def try_out(rules: Ints, worth: Ints, dear: int, worlds: Ints, cards: Ints, scores: Ints, deduct: Ints) -> Floats:
+    """How many points more than the others, one with another, the seat to move gets for each of the cards, int64, if
+    all go on by rules; added up over worlds, int64[count, STATE_SIZE]. ``dear``: the cards that stand out, as a mask.
     """
     deal, points, seats = np.empty(STATE_SIZE, np.int64), np.zeros(MOST, np.int64), rules[SEATS]
     cost, me = np.zeros(len(cards)), worlds[0, TURN]
@@ -154,7 +153,7 @@ def try_out(
                 play(rules, deal, card)
                 if deal[OVER]:
                     break
-                card = _ducked(rules, worth, dear, deal)
+                card = by_rule(rules, worth, dear, deal)
             settle(rules, worth, deal, scores, deduct, points)
             mine = points[me]
             cost[place] += mine - (points[:seats].sum() - mine) / (seats - 1)
@@ -162,15 +161,19 @@ def try_out(
 
 
 @slow
-def _ducked(rules: Ints, worth: Ints, dear: int, deal: Ints) -> int:
-    """What the seat to move plays by rule: a card, 0 to 103."""
+def by_rule(rules: Ints, worth: Ints, dear: int, deal: Ints) -> int:
+    """The card, 0 to 103, that the seat to move plays by rule; ``dear``: the cards that stand out, as a mask.
+
+    It ducks under as high as it can, is rid of danger where it cannot follow suit, takes as high as it can the trick
+    that costs nothing, and any trick with points that would otherwise bring another nearer to the moon.
+    """
     first, second = legal(rules, deal)
-    chosen = _by_rule(rules, worth, dear, deal, first | second)
-    return low_bit(chosen) + (0 if first & chosen else 52)
+    chosen = _chosen(rules, worth, dear, deal, first | second)
+    return low_bit(chosen) if first & chosen else 52 + low_bit(chosen)
 
 
 @slow
-def _by_rule(rules: Ints, worth: Ints, dear: int, deal: Ints, cards: int) -> int:
+def _chosen(rules: Ints, worth: Ints, dear: int, deal: Ints, cards: int) -> int:
     """One of the cards, as masks of one pack."""
     if not cards & (cards - 1):
         return cards
@@ -195,7 +198,9 @@ def _by_rule(rules: Ints, worth: Ints, dear: int, deal: Ints, cards: int) -> int
         total += worth[deal[TABLE + each] % 52]
     last = count + 1 == rules[SEATS] - count_bits(deal[OUT])
     under, over = cards & (top - 1) if top else 0, cards & ~(top | (top - 1)) if top else cards
-    if over and shooter >= 0 and held & rules[PENALTY] and (shooter == winner or not last):
+    leader, seats = deal[LEADER], rules[SEATS]
+    waits = shooter >= 0 and (shooter - leader) % seats > (me - leader) % seats
+    if over and shooter >= 0 and held & rules[PENALTY] and (shooter == winner or waits):
         return over & -over if last else _high(over)
     cheap = cards & ~dear
     safe = deal[TRICKS] == 0 and not rules[PENALTY] & ~rules[BARRED_FIRST]
