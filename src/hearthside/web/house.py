@@ -359,5 +359,6 @@ def _opponent(style: str, row: "Row", place: int) -> Opponent:
 
     A guest may be anyone, but only a cheat that is labelled gets to peek.
     """
-    who = player(style, Random(f"{row.seed}/{place}/who"), row.game, at_once=True)
+    person = next((at for at, seat in enumerate(_seats(row)) if seat.holder), 0)
+    who = player(style, Random(f"{row.seed}/{place}/who"), row.game, at_once=True, person=person)
     return Opponent(who, called(style).peeks)
