@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hearthside.ai.styles import STYLES
+from hearthside.ai import styles
 from hearthside.games import Rules
 from hearthside.table import Seat
 from hearthside.web import messages as wire
@@ -18,7 +18,7 @@ def _seat_view(seat: Seat, unnamed: str) -> wire.SeatView:
     if seat.style is None:
         name = seat.name or unnamed
         return wire.SeatView(name=name, short=name, kind="person", style=None, peeks=False)
-    style = STYLES[seat.style]
+    style = styles.called(seat.style)
     return wire.SeatView(
         name=seat.name or style.name,
         short=seat.name or style.short,
