@@ -43,19 +43,17 @@ def shape_row(rules: Rules) -> Ints:
     row[kernel.MOON_MADE] = rules.moon is not Moon.NONE and bool(costly)
     row[kernel.SOME] = max(1, round(_SOME * rules.moon_points))
     row[kernel.MANY] = max(2, round(_MANY * rules.moon_points))
+    row[kernel.ALL] = max(1, rules.moon_points)
     row[kernel.TABLE_KIND] = min(max(rules.seats, 3), 6) - 3
     row[kernel.WORTH : kernel.WORTH + 52] = rules.worth[:52]
     row[kernel.PAIN : kernel.PAIN + 52] = np.maximum(rules.worth[:52], 0)
-    row.flags.writeable = False
     return row
 
 
 @lru_cache(maxsize=64)
 def rows(rules: Rules) -> tuple[Ints, Ints, Ints]:
     """The rules as the kernels read them: `rules_row`, `worth_row` and `shape_row`; not to be written to."""
-    row, each = rules_row(rules), worth_row(rules)
-    row.flags.writeable = each.flags.writeable = False
-    return row, each, shape_row(rules)
+    return rules_row(rules), worth_row(rules), shape_row(rules)
 
 
 def unit(rules: Rules) -> float:
@@ -70,9 +68,7 @@ def tables() -> kernel.Floats:
         header = json.loads(str(kept["header"]))
         if header["version"] != VERSION:
             raise ValueError(f"The policy of Hearts is of version {header['version']}, and {VERSION} is wanted.")
-        learned = unfolded(kept["tables"])
-    learned.flags.writeable = False
-    return learned
+        return np.ascontiguousarray(kept["tables"], np.float32)
 
 
 def header() -> Mapping[str, Any]:
@@ -80,10 +76,3 @@ def header() -> Mapping[str, Any]:
     with as_file(files(__package__) / "policy.npz") as path, np.load(path) as kept:
         found: Mapping[str, Any] = json.loads(str(kept["header"]))
     return found
-
-
-def unfolded(kept: Any) -> kernel.Floats:
-    """Tables as the kernels read them, from how they are kept."""
-    return np.ascontiguousarray(kept, np.float32)
-
-

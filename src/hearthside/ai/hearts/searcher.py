@@ -1,20 +1,19 @@
 """A player of Hearts that imagines how the hidden cards may lie, and plays each choice to the end of the deal.
 
-All choices are tried in the same deals, which the learned policy plays out for every seat; a choice costs what it came
-to there, and as much more as the policy thinks it worse, which counts like so many deals more. What falls clearly behind
-is dropped. What a result is worth is asked of a function of the totals, so that a match may be played for, and not points.
+All choices are tried in the same deals, which the learned policy plays out for every seat. A choice is as good as what
+it came to there, and less so as the policy thinks it worse, whose opinion counts like some more deals. What falls
+clearly behind is dropped. What a result is worth is asked of a function of the totals, so that a match may be played
+for, and not points.
 
 It holds no state. Limited in deals alone, the same view and dice give the same move.
 """
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hearthside.ai.kernels import hearts_policy as policy_kernel
 from hearthside.ai.kernels import hearts_search as kernel
@@ -26,52 +25,12 @@ from hearthside.game import Limit
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, View
 
 from . import policy
+from .settings import Settings
 from .stakes import Stakes
-
-Points = NDArray[np.float64]
-Value = Callable[[View, Points], Points]
-"""What totals after this deal, float64[rows, seats], are worth to the seat of the view: float64[rows], more is better, in
-points of the usual game near an even match.
-"""
 
 _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
 _PACK: Final = (1 << 52) - 1
-
-
-def by_points(view: View, totals: Points) -> Points:
-    """A seat's own points count against it, and the mean of the others' for it."""
-    mine, seats = totals[:, view.seat], view.rules.seats
-    others = (totals.sum(1) - mine) / (seats - 1)
-    return (others - mine + _lead(view)) * policy.unit(view.rules)
-
-
-def _lead(view: View) -> float:
-    mine = view.scores[view.seat]
-    return mine - (sum(view.scores) - mine) / (view.rules.seats - 1)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Settings:
-    """How hard a searcher thinks, and for what."""
-
-    # Deals imagined before a card is played; 0 to play by the policy alone.
-    worlds: int = 64
-    # As many deals the policy's own opinion counts.
-    prior: float = 24.0
-    # Deals imagined before cards are passed, sets of cards that are tried, and what the policy's opinion of them counts.
-    pass_worlds: int = 64
-    sets: int = 24
-    pass_prior: float = 8.0
-    # Of the policy, where it plays alone: 0 plays the best.
-    temperature: float = 0.0
-    # How often any card is played, or any cards are passed.
-    blunders: float = 0.0
-    # Of all seats in imagined deals.
-    noise: float = 0.0
-    # Standard errors by which a choice has to be behind to be dropped.
-    behind: float = 2.5
-    value: Value = by_points
 
 
 class Searcher:
@@ -130,7 +89,7 @@ class _Thought:
             for seat in range(seats):
                 if seat != view.seat:
                     made[seat] = Stakes(view.rules, seat, view.scores, (0,) * seats).deducts(seat)
-            totals = np.array([view.scores] * 2, np.float64)
+            totals = np.array([view.scores, view.scores], np.float64)
             totals[0] += gain
             totals[0, view.seat] -= gain
             totals[1, view.seat] -= gain
@@ -160,8 +119,9 @@ class _Thought:
         voids, deals = self._voids(), self._imagined(min(8, self._worlds(settings.worlds)) or 1)
         logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
         best = policy_kernel.decide(
-            self.rules, self.shape, self.tables, 0, deals[0], voids, settings.temperature, self.dice, logits, index, True
-        )
+            self.rules, self.shape, self.tables, 0, deals[0], voids, settings.temperature, self.dice, logits, index,
+            True,
+        )  # fmt: skip
         places = np.flatnonzero(np.isfinite(logits))
         if not self._worlds(settings.worlds) or len(places) == 1:
             return best

@@ -1,4 +1,4 @@
-"""What the policy of Hearts learns from: every choice of a moment played out in the deal as it lies. Arrays in and out."""
+"""What the policy of Hearts learns from: each choice of a moment, played out as the cards lie. Arrays in and out."""
 
 import numpy as np
 
@@ -57,7 +57,8 @@ def cost(rules: Ints, points: Ints, seat: int) -> float:
     total = 0
     for each in range(rules[SEATS]):
         total += points[each]
-    return points[seat] - (total - points[seat]) / (rules[SEATS] - 1)
+    own: float = points[seat] - (total - points[seat]) / (rules[SEATS] - 1)
+    return own
 
 
 @fast
@@ -88,10 +89,10 @@ def lessons(
 ) -> int:  # fmt: skip
     """Fill the arrays with choices, and say how many moments they are of.
 
-    Deals of ``size`` cards from a shuffle of ``deck`` are played by the policy, at such a temperature; of the moments in
-    which there is a choice, a share ``rate`` is taken. ``tables`` holds two sets; with ``rivals`` some seats play by the
-    second. ``index``: int32[rows, WIDTH], what each choice is looked up by; ``costs``: float32[rows], what it came to;
-    ``starts``: int64[moments + 1], where the choices of each moment begin, and the end.
+    Deals of ``size`` cards from a shuffle of ``deck`` are played by the policy, at such a temperature; of the moments
+    in which there is a choice, a share ``rate`` is taken. ``tables`` holds two sets; with ``rivals`` some seats play by
+    the second. ``index``: int32[rows, WIDTH], what each choice is looked up by; ``costs``: float32[rows], what it came
+    to; ``starts``: int64[moments + 1], where the choices of each moment begin, and the end.
     """
     seats = rules[SEATS]
     deck = deck.copy()
@@ -127,7 +128,7 @@ def lessons(
                             if sums[other] > sums[place]:
                                 place = other
                         if not chosen:
-                            place = np.argmax(sums[:number])
+                            place = int(np.argmax(sums[:number]))
                     passes[0, seat] = found[place] & deal[HANDS + seat]
                     passes[1, seat] = found[place] & ~deal[HANDS + seat]
                     weigh_pass(shape, tables, 0, hand & ~found[place], found[place], to, index[used], True)

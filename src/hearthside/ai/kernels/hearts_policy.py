@@ -12,14 +12,13 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from .bits import Dice, Ints, below, count_bits, draw, fast, low_bit, nth_bit, roll, slow
+from .bits import Dice, Ints, below, count_bits, fast, low_bit, nth_bit, roll, slow
 from .hearts import (
     BARRED_FIRST,
     BARRED_LEAD,
     BROKEN,
     CARRIED,
     CARRIED_SECOND,
-    DISCARDED,
     ELDEST,
     HANDS,
     HEART_BESIDE_QUEEN,
@@ -56,14 +55,14 @@ Indices = NDArray[np.int32]
 
 # ---- What the policy knows of the rules, as a row ----
 
-(CLASSES, POINTED, DEAR, WANTED_CARDS, BONUS_CARDS, MOON_MADE, SOME, MANY, TABLE_KIND, WORTH) = (
-    0, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+(CLASSES, POINTED, DEAR, WANTED_CARDS, BONUS_CARDS, MOON_MADE, SOME, MANY, ALL, TABLE_KIND, WORTH) = (
+    0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
 )  # fmt: skip
 PAIN = WORTH + 52
 SHAPE_SIZE: Final = PAIN + 52
-"""The classes of the four suits; masks of cards that count in a suit of such, that stand out, that make a moon, and that
-are wanted; whether there is a moon, and the points that are some and many of it; how many sit at the table; what each
-card is worth, and the same where it counts against its taker.
+"""The classes of the four suits; masks of cards that count, that stand out, that make a moon, and that are wanted;
+whether there is a moon, the points that are some and many of it, and all; how many sit at the table; what each card is
+worth, and the same where it counts against its taker.
 """
 PLAIN_SUIT, POINTED_SUIT, DEAR_SUIT, BONUS_SUIT = range(4)
 
@@ -84,24 +83,29 @@ _SIZES = (
     4 * 8 * 4 * 8 * 4,  # exits, situation, class, below, above to 3
     4 * 8 * 4 * 8 * 4,  # kind of table, situation, class, above, below to 3
     8 * 8 * 8 * 8,  # situation, own cards below, below, above
+    8 * 8 * 4 * 8 * 4,  # situation, others, below the lowest of them, below, class
+    2 * 8 * 4 * 8 * 4 * 4,  # broken, situation, class, unseen to 7, points gone, below to 3
+    8 * 8 * 4 * 4 * 8 * 4,  # situation, unseen above the winner, points, seats to come, kind, below to 3
+    8 * 8 * 4 * 8 * 4,  # holder, situation, class, others, above to 3
     # Of the hand that is left by a pass, suit by suit: its holding; how many and the lowest; how many and the highest.
     4 * 8192,
     4 * 16 * 16,
     4 * 16 * 16,
-    # And of all of it: high cards, the longest suit's length and class; the queen, her guard, what stands over her, voids.
+    # And of all of it: high cards, longest suit's length and class; the queen, her guard, cards over her, voids.
     8 * 16 * 4,
     2 * 8 * 4 * 4,
     4 * 4 * 16 * 2,  # each card passed: where to, class, rank, whether it stands out
 )
 _AT = (1, *(1 + int(sum(_SIZES[: count + 1])) for count in range(len(_SIZES) - 1)))
 (
-    _T0, _T1, _T2, _T3, _T4, _T5, _T6, _T7, _T8, _T9, _T10, _T11, _T12, _T13, _P0, _P1, _P2, _P3, _P4, _P5,
+    _T0, _T1, _T2, _T3, _T4, _T5, _T6, _T7, _T8, _T9, _T10, _T11, _T12, _T13, _T14, _T15, _T16, _T17,
+    _P0, _P1, _P2, _P3, _P4, _P5,
 ) = _AT  # fmt: skip
 SIZE: Final = 1 + int(sum(_SIZES))
 """Numbers in a set of tables; the first is 0, for places that are not used."""
 WIDTH: Final = 20
 """Look-ups that a choice has at most."""
-PLAY_WIDTH: Final = 14
+PLAY_WIDTH: Final = 18
 
 (LEAD, UNDER, LAST_CLEAN, LAST_DIRTY, OVER_EARLY, OVER_THIRD, DISCARD, DISCARD_AT_MOON) = range(8)
 (NOBODY, ME_FEW, ME_SOME, ME_MANY, OTHER_FEW, OTHER_WINNING, OTHER_LOSING, SHARED) = range(8)
@@ -146,18 +150,28 @@ def holder(shape: Ints, holders: int, gone: int, turn: int, winner: int) -> int:
     return OTHER_WINNING if winner >= 0 and holders == 1 << winner else OTHER_LOSING
 
 
+@fast
+def stand(shape: Ints, holders: int, gone: int, turn: int, winner: int, broken: int) -> int:
+    """How the deal stands for the seat to move, as one number: `holder` in three bits, then how much of the points is
+    gone, in two, then whether hearts are broken.
+    """
+    share = 4 * gone // shape[ALL]
+    return holder(shape, holders, gone, turn, winner) | min(share, 3) << 3 | broken << 5
+
+
 @slow
 def judge(
     shape: Ints, tables: Floats, base: int, hand: int, cards: int, unseen: int, led: int, top: int, points: int,
-    after: int, voids: int, held_by: int, noise: float, dice: Dice, logits: Floats, index: Indices, keep: bool,
+    after: int, voids: int, standing: int, noise: float, dice: Dice, logits: Floats, index: Indices, keep: bool,
 ) -> int:  # fmt: skip
     """The best of ``cards``, as its place in the pack; one of equal neighbours stands for all of them.
 
     ``led``: the suit, or -1; ``top``: the card that holds the trick, as a mask; ``points``: what lies in it; ``after``:
-    seats still to play; ``voids``: of these, how many are known void, four bits a suit; ``held_by``: see `holder`. With
+    seats still to play; ``voids``: of these, how many are known void, four bits a suit; ``standing``: see `stand`. With
     ``noise`` above 0 the choice is drawn at such a temperature. With ``keep``, ``logits``, float32[52], has the sums,
     minus infinity for cards not looked at, and ``index``, int32[52, WIDTH], what they were looked up by.
     """
+    held_by, share, broken = standing & 7, standing >> 3 & 3, standing >> 5
     down = unseen | unseen >> 1 & _DOWN_1
     down |= down >> 2 & _DOWN_2
     down |= down >> 4 & _DOWN_4
@@ -188,8 +202,11 @@ def judge(
     elif points < 0:
         amount = 3
     coming = min(after, 3)
+    reach = 0
+    if led >= 0:
+        reach = min(count_bits(unseen & (_SUIT_MASK << 13 * led) & ~(top | top - 1)), 7)
     table = shape[TABLE_KIND]
-    threat = held_by == OTHER_WINNING or held_by == OTHER_LOSING
+    threat = held_by in (OTHER_WINNING, OTHER_LOSING)
     if keep:
         logits[:52] = -np.inf
     best, most = -1, np.float32(-np.inf)
@@ -224,15 +241,17 @@ def judge(
         else:
             situation = OVER_EARLY if after > 1 else OVER_THIRD
         worth = shape[WORTH + place]
-        if suit == old_suit and under == old_below and kind == old_kind and worth == old_worth:
-            if situation == old_situation:
-                continue
+        as_before = suit == old_suit and under == old_below and kind == old_kind
+        if as_before and worth == old_worth and situation == old_situation:
+            continue
         old_suit, old_below, old_kind, old_situation, old_worth = suit, under, kind, situation, worth
         b, a = min(under, 7), min(total - under, 7)
         b3, a3 = min(b, 3), min(a, 3)
         mine = hand & mask
         others = min(count_bits(mine) - 1, 7)
         lower = min(count_bits(mine & bit - 1), 7)
+        rest_of_suit = mine ^ bit
+        lowest = min(count_bits(out & (rest_of_suit & -rest_of_suit) - 1), 3) if rest_of_suit else 0
         void = 0
         if led < 0 or suit == led:
             void = min(voids >> 4 * suit & 15, 3)
@@ -251,15 +270,21 @@ def judge(
         i11 = base + _T11 + (((exits * 8 + situation) * 4 + suit_class) * 8 + b) * 4 + a3
         i12 = base + _T12 + (((table * 8 + situation) * 4 + suit_class) * 8 + a) * 4 + b3
         i13 = base + _T13 + ((situation * 8 + lower) * 8 + b) * 8 + a
+        i14 = base + _T14 + (((situation * 8 + others) * 4 + lowest) * 8 + b) * 4 + suit_class
+        i15 = base + _T15 + ((((broken * 8 + situation) * 4 + suit_class) * 8 + min(total, 7)) * 4 + share) * 4 + b3
+        i16 = base + _T16 + ((((situation * 8 + reach) * 4 + amount) * 4 + coming) * 8 + kind) * 4 + b3
+        i17 = base + _T17 + (((held_by * 8 + situation) * 4 + suit_class) * 8 + others) * 4 + a3
         logit = (
             tables[i0] + tables[i1] + tables[i2] + tables[i3] + tables[i4] + tables[i5] + tables[i6] + tables[i7]
             + tables[i8] + tables[i9] + tables[i10] + tables[i11] + tables[i12] + tables[i13]
+            + tables[i14] + tables[i15] + tables[i16] + tables[i17]
         )  # fmt: skip
         if keep:
             logits[place] = logit
             row = index[place]
             row[0], row[1], row[2], row[3], row[4], row[5], row[6] = i0, i1, i2, i3, i4, i5, i6
             row[7], row[8], row[9], row[10], row[11], row[12], row[13] = i7, i8, i9, i10, i11, i12, i13
+            row[14], row[15], row[16], row[17] = i14, i15, i16, i17
         if noise > 0.0:
             dice[0] = roll(dice[0])
             logit += np.float32(noise) * _GUMBEL[below(dice[0], 1024)]
@@ -320,7 +345,7 @@ def decide(
         carried &= carried - 1
     best = judge(
         shape, tables, base, hand, cards, unseen, led, top, points, after, lacking,
-        holder(shape, holders, gone, turn, winner), noise, dice, logits, index, keep,
+        stand(shape, holders, gone, turn, winner, deal[BROKEN]), noise, dice, logits, index, keep,
     )  # fmt: skip
     return best if first >> best & 1 else 52 + best
 
@@ -393,7 +418,7 @@ def _tricks(
         if cards & cards - 1:
             place = judge(
                 shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0, seats - 1, later,
-                holder(shape, holders, gone, turn, -1), noise, dice, logits, index, False,
+                stand(shape, holders, gone, turn, -1, broken), noise, dice, logits, index, False,
             )  # fmt: skip
         else:
             place = low_bit(cards)
@@ -425,7 +450,7 @@ def _tricks(
             if cards & cards - 1:
                 place = judge(
                     shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top, points, after,
-                    later, holder(shape, holders, gone, turn, winner), noise, dice, logits, index, False,
+                    later, stand(shape, holders, gone, turn, winner, broken), noise, dice, logits, index, False,
                 )  # fmt: skip
             else:
                 place = low_bit(cards)
@@ -501,7 +526,8 @@ def _weigh_hand(
         rest &= rest - 1
     if keep:
         index[used:WIDTH] = 0
-    return total
+    merit: float = total
+    return merit
 
 
 @slow
@@ -586,12 +612,12 @@ def best_pass(
 ) -> tuple[int, int]:  # fmt: skip
     """The cards that a hand passes: the first pack's and the second's. ``found`` and ``sums`` as for `sets_to_pass`."""
     number = sets_to_pass(rules, shape, tables, base, first | second, to, found, sums)
-    best, most = 0, np.float32(-np.inf)
+    best, most = 0, -np.inf
     for place in range(number):
-        each = sums[place]
+        each: float = sums[place]
         if noise > 0.0:
             dice[0] = roll(dice[0])
-            each += np.float32(noise) * _GUMBEL[below(dice[0], 1024)]
+            each += noise * _GUMBEL[below(dice[0], 1024)]
         if each > most:
             best, most = place, each
     passed = found[best]

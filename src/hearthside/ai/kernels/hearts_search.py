@@ -1,4 +1,4 @@
-"""Choices of Hearts tried out in imagined deals, each of which the learned policy plays to its end. Arrays in and out."""
+"""Choices of Hearts tried out in imagined deals, which the learned policy plays to their ends. Arrays in and out."""
 
 import numpy as np
 
@@ -32,9 +32,9 @@ def try_cards(
 ) -> None:  # fmt: skip
     """What each card comes to in each deal, into ``points``, int64[deals, cards, MOST]: each seat's by the rules.
 
-    ``deals``: int64[deals, STATE_SIZE]; ``voids``: see `hearts_policy.decide`; ``cards``: int64, 0 to 103, legal for the
-    seat to move; ``scores`` and ``deduct``: see `hearts.settle`. With ``noise`` above 0 all play at such a temperature,
-    with the same dice for each card of a deal.
+    ``deals``: int64[deals, STATE_SIZE]; ``voids``: see `hearts_policy.decide`; ``cards``: int64, 0 to 103, legal for
+    the seat to move; ``scores`` and ``deduct``: see `hearts.settle`. With ``noise`` above 0 all play at such a
+    temperature, with the same dice for each card of a deal.
     """
     deal, seen = np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64)
     logits, index = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)

@@ -25,9 +25,9 @@ from ._adam import Adam
 
 MIXTURE: Final = {
     "black-lady": 40, "openspiel": 10, "microsoft": 8, "cardshark": 10, "myhearts": 4, "tommys-standard": 2,
-    "tommys-black-maria": 2, "tommys-spot": 1, "dynacomp": 1, "hearts-only": 2, "spot-full": 2, "greek": 2, "omnibus": 4,
-    "pink-lady": 3, "heartsette": 1, "domino": 1, "cancellation": 1, "black-maria-parlett": 2, "three-hand": 3,
-    "five-hand": 3, "six-hand": 3,
+    "tommys-black-maria": 2, "tommys-spot": 1, "dynacomp": 1, "hearts-only": 2, "spot-full": 2, "greek": 2,
+    "omnibus": 4, "pink-lady": 3, "heartsette": 1, "domino": 1, "cancellation": 1, "black-maria-parlett": 2,
+    "three-hand": 3, "five-hand": 3, "six-hand": 3,
 }  # fmt: skip
 """How much is played under which rules."""
 UNDECIDED: Final = 0.35
@@ -36,7 +36,9 @@ _CHUNK: Final = 4096
 """Moments that are taken from one go at one set of rules."""
 _BATCH: Final = 8192
 _RATE: Final = 0.02
-_MEAN: Final = 0.99
+_SLOWER: Final = 1500
+"""Steps after which they are half as long."""
+_MEAN: Final = 0.995
 _LEAGUE: Final = 8
 """Older tables that are kept to be met again."""
 _NOISES: Final = (0.0, 0.0, 0.5, 1.0)
@@ -47,7 +49,7 @@ _EXAM: Final = 20000
 class Lessons(NamedTuple):
     """Choices, and the moments that they belong to."""
 
-    index: NDArray[np.int32]
+    lookups: NDArray[np.int32]
     """What each is looked up by, int32[choices, WIDTH]."""
     costs: Floats
     """Points that it came to, float32[choices]."""
@@ -64,7 +66,7 @@ class Lessons(NamedTuple):
         begins, counts = self.starts[moments], self.starts[moments + 1] - self.starts[moments]
         starts = np.concatenate([[0], np.cumsum(counts)])
         rows = np.repeat(begins - starts[:-1], counts) + np.arange(starts[-1])
-        return Lessons(self.index[rows], self.costs[rows], starts)
+        return Lessons(self.lookups[rows], self.costs[rows], starts)
 
 
 def joined(parts: list[Lessons]) -> Lessons:
@@ -72,7 +74,7 @@ def joined(parts: list[Lessons]) -> Lessons:
     ends = np.cumsum([0, *(len(part.costs) for part in parts)])
     starts = [part.starts[:-1] + end for part, end in zip(parts, ends, strict=False)]
     return Lessons(
-        np.concatenate([part.index for part in parts]),
+        np.concatenate([part.lookups for part in parts]),
         np.concatenate([part.costs for part in parts]),
         np.concatenate([*starts, ends[-1:]]),
     )
@@ -80,7 +82,7 @@ def joined(parts: list[Lessons]) -> Lessons:
 
 def gradient(tables: Floats, lessons: Lessons) -> tuple[Floats, float]:
     """Of the mean expected cost by softmax, less a little for being undecided: float32[SIZE]; and that cost."""
-    sums = tables[lessons.index].sum(1)
+    sums = tables[lessons.lookups].sum(1)
     begins, counts = lessons.starts[:-1], np.diff(lessons.starts)
 
     def over(values: Floats) -> Floats:
@@ -92,7 +94,7 @@ def gradient(tables: Floats, lessons: Lessons) -> tuple[Floats, float]:
     costs = lessons.costs + UNDECIDED * np.log(odds + 1e-30)
     expected = over(odds * costs)
     slope = odds * (costs - expected) / lessons.moments
-    down = np.bincount(lessons.index.ravel(), np.repeat(slope, WIDTH), SIZE).astype(np.float32)
+    down = np.bincount(lessons.lookups.ravel(), np.repeat(slope, WIDTH), SIZE).astype(np.float32)
     down[0] = 0.0
     return down, float((odds * lessons.costs).sum() / lessons.moments)
 
@@ -117,7 +119,7 @@ class School:
         costs = []
         for begin in range(0, len(order), _BATCH):
             down, cost = gradient(self.adam.numbers, lessons.some(order[begin : begin + _BATCH]))
-            self.adam.step(down, _RATE / (1 + self.adam.steps / 2000) ** 0.5)
+            self.adam.step(down, _RATE / (1 + self.adam.steps / _SLOWER))
             costs.append(cost)
             self.mean += (1 - min(_MEAN, self.adam.steps / (10 + self.adam.steps))) * (self.adam.numbers - self.mean)
         self.rounds += 1
@@ -226,5 +228,3 @@ def write(school: School, path: Path, command: str) -> None:
         "rules": MIXTURE,
     }
     np.savez_compressed(path, header=json.dumps(told), tables=school.best.astype(np.float16))
-
-
