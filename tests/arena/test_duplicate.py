@@ -52,7 +52,7 @@ def test_who_plays_as_another_does_gains_nothing_by_the_cards(
     monkeypatch: pytest.MonkeyPatch, field: Field, whole: bool
 ) -> None:
     twins = {"hearts": {**BASELINES, "drake": Duck}, "gin": {**GIN_BASELINES, "soft": Easy}}
-    monkeypatch.setattr("hearthside.arena.playing._BASELINES", twins)
+    monkeypatch.setattr("hearthside.ai.names.BASELINES", twins)
     for rules, players in ((BLACK_LADY, ("duck", "drake")), (gin.PRESETS["eaai"], ("easy", "soft"))):
         contest = Contest(rules=rules, players=players, field=field, whole=whole)
         for place in range(4 if not whole else 1):

@@ -32,7 +32,8 @@ def play_on(program: Program, table: str, moves: int) -> Any:
 
 
 def written(program: Program, table: str) -> Record:
-    """The record, which reads back as it is written in both forms."""
+    """The record at rest, which reads back as it is written in both forms."""
+    at_rest(program, table)
     told = program.ask("GET", f"/api/tables/{table}/record")
     assert told.status == 200, told.body
     (record,) = read(told.body.decode())
@@ -115,7 +116,6 @@ def test_between_deals_it_counts_for_the_next(program: Program) -> None:
     seat(program, table, 1, "level-2")
     assert [change[2:] for change in told(written(program, table))] == [("West", "Level 2"), ("WestStyle", "level-2")]
     program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": {"type": "deal"}})
-    at_rest(program, table)
     assert {change[:2] for change in told(written(program, table))} == {(1, 0), (1, 1)}
 
 
@@ -157,3 +157,11 @@ def test_vicky_is_after_the_seat_where_the_person_sits(program: Program, monkeyp
     table = created(program, game="hearts", deal=5, seats=seats)["table"]
     seat(program, table, 3, "vicky")
     assert asked == [2] * 4
+
+
+def test_who_goes_by_the_same_name_is_told_apart_by_the_place(program: Program) -> None:
+    wanted = [{"kind": "person"}, {"style": "level-7"}, {"style": "cal"}, {"style": "level-7"}]
+    new = created(program, deal=5, seats=wanted)
+    shown = [(each["name"], each["short"]) for each in new["message"]["seats"]]
+    assert shown == [("You", "You"), ("Level 7, West", "West"), ("Cautious Cal", "Cal"), ("Level 7, East", "East")]
+    assert dict(written(program, new["table"]).tags)["West"] == "Level 7"

@@ -41,6 +41,7 @@ def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[st
     for place, seat, shown in zip(rules.places, first, seat_views(first, reader, rules), strict=True):
         tags[place] = shown.name
         if seat.style is not None:
+            tags[place] = seat.name or called(seat.style).name
             styles[f"{place}Style"] = seat.style
     practice = {"Practice": "yes"} if log.practice else {}
     return tags | styles | {"Date": started[:10]} | practice | {"Version": __version__}
