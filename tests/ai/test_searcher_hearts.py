@@ -142,7 +142,7 @@ def test_totals_by_points_are_own_points_against_the_others() -> None:
 def test_a_moon_that_has_come_near_is_settled_before_the_last_trick() -> None:
     rules = PRESETS["cardshark"]
     hand = "AC KC QC 6C AD KD QD 3D 4D"
-    tricks = ((0, "2C 3C 4C 8C"), (3, "KS QS 2S 3S"), (3, "AH 2H 3H 4H"), (3, "KH 5H 6H 7H"))
+    tricks = ((0, "2C 3C 4C 8C"), (3, "TC 7C AH 9C"), (3, "KS QS 2S 3S"), (3, "KH 5H 6H 7H"))
     state = position(hand, tricks=tricks, scores=(40, 30, 95, 20), rules=rules)
 
     def low_hand(view: View, totals: settings.Points) -> settings.Points:
