@@ -138,8 +138,10 @@ def test_the_limit_says_how_many_worlds(name: str, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("hearthside.ai.hearts.imagining.rows", counted)
     state = position(HAND + "6D 8D TD QD AD")
+    player = BASELINES[name]()
+    counts.clear()
     for limit in (NO_LIMIT, Limit(worlds=3)):
-        BASELINES[name]().choose(state.view(state.turn), Random(1), limit)
+        player.choose(state.view(state.turn), Random(1), limit)
     assert counts == [{"uct": 20, "mc": 128}[name], 3]
 
 

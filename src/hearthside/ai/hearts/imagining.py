@@ -1,28 +1,38 @@
 """The baselines that imagine worlds: one grows trees in them, one plays each card out in all. Imports the compiler."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 import numpy as np
 
 from hearthside.ai.kernels import hearts as kernel
-from hearthside.ai.kernels import warm_up
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts_baselines import grow, try_out
 from hearthside.ai.kernels.hearts_rows import cards_row, rules_row, worth_row
 from hearthside.ai.worlds.hearts import rows
-from hearthside.cards import Card, Cards
+from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Limit
-from hearthside.hearts import Moon, Move, Pass, Play, View
+from hearthside.hearts import BLACK_LADY, Deal, Direction, Moon, Move, Pass, Play, State, View
 
 from . import passing
 from .worth import worth
 
 
+def _begun() -> View:
+    """A view in which there is a choice."""
+    state = State.new(replace(BLACK_LADY, passing=(Direction.HOLD,))).play(Deal(DECK))
+    state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
+    return state.view(state.turn)
+
+
+_BEGUN: Final = _begun()
+
+
 class Uct:
     """Grows a tree of moves in each of some worlds, and plays at random beyond it.
 
-    It passes what leaves it the least danger. Compiling, or fetching what is compiled, is done with when there is one.
+    It passes what leaves it the least danger. What it needs is compiled once there is one, and not at its first move.
     """
 
     worlds: Final = 20
@@ -30,7 +40,7 @@ class Uct:
     daring: Final = 0.4
 
     def __init__(self) -> None:
-        warm_up().join()
+        self.choose(_BEGUN, Random(0), Limit(worlds=1))
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move; ``limit.worlds`` in place of 20."""
@@ -48,13 +58,13 @@ class Uct:
 class FlatMonteCarlo:
     """Plays each card in the same worlds, and has all seats go on by a short list of rules.
 
-    It passes what leaves it the least danger. Compiling, or fetching what is compiled, is done with when there is one.
+    It passes what leaves it the least danger. What it needs is compiled once there is one, and not at its first move.
     """
 
     worlds: Final = 128
 
     def __init__(self) -> None:
-        warm_up().join()
+        self.choose(_BEGUN, Random(0), Limit(worlds=1))
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move; ``limit.worlds`` in place of 128."""

@@ -189,7 +189,7 @@ def _go_on(rules: Ints, deal: Ints) -> None:
         else:
             second |= 1 << card - 52
     place, cancelled = winning(rules, deal, count)
-    winner = player(rules, deal, place)
+    winner = player_at(rules, deal, place)
     deal[TRICKS] += 1
     deal[PLAYED_COUNT] = 0
     if cancelled:
@@ -211,7 +211,7 @@ def _go_on(rules: Ints, deal: Ints) -> None:
 
 
 @fast
-def player(rules: Ints, deal: Ints, place: int) -> int:
+def player_at(rules: Ints, deal: Ints, place: int) -> int:
     """The seat that played the card at that place of the trick."""
     seats = rules[SEATS]
     seat: int = deal[LEADER]

@@ -31,7 +31,7 @@ from .hearts import (
     legal,
     play,
     play_out,
-    player,
+    player_at,
     settle,
     winning,
 )
@@ -187,7 +187,7 @@ def _chosen(rules: Ints, worth: Ints, dear: int, deal: Ints, cards: int) -> int:
     if shooter == me:
         shooter = -1
     place, cancelled = winning(rules, deal, count)
-    winner = player(rules, deal, place)
+    winner = player_at(rules, deal, place)
     suit = _SUIT_MASK << 13 * (deal[TABLE] % 52 // 13)
     if not cards & suit:
         return _thrown(rules, worth, dear, out, cards, shooter == winner)
