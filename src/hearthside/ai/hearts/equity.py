@@ -1,0 +1,228 @@
+"""What scores are worth: each seat's chance to win the match from any totals, whatever it is played to (CS-06).
+
+Where the match is over the chances are exact. Before that a small net gives them, one for each number of seats, for
+matches to a goal and for those over so many deals. They were taught by ``python -m hearthside.ai.train equity``, and
+their numbers are in ``equity.npz``. Nothing here knows cards: totals in, chances out.
+"""
+
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+from math import sqrt
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hearthside.hearts import Ending, Moon, Rules, Scoring, Ties
+
+Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
+Totals = NDArray[np.int64] | Doubles
+
+FORMAT: Final = 1
+"""The layout of the file; one of another layout is refused."""
+_RUNS: Final = 0.07
+"""What points that fall together add to the variance of a seat's points in a deal, as a part of all points squared."""
+
+
+class Form(StrEnum):
+    """What a match goes to: a total that reaches the goal, or so many deals."""
+
+    GOAL = "goal"
+    DEALS = "deals"
+
+
+class Scale(NamedTuple):
+    """The units of a game, for nets that know no points: they see totals in spreads, and time in deals."""
+
+    spread: float
+    """About the standard deviation of a seat's points in a deal."""
+    drift: float
+    """About the points of a seat in a deal, on average; never so few that there seems to be no end."""
+    traits: tuple[float, float]
+    """Whether equals play on, and whether a moon goes to the others."""
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Scale":
+        """The units of this game."""
+        worth, seats = [rules.worth[card] for card in rules.deck], rules.seats
+        scattered = sum(each * each for each in worth) * (seats - 1) / seats**2
+        spread = sqrt(scattered + _RUNS * rules.moon_points**2) or 1.0
+        traits = float(rules.ties is Ties.PLAY_ON), float(rules.moon in (Moon.OTHERS_GAIN, Moon.CHOICE))
+        return cls(spread, max(sum(worth) / seats, spread / 4), traits)
+
+
+class Net(NamedTuple):
+    """Two layers of units that are never below 0, float32, and what they come to."""
+
+    first: Floats
+    first_start: Floats
+    second: Floats
+    second_start: Floats
+    last: Floats
+    last_start: Floats
+
+    def __call__(self, figures: Floats) -> Floats:
+        """float32[rows, figures] to float32[rows, 2]: the logit of a win, and what the end pays beside, in spreads of
+        the deals to come.
+        """
+        hidden = np.maximum(figures @ self.first + self.first_start, 0)
+        hidden = np.maximum(hidden @ self.second + self.second_start, 0)
+        return np.asarray(hidden @ self.last + self.last_start, np.float32)
+
+
+class Position(NamedTuple):
+    """Totals as a net sees them."""
+
+    figures: Floats
+    """float32[rows, seats, figures], each seat's in turn."""
+    reach: Floats
+    """How far totals may yet move apart, in points; float32[rows, 1]."""
+
+
+def position(form: Form, ranked: Floats, goal: Floats, scale: Scale) -> Position:
+    """What a net sees.
+
+    ``ranked``: float32[rows, seats], each row from the fewest points; ``goal``: the total that ends the match, or how
+    many deals are left, 1 or more; float32[rows, 1], or [1, 1] for all rows.
+    """
+    rows, seats = ranked.shape
+    spread, rivals, width = np.float32(scale.spread), _rivals(seats), seats - 1
+    near, deals = None, np.broadcast_to(goal, (rows, 1))
+    if form is Form.GOAL:
+        left = np.maximum(goal - ranked, 0) / spread
+        near = np.exp(-left)
+        deals = 1 + left[:, -1:] * np.float32(scale.spread / (scale.drift + scale.spread / 2))
+    reach = spread * np.sqrt(deals)
+    gaps = ranked[:, rivals] - ranked[:, :, None]
+    short, long = gaps / spread, gaps / reach[:, :, None]
+    short /= 1 + np.abs(short)
+    long /= 1 + np.abs(long) / 3
+    figures = np.empty((rows, seats, (2 if near is None else 3) * seats + 3), np.float32)
+    figures[:, :, :width] = short
+    figures[:, :, width : 2 * width] = long
+    figures[:, :, 2 * width] = np.log(deals)
+    figures[:, :, 2 * width + 1] = 1 / deals
+    figures[:, :, 2 * width + 2 : 2 * width + 4] = scale.traits
+    figures[:, :, 2 * width + 4] = scale.drift / scale.spread
+    if near is not None:
+        figures[:, :, -1] = near
+        figures[:, :, -seats:-1] = near[:, rivals]
+    return Position(figures, reach)
+
+
+@lru_cache(maxsize=8)
+def _rivals(seats: int) -> NDArray[np.int64]:
+    """For each place in the ranking the others, in order; int64[seats, seats - 1]."""
+    return np.array([[other for other in range(seats) if other != place] for place in range(seats)])
+
+
+def softmax(logits: Floats) -> Floats:
+    """Chances that sum to 1 in each row."""
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True))
+
+
+def spoils(totals: Doubles, chances: Doubles) -> Doubles:
+    """What would be paid if the match ended with these totals, and each seat won with its chance; by seat."""
+    least, seats = totals.min(axis=1, keepdims=True), totals.shape[1]
+    pot = totals.sum(axis=1, keepdims=True) - seats * least
+    return np.asarray(least - totals + chances * pot)
+
+
+class Equity:
+    """What totals are worth under one set of rules. Made once for each by `Equity.of`, and never changed."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.scale = rules, Scale.of(rules)
+        self._goal = rules.goal + (rules.ending is Ending.EXCEED)
+        self._nets = {form: learned()[form, rules.seats] for form in Form}
+
+    @staticmethod
+    def of(rules: Rules) -> "Equity":
+        """The one for these rules."""
+        return _of(rules)
+
+    def chances(self, totals: Totals, deals: int) -> Doubles:
+        """Each seat's chance to win the match, float64[rows, seats], where each row sums to 1; equals share a win.
+
+        ``totals``: int64 or float64[rows, seats]; ``deals``: how many are finished, the one that led here included.
+        """
+        return self._by_seat(totals, deals)[0]
+
+    def payment(self, totals: Totals, deals: int) -> Doubles:
+        """What the end of a match for cash is expected to pay each seat, float64[rows, seats], where each row sums to 0;
+        all 0 in a match for points. Totals and deals are as for `chances`.
+        """
+        rules = self.rules
+        if rules.scoring is not Scoring.CASH:
+            return np.zeros(totals.shape)
+        chances, paid = self._by_seat(totals, deals)
+        return paid + rules.cash_extra * (rules.seats * chances - 1)
+
+    def over(self, totals: Totals, deals: int) -> NDArray[np.bool_]:
+        """Where the match is over, bool[rows]."""
+        ended = self._ended(totals, deals)
+        if self.rules.ties is Ties.PLAY_ON and ended.any():
+            ended = ended & ((totals == totals.min(axis=1, keepdims=True)).sum(axis=1) == 1)
+        return ended
+
+    def _ended(self, totals: Totals, deals: int) -> NDArray[np.bool_]:
+        """Where a tie alone can keep the match from being over."""
+        if self.rules.ending is Ending.DEALS:
+            return np.full(len(totals), deals >= self.rules.goal)
+        return np.asarray(totals.max(axis=1) >= self._goal)
+
+    def _by_seat(self, totals: Totals, deals: int) -> tuple[Doubles, Doubles]:
+        """Chances, and what the end pays, extra points aside."""
+        places = np.argsort(totals, axis=1, kind="stable")
+        ranked = np.take_along_axis(np.asarray(totals, np.float64), places, axis=1)
+        chances, paid = self._by_place(ranked, deals)
+        back = np.argsort(places, axis=1)
+        return np.take_along_axis(chances, back, axis=1), np.take_along_axis(paid, back, axis=1)
+
+    def _by_place(self, ranked: Doubles, deals: int) -> tuple[Doubles, Doubles]:
+        """The same of totals that go up from place to place."""
+        if self.rules.ending is Ending.DEALS and deals < self.rules.goal:
+            return self._learned(Form.DEALS, ranked, self.rules.goal - deals)
+        first = ranked == ranked[:, :1]
+        chances = first / first.sum(axis=1, keepdims=True)
+        paid = spoils(ranked, chances)
+        over, ended = self.over(ranked, deals), self._ended(ranked, deals)
+        if not ended.any():
+            return self._learned(Form.GOAL, ranked, self._goal)
+        # Equals at the end play on, deal by deal.
+        for form, goal, rows in ((Form.GOAL, self._goal, ~ended), (Form.DEALS, 1, ended & ~over)):
+            if rows.any():
+                chances[rows], paid[rows] = self._learned(form, ranked[rows], goal)
+        return chances, paid
+
+    def _learned(self, form: Form, ranked: Doubles, goal: int) -> tuple[Doubles, Doubles]:
+        rows, seats = ranked.shape
+        seen = position(form, ranked.astype(np.float32), np.array([[goal]], np.float32), self.scale)
+        told = self._nets[form](seen.figures.reshape(rows * seats, -1)).reshape(rows, seats, 2)
+        chances = softmax(told[:, :, 0]).astype(np.float64)
+        beyond = (told[:, :, 1] - told[:, :, 1].mean(axis=1, keepdims=True)) * seen.reach
+        return chances, spoils(ranked, chances) + beyond
+
+
+@lru_cache(maxsize=64)
+def _of(rules: Rules) -> Equity:
+    return Equity(rules)
+
+
+@lru_cache(maxsize=1)
+def learned() -> Mapping[tuple[Form, int], Net]:
+    """The nets that were taught, by form and number of seats. ValueError for a file of another format."""
+    with files(__package__).joinpath("equity.npz").open("rb") as file, np.load(file) as arrays:
+        about: dict[str, Any] = json.loads(str(arrays["about"]))
+        if about["format"] != FORMAT:
+            raise ValueError(f"equity.npz has format {about['format']}, and format {FORMAT} is read.")
+        return {
+            (form, seats): Net(*(arrays[f"{form}-{seats}-{part}"] for part in Net._fields))
+            for form in Form
+            for seats in range(2, 7)
+        }
