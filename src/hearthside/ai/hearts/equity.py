@@ -42,8 +42,10 @@ class Scale(NamedTuple):
     """About the standard deviation of a seat's points in a deal."""
     drift: float
     """About the points of a seat in a deal, on average; never so few that there seems to be no end."""
-    traits: tuple[float, float]
-    """Whether equals play on, and whether a moon goes to the others."""
+    traits: tuple[float, float, float, float]
+    """The drift in spreads, how much of the spread comes from single cards, whether equals play on, and whether a moon
+    goes to the others.
+    """
 
     @classmethod
     def of(cls, rules: Rules) -> "Scale":
@@ -51,8 +53,10 @@ class Scale(NamedTuple):
         worth, seats = [rules.worth[card] for card in rules.deck], rules.seats
         scattered = sum(each * each for each in worth) * (seats - 1) / seats**2
         spread = sqrt(scattered + _RUNS * rules.moon_points**2) or 1.0
-        traits = float(rules.ties is Ties.PLAY_ON), float(rules.moon in (Moon.OTHERS_GAIN, Moon.CHOICE))
-        return cls(spread, max(sum(worth) / seats, spread / 4), traits)
+        drift = max(sum(worth) / seats, spread / 4)
+        given = rules.moon in (Moon.OTHERS_GAIN, Moon.CHOICE)
+        traits = drift / spread, sqrt(scattered) / spread, float(rules.ties is Ties.PLAY_ON), float(given)
+        return cls(spread, drift, traits)
 
 
 class Net(NamedTuple):
@@ -94,23 +98,25 @@ def position(form: Form, ranked: Floats, goal: Floats, scale: Scale) -> Position
     near, deals = None, np.broadcast_to(goal, (rows, 1))
     if form is Form.GOAL:
         left = np.maximum(goal - ranked, 0) / spread
-        near = np.exp(-left)
+        near = np.exp(-0.6 * left)
         deals = 1 + left[:, -1:] * np.float32(scale.spread / (scale.drift + scale.spread / 2))
     reach = spread * np.sqrt(deals)
     gaps = ranked[:, rivals] - ranked[:, :, None]
     short, long = gaps / spread, gaps / reach[:, :, None]
     short /= 1 + np.abs(short)
     long /= 1 + np.abs(long) / 3
-    figures = np.empty((rows, seats, (2 if near is None else 3) * seats + 3), np.float32)
+    figures = np.empty((rows, seats, (2 if near is None else 4) * seats + 4), np.float32)
     figures[:, :, :width] = short
     figures[:, :, width : 2 * width] = long
     figures[:, :, 2 * width] = np.log(deals)
     figures[:, :, 2 * width + 1] = 1 / deals
-    figures[:, :, 2 * width + 2 : 2 * width + 4] = scale.traits
-    figures[:, :, 2 * width + 4] = scale.drift / scale.spread
+    figures[:, :, 2 * width + 2 : 2 * width + 6] = scale.traits
     if near is not None:
         figures[:, :, -1] = near
         figures[:, :, -seats:-1] = near[:, rivals]
+        mid = near * near
+        figures[:, :, -1 - seats] = mid
+        figures[:, :, -2 * seats : -1 - seats] = mid[:, rivals]
     return Position(figures, reach)
 
 

@@ -1,10 +1,12 @@
 """What scores are worth at Hearts: deals are played, matches are walked out of such deals, and nets learn who won.
 
-    python -m hearthside.ai.train equity [--deals 1500] [--rounds 60] [--walks 4000] [--seed 1] [--keep FILE] [--out FILE]
+    python -m hearthside.ai.train equity [--deals 1500] [--rounds 200] [--walks 40000] [--seed 1] [--keep FILE] [--out FILE]
 
 Deals of many kinds of rules are played by the characters, and kept in FILE, from which a later run goes on. Each round
-walks that many matches of each kind and form out, and teaches a net for each number of seats. What the nets say is then
-held against walks that none of them has seen, and the table of that is printed.
+walks that many matches out for each net, of which there is one for each number of seats, for matches to a goal and over
+deals. What the nets say is then held against walks that none of them has seen, and the table of that is printed.
+
+The matrices are small: let ``OMP_NUM_THREADS=1`` keep one processor at it, where others are busy.
 """
 
 import json
@@ -56,8 +58,8 @@ class Lesson(NamedTuple):
 def add(parser: ArgumentParser) -> None:
     """What the command line may say."""
     parser.add_argument("--deals", type=int, default=1500, help="deals of each kind of rules")
-    parser.add_argument("--rounds", type=int, default=60)
-    parser.add_argument("--walks", type=int, default=4000, help="matches of each kind and form in a round")
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--walks", type=int, default=40000, help="matches in a round, for each net")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="a file for the deals, read where there is one")
     parser.add_argument("--out", type=Path, default=SHIPPED, help="the file for the nets")
@@ -110,7 +112,7 @@ def learn(urns: Sequence[Urn], form: Form, args: Namespace, dice: np.random.Gene
     losses = []
     for turn in range(args.rounds):
         ties = list(Ties)[turn % 2]
-        several = [lesson(each.among(ties), form, args.walks, dice) for each in urns]
+        several = [lesson(each.among(ties), form, args.walks // len(urns), dice) for each in urns]
         rows = Lesson(*(np.concatenate(parts) for parts in zip(*several, strict=True)))
         order = dice.permutation(len(rows.won))
         rate = RATE * (1 + np.cos(np.pi * turn / args.rounds)) / 2
@@ -125,7 +127,7 @@ class Learner:
 
     def __init__(self, form: Form, seats: int, dice: np.random.Generator) -> None:
         shown = np.full((1, seats), 0, np.float32)
-        count = position(form, shown, np.ones((1, 1), np.float32), Scale(1.0, 1.0, (0.0, 0.0))).figures.shape[2]
+        count = position(form, shown, np.ones((1, 1), np.float32), Scale(1.0, 1.0, (0.0,) * 4)).figures.shape[2]
         sizes = (count, FIRST, SECOND, 2)
         parts: list[Floats] = []
         for size, following in zip(sizes, sizes[1:], strict=False):
