@@ -87,10 +87,10 @@ def position(
     )
 
 
-def played(style: str, state: State, dice: int = 1) -> str:
-    """The card that the style plays, as text."""
+def played(style: str, state: State, dice: int = 1, person: int = 0) -> str:
+    """The card that the style plays, as text, where a person sits at that seat."""
     (seat,) = state.to_move
-    move = player(style).choose(state.view(seat), Random(dice), NO_LIMIT)
+    move = player(style, person=person).choose(state.view(seat), Random(dice), NO_LIMIT)
     assert isinstance(move, Play)
     assert state.why_not(move) is None
     return str(move.card)

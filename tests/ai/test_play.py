@@ -77,6 +77,7 @@ def test_vicky_keeps_the_queen_for_her_target() -> None:
     hand, table = "QS 6S AC 7C 6C KH 4S 2S 9H 5H 3H 2H", "JD 7D 5D"
     assert played("vicky", position(hand, table, scores=(90, 10, 20, 30))) == "QS"
     assert played("vicky", position(hand, "5D 7D JD", scores=(90, 10, 20, 30))) != "QS"
+    assert played("vicky", position(hand, "5D 7D JD", scores=(90, 10, 20, 30)), person=2) == "QS"
     at_zero = position(hand, "5D JD 7D", seat=0, tricks=((1, "2C 3C 4C 5C"),), scores=(30, 90, 5, 40))
     assert played("vicky", at_zero) == "QS"
 

@@ -63,7 +63,7 @@ _VICKY: Final = Style(
     line="Would rather you lost than she won.",
     gin_line="Waits for gin.",
     nerve=0.5,
-    target=0,
+    spiteful=True,
 )
 _CHUCK: Final = Style(
     id="chuck",
@@ -108,12 +108,13 @@ def called(style_id: str) -> Seated:
 
 
 def player(
-    style_id: str, rng: Random | None = None, game: str = "hearts", *, at_once: bool = False
+    style_id: str, rng: Random | None = None, game: str = "hearts", *, at_once: bool = False, person: int = 0
 ) -> Player[Any, Any]:
     """Whoever plays that game in that style or at that level; who comes as a guest is drawn with these dice.
 
     ``at_once``: who needs the kernels is not waited for; until they are ready, a player of rules of thumb stands in. At
     a live table that is better than a wait; elsewhere the same view and dice shall always give the same move.
+    ``person``: the seat of the person at the table, whom Vicky is after.
     ValueError with a sentence for a style that there is none of in that game, and for a guest without dice.
     """
     offered = seated(game)
@@ -122,20 +123,20 @@ def player(
     who = called(style_id)
     if isinstance(who, Level):
         style_id = _STAND_INS[(who.number - 1) // 4]
-    return PLAYERS[style_id]() if game == "gin" else character(style_id, rng)
+    return PLAYERS[style_id]() if game == "gin" else character(style_id, rng, person)
 
 
-def character(style_id: str, rng: Random | None = None) -> RulePlayer:
+def character(style_id: str, rng: Random | None = None, person: int = 0) -> RulePlayer:
     """The player of Hearts by rules of thumb in that style; its ``style`` says who came where a guest was asked for,
     drawn with these dice. ValueError with a sentence for a style that there is none of, and for a guest without dice.
     """
     if style_id not in STYLES:
         raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(STYLES)}.")
     if style_id != _GUEST.id:
-        return RulePlayer(STYLES[style_id])
+        return RulePlayer(STYLES[style_id], person)
     if rng is None:
         raise ValueError("The guest is drawn by lot, and there are no dice to draw with.")
-    return RulePlayer(rng.choice([style for style in STYLES.values() if style is not _GUEST]))
+    return RulePlayer(rng.choice([style for style in STYLES.values() if style is not _GUEST]), person)
 
 
 _STAND_INS: Final = (_NELLIE.id, _CAL.id, _SHARK.id)

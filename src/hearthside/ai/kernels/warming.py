@@ -8,7 +8,8 @@ from hearthside.cards import DECK
 from . import gin as gin_kernel
 from . import gin_rows
 from . import hearts as hearts_kernel
-from .hearts_rows import cards_row, rules_row, worth_row
+from . import hearts_worlds as worlds
+from .hearts_rows import cards_row, rules_row, seen_row, trick_rows, view_row, worth_row
 
 
 def play_a_little() -> None:
@@ -32,6 +33,9 @@ def _hearts(rules: hearts.Rules) -> None:
     kernel.playouts(row, worth, deal, dice, 1)
     kernel.play_out(row, deal, dice)
     kernel.settle(row, worth, deal, points, points, points.copy())
+    view = hearts.State.new(rules).play(hearts.Deal(DECK)).view(0)
+    odds = np.zeros((kernel.MOST, 2 * len(DECK)))
+    worlds.imagine(row, view_row(view), seen_row(view), trick_rows(view), odds, False, dice, 1, 0)
 
 
 def _gin(rules: gin.Rules) -> None:
