@@ -16,10 +16,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hearthside.ai.kernels.equity import FIRST, NEAR, Doubles, Floats, outcomes
 from hearthside.hearts import Ending, Moon, Rules, Scoring, Ties
 
-Floats = NDArray[np.float32]
-Doubles = NDArray[np.float64]
 Totals = NDArray[np.int64] | Doubles
 
 FORMAT: Final = 1
@@ -98,7 +97,7 @@ def position(form: Form, ranked: Floats, goal: Floats, scale: Scale) -> Position
     near, deals = None, np.broadcast_to(goal, (rows, 1))
     if form is Form.GOAL:
         left = np.maximum(goal - ranked, 0) / spread
-        near = np.exp(-0.6 * left)
+        near = np.exp(-np.float32(NEAR) * left)
         deals = 1 + left[:, -1:] * np.float32(scale.spread / (scale.drift + scale.spread / 2))
     reach = spread * np.sqrt(deals)
     gaps = ranked[:, rivals] - ranked[:, :, None]
@@ -144,8 +143,8 @@ class Equity:
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.scale = rules, Scale.of(rules)
-        self._goal = rules.goal + (rules.ending is Ending.EXCEED)
-        self._nets = {form: learned()[form, rules.seats] for form in Form}
+        nets = learned()
+        self._nets = packed(nets[Form.GOAL, rules.seats]), packed(nets[Form.DEALS, rules.seats])
 
     @staticmethod
     def of(rules: Rules) -> "Equity":
@@ -157,62 +156,44 @@ class Equity:
 
         ``totals``: int64 or float64[rows, seats]; ``deals``: how many are finished, the one that led here included.
         """
-        return self._by_seat(totals, deals)[0]
+        return self._outcomes(totals, deals)[0]
 
     def payment(self, totals: Totals, deals: int) -> Doubles:
-        """What the end of a match for cash is expected to pay each seat, float64[rows, seats], where each row sums to 0;
-        all 0 in a match for points. Totals and deals are as for `chances`.
+        """What the end of a match for cash is expected to pay each seat, float64[rows, seats], where each row sums
+        to 0; all 0 in a match for points. Totals and deals are as for `chances`.
         """
         rules = self.rules
         if rules.scoring is not Scoring.CASH:
             return np.zeros(totals.shape)
-        chances, paid = self._by_seat(totals, deals)
+        chances, paid = self._outcomes(totals, deals)
         return paid + rules.cash_extra * (rules.seats * chances - 1)
 
-    def over(self, totals: Totals, deals: int) -> NDArray[np.bool_]:
-        """Where the match is over, bool[rows]."""
-        ended = self._ended(totals, deals)
-        if self.rules.ties is Ties.PLAY_ON and ended.any():
-            ended = ended & ((totals == totals.min(axis=1, keepdims=True)).sum(axis=1) == 1)
-        return ended
-
-    def _ended(self, totals: Totals, deals: int) -> NDArray[np.bool_]:
-        """Where a tie alone can keep the match from being over."""
-        if self.rules.ending is Ending.DEALS:
-            return np.full(len(totals), deals >= self.rules.goal)
-        return np.asarray(totals.max(axis=1) >= self._goal)
-
-    def _by_seat(self, totals: Totals, deals: int) -> tuple[Doubles, Doubles]:
+    def _outcomes(self, totals: Totals, deals: int) -> tuple[Doubles, Doubles]:
         """Chances, and what the end pays, extra points aside."""
-        places = np.argsort(totals, axis=1, kind="stable")
-        ranked = np.take_along_axis(np.asarray(totals, np.float64), places, axis=1)
-        chances, paid = self._by_place(ranked, deals)
-        back = np.argsort(places, axis=1)
-        return np.take_along_axis(chances, back, axis=1), np.take_along_axis(paid, back, axis=1)
+        rules = self.rules
+        to_goal = rules.ending is not Ending.DEALS
+        goal = rules.goal + (rules.ending is Ending.EXCEED) if to_goal else rules.goal - deals
+        ties = rules.ties is Ties.PLAY_ON
+        return said(self.scale, self._nets, totals, np.full(len(totals), float(goal)), to_goal=to_goal, play_on=ties)
 
-    def _by_place(self, ranked: Doubles, deals: int) -> tuple[Doubles, Doubles]:
-        """The same of totals that go up from place to place."""
-        if self.rules.ending is Ending.DEALS and deals < self.rules.goal:
-            return self._learned(Form.DEALS, ranked, self.rules.goal - deals)
-        first = ranked == ranked[:, :1]
-        chances = first / first.sum(axis=1, keepdims=True)
-        paid = spoils(ranked, chances)
-        over, ended = self.over(ranked, deals), self._ended(ranked, deals)
-        if not ended.any():
-            return self._learned(Form.GOAL, ranked, self._goal)
-        # Equals at the end play on, deal by deal.
-        for form, goal, rows in ((Form.GOAL, self._goal, ~ended), (Form.DEALS, 1, ended & ~over)):
-            if rows.any():
-                chances[rows], paid[rows] = self._learned(form, ranked[rows], goal)
-        return chances, paid
 
-    def _learned(self, form: Form, ranked: Doubles, goal: int) -> tuple[Doubles, Doubles]:
-        rows, seats = ranked.shape
-        seen = position(form, ranked.astype(np.float32), np.array([[goal]], np.float32), self.scale)
-        told = self._nets[form](seen.figures.reshape(rows * seats, -1)).reshape(rows, seats, 2)
-        chances = softmax(told[:, :, 0]).astype(np.float64)
-        beyond = (told[:, :, 1] - told[:, :, 1].mean(axis=1, keepdims=True)) * seen.reach
-        return chances, spoils(ranked, chances) + beyond
+def said(
+    scale: Scale, nets: tuple[Floats, Floats], totals: Totals, goals: Doubles, *, to_goal: bool, play_on: bool
+) -> tuple[Doubles, Doubles]:
+    """What nets, to a goal and over deals, make of totals; see `hearthside.ai.kernels.equity.outcomes`."""
+    (to_the_goal, over_deals), traits = nets, np.array(scale.traits, np.float32)
+    chances, paid = np.empty(totals.shape), np.empty(totals.shape)
+    outcomes(
+        np.ascontiguousarray(totals, np.float64), to_goal, goals, play_on, scale.spread, scale.drift,
+        traits, to_the_goal, over_deals, chances, paid,
+    )  # fmt: skip
+    return chances, paid
+
+
+def packed(net: Net) -> Floats:
+    """A net as the kernel reads it, see `hearthside.ai.kernels.equity`."""
+    rows = (net.first, net.first_start[None], net.second, net.second_start[None], net.last.T, net.last_start[None])
+    return np.concatenate([np.pad(each, ((0, 0), (0, FIRST - each.shape[1]))) for each in rows])
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.styles import STYLES
 from hearthside.cards import shuffled
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Rules, State
+from hearthside.hearts import PRESETS, Deal, DealResult, Rules, State
 from hearthside.hearts.variants import code, parse, with_seats
 
 _PLAYERS: Final = tuple(RulePlayer(STYLES[name]) for name in ("nellie", "cal", "shark", "shark", "charlie"))
@@ -71,7 +71,7 @@ def _played(rules: Rules, seed: int, place: int) -> DealResult:
 
 def save(path: Path, deals: Sequence[Deals]) -> None:
     """Keep deals in a file."""
-    arrays = {"rules": np.array([code(each.rules) for each in deals])}
+    arrays: dict[str, Any] = {"rules": np.array([code(each.rules) for each in deals])}
     for place, each in enumerate(deals):
         arrays |= {f"taken-{place}": each.taken, f"shooter-{place}": each.shooter}
     with path.open("wb") as file:

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.ai.hearts.equity import Floats, Form, Scale
+from hearthside.ai.hearts.equity import Form, Scale
 from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.equity import Floats
 from hearthside.hearts import Moon, Rules, Ties
 
 from ._deals import Deals
@@ -109,7 +110,7 @@ def walk(urn: Urn, form: Form, start: Starts, dice: np.random.Generator) -> Walk
     for step in range(_LONGEST):
         kept = dice.random(len(alive)) * (step + 1) < 1
         seen[alive[kept]], seen_goal[alive[kept]] = now[kept], goal[kept]
-        now = now + _drawn(urn, now, dice)
+        now = now + drawn(urn, now, dice)
         if form is Form.DEALS:
             goal = goal - 1
             over = goal <= 0
@@ -132,7 +133,7 @@ def walk(urn: Urn, form: Form, start: Starts, dice: np.random.Generator) -> Walk
     return Walks(*(np.concatenate(parts) for parts in zip(*both, strict=True)))
 
 
-def _drawn(urn: Urn, totals: Ints, dice: np.random.Generator) -> Ints:
+def drawn(urn: Urn, totals: Ints, dice: np.random.Generator) -> Ints:
     """What a deal adds to these totals, int64[rows, seats]."""
     rows = dice.integers(len(urn.points), size=len(totals))
     points = urn.points[rows]

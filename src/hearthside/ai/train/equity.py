@@ -1,10 +1,13 @@
 """What scores are worth at Hearts: deals are played, matches are walked out of such deals, and nets learn who won.
 
-    python -m hearthside.ai.train equity [--deals 1500] [--rounds 200] [--walks 40000] [--seed 1] [--keep FILE] [--out FILE]
+    python -m hearthside.ai.train equity [--deals 1500] [--rounds 30] [--looks 40] [--walks 40000]
+        [--seed 1] [--keep FILE] [--out FILE]
 
 Deals of many kinds of rules are played by the characters, and kept in FILE, from which a later run goes on. Each round
 walks that many matches out for each net, of which there is one for each number of seats, for matches to a goal and over
-deals. What the nets say is then held against walks that none of them has seen, and the table of that is printed.
+deals. The first rounds teach it who won. The others teach it what it says itself of totals after one more deal, which
+the dice blur less; where the match is over it has no say. What the nets say is then held against walks that none of
+them has seen, and the table of that is printed.
 
 The matrices are small: let ``OMP_NUM_THREADS=1`` keep one processor at it, where others are busy.
 """
@@ -12,6 +15,7 @@ The matrices are small: let ``OMP_NUM_THREADS=1`` keep one processor at it, wher
 import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -19,23 +23,28 @@ import numpy as np
 
 from hearthside import __version__
 from hearthside.ai.hearts import equity
-from hearthside.ai.hearts.equity import Floats, Form, Net, Scale, position, softmax, spoils
+from hearthside.ai.hearts.equity import Form, Net, Scale, packed, position, said, softmax, spoils
+from hearthside.ai.kernels.equity import FIRST, SECOND, Floats
 from hearthside.hearts import Ties
 from hearthside.hearts.variants import notation
 
 from ._deals import Deals, collect, load, save
-from ._walks import Starts, Urn, Walks, starts, urn, walk
+from ._walks import Starts, Urn, Walks, drawn, starts, urn, walk
 
-FIRST, SECOND = 32, 16
-"""Units of the two layers."""
 BATCH: Final = 2048
-RATE, BETAS, TINY = 4e-3, (0.9, 0.99), 1e-8
-"""Adam's, the rate at the start."""
+RATE, LATER, BETAS, TINY = 4e-3, 2e-3, (0.9, 0.99), 1e-8
+"""Adam's, the rates at the start of both parts."""
 PAID: Final = 0.05
 """How much what the end pays counts beside who wins."""
+AHEAD, FEWER, TWICE = 16, 4, 4
+"""Deals by which a look ahead is taken; of how many walks one is, and how often it is learned from."""
 ASKED, AGAIN = 200, 2000
 """Held-out totals of each kind, and the walks from each."""
 SHIPPED: Final = Path(equity.__file__).with_name("equity.npz")
+
+
+Nets = tuple[Floats, Floats]
+"""As the kernel reads them: to a goal, and over deals."""
 
 
 class Lesson(NamedTuple):
@@ -58,7 +67,8 @@ class Lesson(NamedTuple):
 def add(parser: ArgumentParser) -> None:
     """What the command line may say."""
     parser.add_argument("--deals", type=int, default=1500, help="deals of each kind of rules")
-    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=30, help="rounds that learn from the ends of walks")
+    parser.add_argument("--looks", type=int, default=40, help="rounds that learn from one deal more")
     parser.add_argument("--walks", type=int, default=40000, help="matches in a round, for each net")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="a file for the deals, read where there is one")
@@ -70,16 +80,17 @@ def run(args: Namespace) -> None:
     deals = _collected(args)
     dice = np.random.default_rng(args.seed)
     urns = [urn(each, dice) for each in deals]
-    nets = {
-        (form, seats): learn([each for each in urns if each.rules.seats == seats], form, args, dice)
-        for form in Form
-        for seats in range(2, 7)
-    }
+    nets: dict[tuple[Form, int], Net] = {}
+    for seats in (4, 3, 5, 6, 2):
+        several = [each for each in urns if each.rules.seats == seats]
+        # Equals at the goal play on, deal by deal.
+        nets[Form.DEALS, seats] = learn(several, Form.DEALS, None, args, dice)
+        nets[Form.GOAL, seats] = learn(several, Form.GOAL, nets[Form.DEALS, seats], args, dice)
     about = {
         "format": equity.FORMAT,
         "hearthside": __version__,
         "command": f"python -m hearthside.ai.train equity --deals {args.deals} --rounds {args.rounds}"
-        f" --walks {args.walks} --seed {args.seed}",
+        f" --looks {args.looks} --walks {args.walks} --seed {args.seed}",
         "rules": [notation(each.rules) for each in deals],
     }
     write(args.out, nets, about)
@@ -98,28 +109,49 @@ def _collected(args: Namespace) -> Sequence[Deals]:
     return deals
 
 
-def lesson(urn: Urn, form: Form, count: int, dice: np.random.Generator) -> Lesson:
-    """So many walks as rows to learn from, two rows from each."""
-    walks = walk(urn, form, starts(urn, form, count, dice), dice)
+def learn(urns: Sequence[Urn], form: Form, last: Net | None, args: Namespace, dice: np.random.Generator) -> Net:
+    """A net for these games, all of so many seats; ``last``: the net for the last deals, where there is one already."""
+    learner = Learner(form, urns[0].rules.seats, dice)
+    for rounds, looking, rate in ((args.rounds, False, RATE), (args.looks, True, LATER)):
+        losses: list[float] = []
+        for turn in range(rounds):
+            nets = (packed(learner.net), packed(last or learner.net)) if looking else None
+            several = [
+                lesson(each.among(list(Ties)[turn % 2]), form, args.walks // len(urns), nets, dice) for each in urns
+            ]
+            rows = Lesson(*(np.concatenate(parts) for parts in zip(*several, strict=True)))
+            now = rate * (1 + np.cos(np.pi * turn / rounds)) / 2
+            for _ in range(TWICE if looking else 1):
+                order = dice.permutation(len(rows.won))
+                batches = (order[at : at + BATCH] for at in range(0, len(order) - BATCH + 1, BATCH))
+                losses += [learner.step(rows.batch(batch), now) for batch in batches]
+        what = "a deal ahead" if looking else "to the end"
+        print(f"{form} of {urns[0].rules.seats}, {what}: log loss {np.mean(losses[-40:]):.4f}", flush=True)
+    return learner.net
+
+
+def lesson(urn: Urn, form: Form, count: int, nets: Nets | None, dice: np.random.Generator) -> Lesson:
+    """So many walks as rows to learn from, two rows from each: what came of them; or, where there are nets, of fewer
+    walks what the nets say after one more deal.
+    """
+    walks = walk(urn, form, starts(urn, form, count // FEWER if nets else count, dice), dice)
+    if nets:
+        walks = ahead(urn, form, walks, nets, dice)
     seen = position(form, walks.ranked, walks.goal, Scale.of(urn.rules))
     return Lesson(seen.figures, walks.won, walks.paid / seen.reach, walks.ranked / seen.reach)
 
 
-def learn(urns: Sequence[Urn], form: Form, args: Namespace, dice: np.random.Generator) -> Net:
-    """A net for these games, all of so many seats."""
-    seats = urns[0].rules.seats
-    learner = Learner(form, seats, dice)
-    losses = []
-    for turn in range(args.rounds):
-        ties = list(Ties)[turn % 2]
-        several = [lesson(each.among(ties), form, args.walks // len(urns), dice) for each in urns]
-        rows = Lesson(*(np.concatenate(parts) for parts in zip(*several, strict=True)))
-        order = dice.permutation(len(rows.won))
-        rate = RATE * (1 + np.cos(np.pi * turn / args.rounds)) / 2
-        for at in range(0, len(order) - BATCH + 1, BATCH):
-            losses.append(learner.step(rows.batch(order[at : at + BATCH]), rate))
-    print(f"{form} of {seats}: log loss {np.mean(losses[-len(losses) // 5 :]):.4f}", flush=True)
-    return learner.net
+def ahead(urn: Urn, form: Form, walks: Walks, nets: Nets, dice: np.random.Generator) -> Walks:
+    """What nets say of the same totals after one more deal, the mean over some deals."""
+    rules, seats = urn.rules, urn.rules.seats
+    totals = np.repeat(walks.ranked.astype(np.int64), AHEAD, axis=0)
+    goals = np.repeat(walks.goal[:, 0].astype(np.float64), AHEAD) - (form is Form.DEALS)
+    won, paid = said(
+        Scale.of(rules), nets, totals + drawn(urn, totals, dice), goals, to_goal=form is Form.GOAL,
+        play_on=rules.ties is Ties.PLAY_ON,
+    )  # fmt: skip
+    mean = (each.reshape(-1, AHEAD, seats).mean(axis=1).astype(np.float32) for each in (won, paid))
+    return Walks(walks.ranked, walks.goal, *mean)
 
 
 class Learner:
@@ -130,7 +162,7 @@ class Learner:
         count = position(form, shown, np.ones((1, 1), np.float32), Scale(1.0, 1.0, (0.0,) * 4)).figures.shape[2]
         sizes = (count, FIRST, SECOND, 2)
         parts: list[Floats] = []
-        for size, following in zip(sizes, sizes[1:], strict=False):
+        for size, following in pairwise(sizes):
             parts.append((dice.standard_normal((size, following)) * np.sqrt(2 / size)).astype(np.float32))
             parts.append(np.zeros(following, np.float32))
         parts[4] *= 0.1
