@@ -82,6 +82,20 @@ def test_a_dial_turned_by_keys_holds_for_gin_too(page: Page) -> None:
     expect(page.get_by_role("region", name="North, Level 7")).to_be_visible()
 
 
+def test_a_level_on_the_command_line_turns_the_dial_for_this_tab_alone(page: Page) -> None:
+    page.goto("/#/?level=9")
+    expect(dial_of(page)).to_have_attribute("aria-valuenow", "9")
+    expect(page).to_have_url(re.compile(r"/#/$"))
+    page.reload()
+    expect(dial_of(page)).to_have_attribute("aria-valuenow", "9")
+    other = page.context.new_page()
+    other.goto("/")
+    expect(dial_of(other)).to_have_attribute("aria-valuenow", "6")
+    page.goto("about:blank")
+    page.goto("/#/?level=99")
+    expect(dial_of(page)).to_have_attribute("aria-valuenow", "9")
+
+
 def test_a_finger_turns_it_and_a_phone_shows_all_of_it(door: Door, house: Serving) -> None:
     page = door.open(house.url, viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto("/")

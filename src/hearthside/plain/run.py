@@ -53,8 +53,7 @@ class Setting(NamedTuple):
         styles = tuple(styles) or USUAL[:seats]
         if len(styles) != seats:
             raise ValueError(f"There are {seats} seats beside yours, and {len(styles)} styles for them.")
-        for style in styles:
-            called(style)
+        styles = tuple(called(style).id for style in styles)
         setting = cls(rules, styles, name, SystemRandom().randrange(_FIRST) if first is None else first)
         Record.of(rules, [], tags=setting.tags)  # A name that no record could hold is refused here.
         return setting
