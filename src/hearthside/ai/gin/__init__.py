@@ -2,7 +2,7 @@
 
 from .baselines import BASELINES, Easy, Simple
 from .club import ClubPlayer, Temper
-from .seats import Searching, character, level
+from .seats import character, level
 from .settings import Settings
 
-__all__ = ["BASELINES", "ClubPlayer", "Easy", "Searching", "Settings", "Simple", "Temper", "character", "level"]
+__all__ = ["BASELINES", "ClubPlayer", "Easy", "Settings", "Simple", "Temper", "character", "level"]

@@ -1,7 +1,7 @@
 """A player of Gin Rummy that weighs each move by what it has learned, and then in many hands that the other may hold.
 
-It holds no state: everything is derived anew from the view. It needs the kernels; `Searching` is the same for those who
-will not wait for them.
+It holds no state: everything is derived anew from the view. Limited in worlds alone, the same view and dice give the
+same move.
 """
 
 from math import exp
@@ -49,7 +49,9 @@ class Searcher:
             self._setting[place] = value
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        """A legal move for the seat of the view, which must be to move."""
+        """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of the worlds in
+        the settings, and ``limit.ms`` ends the thinking.
+        """
         began = thread_time()
         if view.phase is Phase.LAYOFF:
             return LayOff(view.seat)
@@ -86,7 +88,7 @@ class Searcher:
         """Which of the moves it is."""
         active, tally = np.ones(most, np.int64), np.zeros((most, 3))
         chain, dice = np.zeros(1, np.int64), np.array([rng.getrandbits(63) | 1], np.uint64)
-        left = self.settings.worlds if limit.worlds is None else min(limit.worlds, self.settings.worlds)
+        left = self.settings.worlds if limit.worlds is None else limit.worlds
         moves, values = seen.moves[:most], seen.values[:most]
         while left > 0 and (limit.ms is None or (thread_time() - began) * 1000 < limit.ms):
             kernel.think(

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from random import Random
 from types import MappingProxyType
 from typing import Final
 
-from hearthside.ai import kernels
-from hearthside.game import Limit, Player
+from hearthside.ai.standing import StandIn
+from hearthside.game import Player
 from hearthside.gin import Move, View
 
 from .baselines import Easy
@@ -16,41 +15,35 @@ from .settings import LEVELS, SHARK, Settings
 
 Who = Player[View, Move]
 
-
-class Searching:
-    """The searcher of these settings. ``at_once``: until the kernels are ready, the club player stands in."""
-
-    def __init__(self, settings: Settings, at_once: bool = False) -> None:
-        self.settings = settings
-        self._at_once = at_once
-        self._player: Who | None = None
-
-    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        """A legal move for the seat of the view, which must be to move."""
-        if self._player is None:
-            if self._at_once and not kernels.ready():
-                return ClubPlayer(Temper()).choose(view, rng, limit)
-            from .searcher import Searcher
-
-            self._player = Searcher(self.settings)
-        return self._player.choose(view, rng, limit)
-
-
-CHARACTERS: Final[Mapping[str, Callable[[], Who]]] = MappingProxyType(
+_CHARACTERS: Final[Mapping[str, Callable[[], Who]]] = MappingProxyType(
     {
         "nellie": Easy,
         "cal": partial(ClubPlayer, Temper(knocks=6.0, fear=6.0)),
         "vicky": partial(ClubPlayer, Temper(knocks=-20.0)),
     }
 )
-"""Who plays in which style, beside the Shark, and needs no kernels."""
+"""Who needs no kernels."""
 
 
 def character(style_id: str, at_once: bool = False) -> Who:
-    """Whoever plays in that style: nellie, cal, vicky or shark."""
-    return Searching(SHARK, at_once) if style_id == "shark" else CHARACTERS[style_id]()
+    """Whoever plays in that style: nellie, cal, vicky or shark. ``at_once``: see `level`."""
+    return _strong(SHARK, at_once) if style_id == "shark" else _CHARACTERS[style_id]()
 
 
 def level(number: int, at_once: bool = False) -> Who:
-    """Whoever plays at that level of strength, 1 to 10."""
-    return Searching(LEVELS[number], at_once)
+    """Whoever plays at that level of strength, 1 to 10. ``at_once``: until the kernels are ready, a club player stands
+    in, or for the lowest levels Nellie.
+    """
+    return _strong(LEVELS[number], at_once)
+
+
+def _strong(settings: Settings, at_once: bool) -> Who:
+    strong = partial(_searcher, settings)
+    return StandIn(Easy() if settings.slips else ClubPlayer(Temper()), strong) if at_once else strong()
+
+
+def _searcher(settings: Settings) -> Who:
+    # Imported where it is wanted, since the compiler comes with it.
+    from .searcher import Searcher
+
+    return Searcher(settings)
