@@ -146,7 +146,7 @@ def scores(cards: Ints, weights: Floats, deal: Ints, notes: Ints, seat: int, fou
     other = 1 - seat
     known = deal[KNOWN + other]
     dead = deal[HANDS + seat] | notes[LYING]
-    unseen = _ALL & ~(dead | known)
+    unseen: int = _ALL & ~(dead | known)
     thrown, left = notes[THROWN + other] & ~known, notes[LEFT + other]
     late = min(notes[DRAWS + other], 12) / 10
     rest = unseen
