@@ -1,6 +1,7 @@
 """Who may be seated: eight characters, each a set of traits of the same rules (CS-08), and ten levels of strength."""
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
@@ -9,7 +10,10 @@ from hearthside.game import Player
 
 from .gin import PLAYERS
 from .hearts import RulePlayer, Style
+from .hearts.settings import LEVELS as LEVELS_OF_HEARTS
+from .hearts.settings import SHARK, Settings
 from .levels import LEVELS, MASTER, Level
+from .standing import StandIn
 
 _NELLIE: Final = Style(
     id="nellie",
@@ -44,7 +48,7 @@ _SHARK: Final = Style(
     id="shark",
     name="The Shark",
     short="Shark",
-    line="As good as Cal, and bolder.",
+    line="Thinks every card through.",
     gin_line="The best of them, so far.",
     nerve=0.25,
     guard=0.6,
@@ -121,9 +125,22 @@ def player(
     if style_id not in offered and style_id != MASTER:
         raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
     who = called(style_id)
-    if isinstance(who, Level):
-        style_id = _STAND_INS[(who.number - 1) // 4]
-    return PLAYERS[style_id]() if game == "gin" else character(style_id, rng, person)
+    if game == "gin":
+        return PLAYERS[_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else style_id]()
+    if who is _GUEST:
+        who = character(style_id, rng).style
+    if not isinstance(who, Level) and who is not _SHARK:
+        return character(who.id, rng, person)
+    rules_of_thumb = character(_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else who.id)
+    strong = partial(_searcher, LEVELS_OF_HEARTS[who.number - 1] if isinstance(who, Level) else SHARK)
+    return StandIn(rules_of_thumb, strong) if at_once else strong()
+
+
+def _searcher(settings: Settings) -> Player[Any, Any]:
+    # Imported where it is wanted, since the compiler comes with it.
+    from .hearts.searcher import Searcher
+
+    return Searcher(settings)
 
 
 def character(style_id: str, rng: Random | None = None, person: int = 0) -> RulePlayer:
