@@ -19,17 +19,21 @@ from hearthside.ai.kernels import hearts_policy as policy_kernel
 from hearthside.ai.kernels import hearts_search as kernel
 from hearthside.ai.kernels.bits import Dice, Ints
 from hearthside.ai.kernels.hearts import MOST
+from hearthside.ai.worlds.hearts import Odds
 from hearthside.ai.worlds.hearts import rows as imagined
 from hearthside.cards import TWO_DECKS, Cards
 from hearthside.game import Limit
-from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, View
+from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy
 from .settings import Settings
 from .stakes import Stakes
+from .worth import worth
 
 _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
+_ELSEWHERE: Final = -40.0
+"""The logarithm of the odds of what is known to be otherwise."""
 _PACK: Final = (1 << 52) - 1
 
 
@@ -39,14 +43,28 @@ class Searcher:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+    def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of the deals
         in the settings, and ``limit.ms`` ends the thinking, after the first few deals at the soonest.
         """
-        settings = self.settings
+        settings, odds = self.settings, None
+        if isinstance(view, Peek):
+            odds = settings.recall and remembered(view, rng, *settings.recall)
+            view = view.view
         if settings.blunders and rng.random() < settings.blunders:
             return _any(view, rng)
-        return _Thought(settings, view, rng, limit).move()
+        return _Thought(settings, view, rng, limit, odds).move()
+
+
+def remembered(peeked: Peek, rng: Random, dear: float, rest: float) -> Odds:
+    """What a cheat remembers of the hands that it saw, each dear card and any other so often, as odds for `rows`."""
+    odds, high = np.zeros((MOST, len(TWO_DECKS))), worth(peeked.view.rules).dear
+    for seat, hand in enumerate(peeked.hands):
+        for card in hand if seat != peeked.view.seat else ():
+            if rng.random() < (dear if high >> card & 1 else rest):
+                odds[:, card] = _ELSEWHERE
+                odds[seat, card] = 0.0
+    return odds
 
 
 def _any(view: View, rng: Random) -> Move:
@@ -60,8 +78,8 @@ def _any(view: View, rng: Random) -> Move:
 class _Thought:
     """One decision."""
 
-    def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit) -> None:
-        self.settings, self.view, self.rng = settings, view, rng
+    def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: Odds | None) -> None:
+        self.settings, self.view, self.rng, self.odds = settings, view, rng, odds
         self.worlds = limit.worlds
         self.until = None if limit.ms is None else time.thread_time() + limit.ms / 1000
         self.rules, self.worth, self.shape = policy.rows(view.rules)
@@ -188,7 +206,7 @@ class _Thought:
         return usual if self.worlds is None or not usual else self.worlds
 
     def _imagined(self, count: int) -> Ints:
-        return imagined(self.view, self.rng, count)
+        return imagined(self.view, self.rng, count, self.odds)
 
     def _best(
         self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
