@@ -19,22 +19,23 @@ from hearthside.ai.kernels import hearts_policy as policy_kernel
 from hearthside.ai.kernels import hearts_search as kernel
 from hearthside.ai.kernels.bits import Dice, Ints
 from hearthside.ai.kernels.hearts import MOST
-from hearthside.ai.worlds.hearts import Odds
-from hearthside.ai.worlds.hearts import rows as imagined
+from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.cards import TWO_DECKS, Cards
 from hearthside.game import Limit
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy
+from .passing import safest
 from .settings import Settings
 from .stakes import Stakes
 from .worth import worth
 
+_BATCH: Final = 64
+"""Deals that are imagined at a time, at most."""
 _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
 _ELSEWHERE: Final = -40.0
 """The logarithm of the odds of what is known to be otherwise."""
-_PACK: Final = (1 << 52) - 1
 
 
 class Searcher:
@@ -56,7 +57,7 @@ class Searcher:
         return _Thought(settings, view, rng, limit, odds).move()
 
 
-def remembered(peeked: Peek, rng: Random, dear: float, rest: float) -> Odds:
+def remembered(peeked: Peek, rng: Random, dear: float, rest: float) -> worlds_of.Odds:
     """What a cheat remembers of the hands that it saw, each dear card and any other so often, as odds for `rows`."""
     odds, high = np.zeros((MOST, len(TWO_DECKS))), worth(peeked.view.rules).dear
     for seat, hand in enumerate(peeked.hands):
@@ -78,10 +79,11 @@ def _any(view: View, rng: Random) -> Move:
 class _Thought:
     """One decision."""
 
-    def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: Odds | None) -> None:
+    def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
         self.settings, self.view, self.rng, self.odds = settings, view, rng, odds
         self.worlds = limit.worlds
-        self.until = None if limit.ms is None else time.thread_time() + limit.ms / 1000
+        self.started = time.thread_time()
+        self.ms = limit.ms
         self.rules, self.worth, self.shape = policy.rows(view.rules)
         self.tables = policy.tables()
         self.dice: Dice = np.array([rng.getrandbits(63) | 1], np.uint64)
@@ -175,30 +177,31 @@ class _Thought:
 
     def _pass(self) -> int:
         view, settings = self.view, self.settings
+        if view.rules.packs == 2:
+            # The policy looks at two packs as one, and cannot tell equal cards apart.
+            return safest(view, 0.0)
         hand, offset = int(view.hand), view.direction.offset(view.rules.seats)
-        first, second = hand & _PACK, hand >> 52
         found, sums = np.zeros(policy_kernel.MOST_SETS, np.int64), np.zeros(policy_kernel.MOST_SETS, np.float32)
         to = policy_kernel.whither(self.rules, offset)
         best = policy_kernel.best_pass(
-            self.rules, self.shape, self.tables, 0, first, second, to, settings.temperature, self.dice, found, sums
+            self.rules, self.shape, self.tables, 0, hand, 0, to, settings.temperature, self.dice, found, sums
         )
-        count = policy_kernel.sets_to_pass(self.rules, self.shape, self.tables, 0, first | second, to, found, sums)
+        count = policy_kernel.sets_to_pass(self.rules, self.shape, self.tables, 0, hand, to, found, sums)
         worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
         if not worlds or count == 1:
-            return int(best[0]) | int(best[1]) << 52
+            return int(best[0])
         likely = np.argsort(-sums[:count], kind="stable")[: settings.sets]
         sets, sums = found[likely], sums[likely]
 
         def trial(left: Ints, deals: Ints) -> Ints:
             points = np.zeros((len(deals), len(left), MOST), np.int64)
             kernel.try_passes(
-                self.rules, self.worth, self.shape, self.tables, deals, view.seat, offset, sets[left] & first,
-                sets[left] & ~first, settings.noise, self.scores, self.deduct, self.dice, points,
+                self.rules, self.worth, self.shape, self.tables, deals, view.seat, offset, sets[left],
+                settings.noise, self.scores, self.deduct, self.dice, points,
             )  # fmt: skip
             return points
 
-        chosen = int(sets[self._best(trial, sums, settings.pass_prior, self._imagined(min(8, worlds)), worlds)])
-        return chosen & first | (chosen & ~first) << 52
+        return int(sets[self._best(trial, sums, settings.pass_prior, self._imagined(min(8, worlds)), worlds)])
 
     # ---- Deals, and what they say ----
 
@@ -206,7 +209,7 @@ class _Thought:
         return usual if self.worlds is None or not usual else self.worlds
 
     def _imagined(self, count: int) -> Ints:
-        return imagined(self.view, self.rng, count, self.odds)
+        return worlds_of.rows(self.view, self.rng, count, self.odds)
 
     def _best(
         self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
@@ -223,7 +226,7 @@ class _Thought:
             done = len(values)
             merit = values.sum(0) + opinion[left]
             first = int(merit.argmax())
-            if done >= worlds or (self.until is not None and time.thread_time() >= self.until):
+            if done >= worlds or self._late(done):
                 return int(left[first])
             gaps = values[:, first, None] - values
             spread = gaps.std(0) * done**0.5
@@ -231,4 +234,11 @@ class _Thought:
             if keep.sum() == 1:
                 return int(left[first])
             left, values = left[keep], values[:, keep]
-            deals = self._imagined(min(done, worlds - done))
+            deals = self._imagined(min(done, _BATCH, worlds - done))
+
+    def _late(self, done: int) -> bool:
+        """Whether as many deals more as come next would go over the time, after so many."""
+        if self.ms is None:
+            return False
+        spent = 1000 * (time.thread_time() - self.started)
+        return spent + spent * min(done, _BATCH) / done > self.ms

@@ -20,6 +20,7 @@ from .hearts import (
     CARRIED,
     CARRIED_SECOND,
     ELDEST,
+    GIVEN,
     HANDS,
     HEART_BESIDE_QUEEN,
     LEADER,
@@ -155,8 +156,8 @@ def stand(shape: Ints, holders: int, gone: int, turn: int, winner: int, broken: 
     """How the deal stands for the seat to move, as one number: `holder` in three bits, then how much of the points is
     gone, in two, then whether hearts are broken.
     """
-    share = 4 * gone // shape[ALL]
-    return holder(shape, holders, gone, turn, winner) | min(share, 3) << 3 | broken << 5
+    share: int = min(4 * gone // shape[ALL], 3)
+    return holder(shape, holders, gone, turn, winner) | share << 3 | broken << 5
 
 
 @slow
@@ -321,8 +322,9 @@ def decide(
         if not deal[OUT] >> seat & 1:
             after += 1
     after -= 1
-    for place in range(deal[LEFT_AT], deal[LEFT_END]):
-        unseen |= 1 << deal[LEFT + place] % 52
+    if not deal[GIVEN]:
+        for place in range(deal[LEFT_AT], deal[LEFT_END]):
+            unseen |= 1 << deal[LEFT + place] % 52
     seat, come = turn, 0
     while come < after:
         seat += 1
@@ -578,7 +580,7 @@ def sets_to_pass(
     if not 0 < sets <= MOST_SETS or count == 0:
         passed = given
         for _ in range(count):
-            best, most = 0, np.float32(-np.inf)
+            best, most = 0, -np.inf
             rest = free & ~passed
             while rest:
                 bit = rest & -rest

@@ -52,12 +52,12 @@ def try_cards(
 
 @slow
 def try_passes(
-    rules: Ints, worth: Ints, shape: Ints, tables: Floats, deals: Ints, seat: int, offset: int, first: Ints,
-    second: Ints, noise: float, scores: Ints, deduct: Ints, dice: Dice, points: Ints,
+    rules: Ints, worth: Ints, shape: Ints, tables: Floats, deals: Ints, seat: int, offset: int, sets: Ints,
+    noise: float, scores: Ints, deduct: Ints, dice: Dice, points: Ints,
 ) -> None:  # fmt: skip
     """What each set of cards that a seat may pass comes to in each deal; as `try_cards`.
 
-    ``first`` and ``second``: int64[sets], the cards of the two packs. The others pass by the policy.
+    ``sets``: int64, of one pack. The others pass by the policy.
     """
     deal, seen = np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64)
     passes = np.zeros((2, MOST), np.int64)
@@ -72,10 +72,10 @@ def try_passes(
                     noise, dice, found, sums,
                 )  # fmt: skip
         start = dice[0]
-        for place in range(len(first)):
+        for place in range(len(sets)):
             deal[:], seen[:] = deals[number], 0
             dice[0] = start
-            passes[0, seat], passes[1, seat] = first[place], second[place]
+            passes[0, seat] = sets[place]
             pass_cards(rules, deal, passes, offset)
             open_deal(rules, deal)
             finish(rules, shape, tables, 0, deal, seen, noise, dice, logits, index)
