@@ -14,14 +14,14 @@ Traceback (most recent call last):
 hearthside.game.IllegalMove: Q♠ is in your hand already.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from hearthside import gin as gin_rules
 from hearthside import hearts as hearts_rules
 from hearthside.cards import Cards
-from hearthside.game import BadRecord, IllegalMove
+from hearthside.game import IllegalMove
 from hearthside.games import Rules, game_of
 from hearthside.record import GinRecord, HeartsRecord, Record, narrate, states
 from hearthside.record.gin.replay import hand_steps
@@ -30,8 +30,13 @@ from hearthside.record.steps import Line
 
 from . import gin, hearts
 from .entries import Dealt, Entry
+from .notation import show
 from .progress import Awaited, Progress, Wanted
 
+_BESIDES: Final = "Told besides:"
+"""Heads the comment of a record that holds what its deals cannot."""
+_FIRST: Final = "FirstDealer"
+"""The tag that says who deals first."""
 _PARTS: Final[dict[str, Any]] = {"hearts": hearts, "gin": gin}
 """What telling a deal of each game is."""
 
@@ -128,6 +133,10 @@ class Account:
         now = self.part.derive(self.before, self.seat, self.dealer, told)
         return replace(self, entries=(*self.entries[: self.begun], *told), now=now)
 
+    def deal(self, entries: Sequence[Entry]) -> "Account":
+        """The account with all that is told of a deal that follows. Raises IllegalMove."""
+        return (self._closed() if self.entries else self)._with(entries)
+
     def tell_all(self, entries: Sequence[Entry]) -> "tuple[Account, Broken | None]":
         """The account with as many of these entries as hold, one after another, and the first that does not."""
         account = self
@@ -153,39 +162,40 @@ class Account:
             return self._with(self.entries[self.begun : place])
         account = begin(self.rules, self.seat, self.dealer)
         for chunk in _by_deals(self.entries[:place]):
-            start = account._closed() if account.entries else account
-            account = start._with(chunk)
+            account = account.deal(chunk)
         return account
 
     # ---- Records ----
 
-    def record(self, tags: dict[str, str] | None = None) -> Record:
-        """The match as a record of what the seat knows, without the entries at its end that no record can hold."""
+    def record(self, tags: Mapping[str, str] | None = None) -> HeartsRecord | GinRecord:
+        """The match as a record of what the seat knows; entries that its deals cannot hold yet stand in a comment."""
         last = () if self.now.record is None else (self.now.record,)
-        named = tuple((tags or {}).items())
+        pending = self.entries[len(self.entries) - self.now.pending :]
+        lines = [show(entry, self.rules) for entry in pending]
+        comments = ("\n".join([_BESIDES, *lines]),) if lines else ()
+        named = tuple({**(tags or {}), _FIRST: self.rules.places[self.dealer]}.items())
         match self.rules:
             case hearts_rules.Rules():
-                return HeartsRecord(self.rules, (*self.deals, *last), named, self.seat)
+                return HeartsRecord(self.rules, (*self.deals, *last), named, self.seat, comments)
             case gin_rules.Rules():
-                return GinRecord(self.rules, (*self.deals, *last), named, self.seat)
-
-    @property
-    def pending(self) -> tuple[Entry, ...]:
-        """The entries at the end that `record` leaves out."""
-        return self.entries[len(self.entries) - self.now.pending :]
+                return GinRecord(self.rules, (*self.deals, *last), named, self.seat, comments)
 
     def sentences(self, since: "Account | None" = None) -> list[str]:
         """What happened in the deal in progress, told to the seat; with an earlier account, what happened since."""
-        steps, before = self.now.steps, 0
-        if since is not None and since.begun == self.begun and self._continues(since):
-            before = len(since.now.steps)
-        names = self.rules.places
-        return [said for step in steps[before:] for said in narrate.step(*step, self.seat, names)]
+        steps, heard = _spoken(self.now.steps), 0
+        if since is not None and since.begun == self.begun and self.told[: len(since.told) - 1] == since.told[:-1]:
+            heard = len(_spoken(since.now.steps))
+        return [said for step in steps[heard:] for said in self._said(step)]
 
-    def _continues(self, since: "Account") -> bool:
-        """Whether the account goes on from an earlier one."""
-        moves = [step.move for step in since.now.steps[1:]]
-        return [step.move for step in self.now.steps[1 : len(moves) + 1]] == moves
+    def _said(self, step: Any) -> list[str]:
+        """A step in sentences; that another has passed is nothing that somebody told."""
+        said = narrate.step(*step, self.seat, self.rules.places)
+        return said[1:] if isinstance(step.move, hearts_rules.Pass) and step.move.seat != self.seat else said
+
+
+def _spoken(steps: Sequence[Any]) -> list[Any]:
+    """The steps that are told of: a choice for a moon may come to stand before others that are told already."""
+    return [step for step in steps if not isinstance(step.move, hearts_rules.MoonChoice)]
 
 
 def _by_deals(entries: Sequence[Entry]) -> list[list[Entry]]:
@@ -221,22 +231,27 @@ def limits(rules: Rules) -> list[str]:
     return list(_PARTS[rules.game].limits(rules))
 
 
+def besides(record: Record) -> list[str]:
+    """The lines told besides what the deals of an account's record hold."""
+    return [line for comment in record.comments if comment.startswith(_BESIDES) for line in comment.split("\n")[1:]]
+
+
 def read(record: HeartsRecord | GinRecord, seat: int | None = None) -> Account:
-    """What a seat would have told of a match that is written down: of its own record, or of one that hides nothing.
+    """What a seat would have told of the deals of a record: its own record, or one that hides nothing.
 
     ValueError with a sentence for a record of another seat, and BadRecord for one that does not hold.
     """
     seat = record.seat if seat is None else seat
+    places = record.rules.places
     if seat is None:
         raise ValueError("The record is nobody's own; say whose seat is advised.")
     if record.seat not in (None, seat):
-        raise ValueError(f"The record is what {record.rules.places[record.seat or 0]} knows, not another seat.")
-    dealer = next((deal.dealer for deal in record.deals), None)
-    account = begin(record.rules, seat, dealer)
+        raise ValueError(f"The record is what {places[record.seat or 0]} knows, and no other seat.")
+    told = record.tag(_FIRST)
+    dealer = places.index(told) if told in places else None
+    account = begin(record.rules, seat, next((deal.dealer for deal in record.deals if deal.dealer is not None), dealer))
     for entries in _entries(record, seat):
-        account, broken = account.tell_all(entries)
-        if broken:
-            raise BadRecord(broken.why.code, broken.why.sentence)
+        account = account.deal(entries)
     return account
 
 

@@ -81,16 +81,5 @@ class Opened:
 
 
 HeartsEntry = Dealt | Gave | Got | Leads | hearts.Play | Drew | Left | Rest | hearts.MoonChoice
-GinEntry = (
-    Dealt
-    | Upcard
-    | Drew
-    | gin.Draw
-    | gin.Take
-    | gin.Decline
-    | gin.Discard
-    | gin.Knock
-    | Opened
-    | gin.LayOff
-)
+GinEntry = Dealt | Upcard | Drew | gin.Draw | gin.Take | gin.Decline | gin.Discard | gin.Knock | Opened | gin.LayOff
 Entry = HeartsEntry | GinEntry

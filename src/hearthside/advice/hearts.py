@@ -95,7 +95,9 @@ class _Deal:
             return Progress(awaited, (), self.before, False, None, len(self.entries))
         record = _Deal(self.before, self.seat, self.dealer, self.entries[:whole]).record()
         steps = self._steps(record)
-        return Progress(awaited, steps, steps[-1].after, partly is not None, record, len(self.entries) - whole)
+        exact = partly is not None
+        told = steps if exact else steps[:-1]
+        return Progress(awaited, told, steps[-1].after, exact, record, len(self.entries) - whole)
 
     def leader(self) -> int | None:
         """Who leads to trick 1, where that is known."""
@@ -190,10 +192,11 @@ class _Deal:
                 leads = self.rules.places[state.turn]
                 raise IllegalMove("rest", f"{leads} does not hold only winners there, so play goes on.")
             exact = not self._may_draw(state)
-            return Progress(Awaited(Wanted.PLAY, state.turn), steps, state, exact, kept, pending)
+            told = steps if exact else steps[:-1]
+            return Progress(Awaited(Wanted.PLAY, state.turn), told, state, exact, kept, pending)
         result = state.results[-1]
         if self._asks_moon(result):
-            return Progress(Awaited(Wanted.MOON, result.shooter), steps, state, False, kept, pending)
+            return Progress(Awaited(Wanted.MOON, result.shooter), steps[:-1], state, False, kept, pending)
         state = state._replace(results=(*state.results[:-1], self._seen(result)))
         awaited = Awaited(Wanted.NOTHING) if state.winners else Awaited(Wanted.HAND, self.seat, self.rules.hand_size)
         return Progress(awaited, steps, state, True, record, 0, over=True)
@@ -223,14 +226,14 @@ class _Deal:
         if len(state.results) > len(self.before.results):
             unknown = self._unknown(state.results[-1])
             if self.rest is None and unknown is not None:
-                return Progress(unknown, steps, state, False, None, told)
+                return Progress(unknown, steps[:-1], state, False, None, told)
             sentence = _FILLED.format(self.rules.places[self.seat])
             return self._told(replace(record, comments=(sentence,)), steps, None, told)
         if self._takes_up(state):
             count = len(self.rules.deck) - self.rules.hand_size * self.rules.seats
-            return Progress(Awaited(Wanted.LEFT, self.seat, count), steps, state, False, None, told)
+            return Progress(Awaited(Wanted.LEFT, self.seat, count), steps[:-1], state, False, None, told)
         if self._must_draw(state):
-            return Progress(Awaited(Wanted.DRAWN, self.seat), steps, state, False, None, told)
+            return Progress(Awaited(Wanted.DRAWN, self.seat), steps[:-1], state, False, None, told)
         return self._told(record, steps, None, told)
 
     def _whole(self) -> DealRecord:
@@ -288,7 +291,9 @@ def trouble_of(rules: Rules) -> str | None:
     if rules.uneven and any(direction.offset(rules.seats) for direction in rules.passing):
         return "Where hands run out at different times, One-Handed keeps no passing: set passing to hold."
     if rules.uneven and rules.opening is not Opening.ELDEST:
-        return "Where hands run out at different times, One-Handed needs the dealer's left to lead: set opening to eldest."
+        return (
+            "Where hands run out at different times, One-Handed needs the dealer's left to lead: set opening to eldest."
+        )
     return None
 
 

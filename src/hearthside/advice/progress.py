@@ -49,9 +49,9 @@ class Progress(NamedTuple):
 
     awaited: Awaited
     steps: tuple[Any, ...]
-    """The steps of the deal, in one of the worlds that explain what was told."""
+    """The steps of the deal of which all is told, in one of the worlds that explain it."""
     state: Any
-    """The state after them, with nothing made up in its finished deals."""
+    """The state as far as the entries go, with nothing made up in its finished deals."""
     exact: bool
     """Whether the state's view for the seat is what the seat sees."""
     record: Any

@@ -112,7 +112,10 @@ class _Puzzle:
         forbidding = 0
         for other in self.rules.deck:
             both = 1 << other | 1 << card
-            if not self.gone >> other & 1 and not playable(self.rules, both, self.table, self.first, self.broken) >> card & 1:
+            if (
+                not self.gone >> other & 1
+                and not playable(self.rules, both, self.table, self.first, self.broken) >> card & 1
+            ):
                 forbidding |= 1 << other
         self._bar(forbidding, self.owns[seat])
         self.broken = self.broken or breaks(self.rules, self.table, card)
