@@ -7,7 +7,7 @@ has changed. The view of the seat is a fold over the entries, as a match is one 
 >>> from hearthside.hearts import BLACK_LADY
 >>> from hearthside.advice.entries import Dealt
 >>> account = begin(BLACK_LADY).tell(Dealt(Cards.parse("QS 8S 7S KC JC TC 5C 3C JH TH 7H 7D")))
->>> account.awaited.count
+>>> account.awaited.cards
 1
 >>> account.tell(Dealt(Cards.parse("QS")))
 Traceback (most recent call last):
@@ -23,10 +23,7 @@ from hearthside import hearts as hearts_rules
 from hearthside.cards import Cards
 from hearthside.game import IllegalMove
 from hearthside.games import Rules, game_of
-from hearthside.record import GinRecord, HeartsRecord, Record, narrate, states
-from hearthside.record.gin.replay import hand_steps
-from hearthside.record.hearts.replay import deal_steps
-from hearthside.record.steps import Line
+from hearthside.record import GinRecord, HeartsRecord, Record, narrate
 
 from . import gin, hearts
 from .entries import Dealt, Entry
@@ -53,7 +50,8 @@ class Broken(NamedTuple):
 class Account:
     """A match as the holder of one seat tells it. `begin` makes one."""
 
-    rules: Rules
+    rules: Any
+    """Of either game."""
     seat: int
     dealer: int
     """Who deals first."""
@@ -95,7 +93,7 @@ class Account:
 
     @property
     def view(self) -> Any:
-        """What the seat may know, as the players of the house are handed it; None while something must be told first."""
+        """What the seat may know, as the players of the house are handed it; None where more must be told for that."""
         return self.state.view(self.seat) if self.now.exact else None
 
     @property
@@ -103,7 +101,8 @@ class Account:
         """What the seat holds, as far as it is told."""
         if self.now.over or not self.told:
             return Cards(0)
-        return self.part.held(self.told) if self.rules.game == "hearts" else gin.held(self.told, self.seat)  # type: ignore[arg-type,no-any-return]
+        held: Cards = self.part.held(self.told, self.seat)
+        return held
 
     @property
     def wanted(self) -> str:
@@ -174,11 +173,10 @@ class Account:
         lines = [show(entry, self.rules) for entry in pending]
         comments = ("\n".join([_BESIDES, *lines]),) if lines else ()
         named = tuple({**(tags or {}), _FIRST: self.rules.places[self.dealer]}.items())
-        match self.rules:
-            case hearts_rules.Rules():
-                return HeartsRecord(self.rules, (*self.deals, *last), named, self.seat, comments)
-            case gin_rules.Rules():
-                return GinRecord(self.rules, (*self.deals, *last), named, self.seat, comments)
+        deals = (*self.deals, *last)
+        if isinstance(self.rules, hearts_rules.Rules):
+            return HeartsRecord(self.rules, deals, named, self.seat, comments)
+        return GinRecord(self.rules, deals, named, self.seat, comments)
 
     def sentences(self, since: "Account | None" = None) -> list[str]:
         """What happened in the deal in progress, told to the seat; with an earlier account, what happened since."""
@@ -189,7 +187,7 @@ class Account:
 
     def _said(self, step: Any) -> list[str]:
         """A step in sentences; that another has passed is nothing that somebody told."""
-        said = narrate.step(*step, self.seat, self.rules.places)
+        said = narrate.step(step.before, step.move, step.after, self.seat, self.rules.places)
         return said[1:] if isinstance(step.move, hearts_rules.Pass) and step.move.seat != self.seat else said
 
 
@@ -221,7 +219,7 @@ def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> Account:
             raise ValueError(f"There is no seat {each}.")
     before = game_of(rules).begin(rules)
     first = before.dealer if dealer is None else dealer
-    if rules.game == "gin" and rules.dealing is gin_rules.Dealing.NORTH and first != before.dealer:
+    if isinstance(rules, gin_rules.Rules) and rules.dealing is gin_rules.Dealing.NORTH and first != before.dealer:
         raise ValueError("Under these rules North always deals; sit at the other seat.")
     return Account(rules, seat, first, (), before, 0, (), part.derive(before, seat, first, ()))
 
@@ -250,18 +248,8 @@ def read(record: HeartsRecord | GinRecord, seat: int | None = None) -> Account:
     told = record.tag(_FIRST)
     dealer = places.index(told) if told in places else None
     account = begin(record.rules, seat, next((deal.dealer for deal in record.deals if deal.dealer is not None), dealer))
-    for entries in _entries(record, seat):
+    state = account.before
+    for deal in record.deals:
+        entries, state = account.part.entries_of(state, deal, seat)
         account = account.deal(entries)
     return account
-
-
-def _entries(record: HeartsRecord | GinRecord, seat: int) -> list[list[Entry]]:
-    """What the seat would have told, deal by deal."""
-    told: list[list[Entry]] = []
-    *_, state = states(replace(record, deals=()))
-    for deal in record.deals:
-        lines: list[Any] = [Line(entry) for entry in deal.log]
-        steps: list[Any] = list((deal_steps if record.rules.game == "hearts" else hand_steps)(state, deal, lines))  # type: ignore[operator]
-        told.append(list(_PARTS[record.rules.game].told(steps, deal, seat)))
-        state = steps[-1].after
-    return told

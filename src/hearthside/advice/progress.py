@@ -41,7 +41,7 @@ class Awaited(NamedTuple):
 
     what: Wanted
     seat: int | None = None
-    count: int = 0
+    cards: int = 0
 
 
 class Progress(NamedTuple):

@@ -1,6 +1,6 @@
 """Lines that somebody types, told to an account: cards in the order in which they are seen, and a few words.
 
-A line is taken whole or not at all. What is typed is read in any mixture of capitals; ``S:AKT5`` stands for four spades.
+A line is taken whole or not at all. What is typed is read in any mixture of capitals; ``S:AKT5`` is four spades.
 """
 
 import re
@@ -243,7 +243,7 @@ class _Line:
         match account.awaited.what:
             case Wanted.HAND:
                 # The eleventh card is the upcard, as cards are dealt.
-                room = account.awaited.count
+                room = account.awaited.cards
                 cards = self._cards()
                 if len(cards) > room + 1:
                     raise ValueError(f"That is {len(cards)} cards, and {room} are wanted, with the upcard one more.")

@@ -11,7 +11,7 @@ from typing import Final
 from hearthside import gin, hearts
 from hearthside.advice import Account, Adviser, Broken, Entry, Wanted, show, typed
 from hearthside.advice.suggesting import entry_of
-from hearthside.cards import Card, Cards
+from hearthside.cards import Card
 from hearthside.game import IllegalMove
 from hearthside.games import Move, game_of
 from hearthside.gin.score import final
@@ -298,7 +298,7 @@ class OneHanded:
     def _prompt(self) -> str:
         """The question that is due, with a colon at its end."""
         account, awaited = self.account, self.account.awaited
-        more = f"{number(awaited.count).capitalize()} more card{'s' * (awaited.count != 1)}"
+        more = f"{number(awaited.cards).capitalize()} more card{'s' * (awaited.cards != 1)}"
         who = (
             "You"
             if awaited.seat == account.seat
@@ -312,13 +312,13 @@ class OneHanded:
                 asked = more
             case Wanted.HAND:
                 deal = "Hand" if isinstance(account.rules, gin.Rules) else "Deal"
-                asked = f"{deal} {len(account.state.results) + 1}, your {number(awaited.count)} cards"
-            case Wanted.GIVE | Wanted.GET if awaited.count < account.rules.pass_count:
+                asked = f"{deal} {len(account.state.results) + 1}, your {number(awaited.cards)} cards"
+            case Wanted.GIVE | Wanted.GET if awaited.cards < account.rules.pass_count:
                 asked = more
             case Wanted.GIVE:
-                asked = f"You pass {number(awaited.count)} cards"
+                asked = f"You pass {number(awaited.cards)} cards"
             case Wanted.GET:
-                asked = f"{who} passes you {number(awaited.count)} cards"
+                asked = f"{who} passes you {number(awaited.cards)} cards"
             case Wanted.LEADER:
                 asked = "Who leads to trick 1, and what"
             case Wanted.PLAY:
@@ -326,9 +326,9 @@ class OneHanded:
             case Wanted.DRAWN:
                 asked = "You cannot follow suit, and draw"
             case Wanted.LEFT:
-                asked = f"The {number(awaited.count)} left over" if awaited.count > 1 else "The card left over"
+                asked = f"The {number(awaited.cards)} left over" if awaited.cards > 1 else "The card left over"
             case Wanted.REST:
-                asked = f"{who} {'is' if do else 'are'} left with {number(awaited.count)} cards"
+                asked = f"{who} {'is' if do else 'are'} left with {number(awaited.cards)} cards"
             case Wanted.MOON:
                 asked = f"{who} shot the moon, off or others"
             case Wanted.UPCARD:
@@ -340,7 +340,7 @@ class OneHanded:
             case Wanted.DISCARD:
                 asked = f"{who} discard{do}"
             case Wanted.OPENED:
-                asked = f"{account.rules.places[1 - account.seat]} shows {number(awaited.count)} cards"
+                asked = f"{account.rules.places[1 - account.seat]} shows {number(awaited.cards)} cards"
             case Wanted.LAYOFF:
                 asked = "You lay off"
             case Wanted.NOTHING:
@@ -395,9 +395,14 @@ def _does(move: Move, account: Account) -> str:
             return f"leave {code(account.state.pile[-1])}"
         case gin.Discard(_, card):
             return f"discard {code(card)}"
-        case gin.Knock(_, None):
-            return "say big gin"
         case gin.Knock(_, discard):
-            left = account.rules.melding.deadwood(Cards(account.hand & ~(1 << discard)))
-            return f"go gin with {code(discard)}" if not left else f"knock with {code(discard)}"
+            return _knocks(discard, account)
     return "lay off what leaves the least"
+
+
+def _knocks(discard: Card | None, account: Account) -> str:
+    """What a knock is called, after "would"."""
+    if discard is None:
+        return "say big gin"
+    left = account.rules.melding.deadwood(account.hand & ~(1 << discard))
+    return f"knock with {code(discard)}" if left else f"go gin with {code(discard)}"

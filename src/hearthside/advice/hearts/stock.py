@@ -6,12 +6,11 @@ cards go to a hand, they are all there. Whoever draws could not follow suit befo
 
 from collections.abc import Iterable
 
+from hearthside.advice.entries import Drew, Rest
 from hearthside.cards import TWO_DECKS, Card, Cards
 from hearthside.hearts import Leftover, Play, Rules
 from hearthside.hearts.moves import SUIT, breaks, cancelled, playable, winning
 from hearthside.record.places import settle
-
-from .entries import Drew, Rest
 
 
 def imagine(
