@@ -113,8 +113,6 @@ class Account:
 
     def tell(self, entry: Entry) -> "Account":
         """The account with one more entry. Raises IllegalMove, with a sentence, for one that cannot be."""
-        if self.over:
-            raise IllegalMove("not-now", "The match is over.")
         self.part.object_to(self.before, self.seat, self.told, self.now, entry)
         next_deal = self.now.over and isinstance(entry, Dealt)
         start = self._closed() if next_deal else self

@@ -159,6 +159,13 @@ class _Objection:
             return IllegalMove("draw", f"Who draws goes on until there is a card of {suit}, and no longer.")
         return self._unseen(Cards.of(drew.cards))
 
+    @property
+    def stopped(self) -> bool:
+        """Whether a trick has just ended, so that play can have stopped."""
+        cards = len(self.deal.plays)
+        awaits = self.now.awaited.what in (Wanted.PLAY, Wanted.LEFT) and self.deal.rest is None
+        return awaits and bool(cards) and not cards % self.rules.seats and not self.rules.uneven
+
     def _rest(self, rest: Rest) -> IllegalMove | None:
         awaited, state = self.now.awaited, self.state
         if self.now.over:
@@ -168,8 +175,8 @@ class _Objection:
             counts = [len(result.rest[self.seat])] * self.rules.seats
         elif awaited.what is Wanted.REST and awaited.seat is not None:
             counts = [awaited.cards if seat == awaited.seat else 0 for seat in range(self.rules.seats)]
-        elif awaited.what is Wanted.PLAY and state.tricks and not state.table and not self.rules.uneven:
-            counts = [hand.bit_count() for hand in state.hands]
+        elif self.stopped:
+            counts = [len(self.held)] * self.rules.seats
         else:
             return IllegalMove("not-now", f"Play has not stopped here. {self.wanted()}")
         for seat, (cards, count) in enumerate(zip(rest.hands, counts, strict=True)):

@@ -30,6 +30,8 @@ def told(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[H
                     yield from () if deal.leader is None else (Leads(deal.leader),)
             case Play():
                 yield move
+                if over:
+                    yield from _held_at_end(before, move, after, deal, seat)
                 yield from _uncovered(before, after, seat)
                 if drawn := before.left[: len(before.left) - len(after.left)] if not over else ():
                     yield Drew(after.turn, len(drawn), drawn if after.turn == seat else ())
@@ -38,7 +40,6 @@ def told(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[H
                 if deal.leader is not None and not after.passing:
                     yield Leads(deal.leader)
         if over:
-            yield from _held_at_end(before, move, after, deal, seat)
             shooter = after.results[-1].shooter
             yield from (choice for choice in late if choice.seat == shooter and rules.moon is Moon.CHOICE)
 
@@ -54,12 +55,12 @@ def _uncovered(before: State, after: State, seat: int) -> Iterator[Left]:
             yield Left(Cards.of(before.left))
 
 
-def _held_at_end(before: State, move: object, after: State, deal: DealRecord, seat: int) -> Iterator[Rest]:
+def _held_at_end(before: State, move: Play, after: State, deal: DealRecord, seat: int) -> Iterator[Rest]:
     """What others held when play stopped, where it is seen and does not follow."""
     result = after.results[-1]
     if result.cashed_in and (deal.known or deal.rest is not None):
         yield Rest(result.rest)
-    elif before.rules.leftover is Leftover.STOCK and result.left and isinstance(move, Play):
+    elif before.rules.leftover is Leftover.STOCK and result.left:
         hands = [Cards(hand & ~(1 << move.card)) for hand in before.hands]
         if any(hand for holder, hand in enumerate(hands) if holder != seat):
             yield Rest(tuple(hands))
