@@ -1,11 +1,11 @@
-"""Matches of random moves as the holder of one seat would tell them, entry by entry, beside what the seat really sees."""
+"""Random matches as the holder of one seat would tell them, entry by entry, beside what the seat really sees."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
 from hearthside import gin, hearts
-from hearthside.advice import Account, Entry, Leads, Wanted, begin
+from hearthside.advice import Account, Entry, Leads, Wanted, begin, show, typed
 from hearthside.advice.gin.told import told as gin_told
 from hearthside.advice.hearts.told import told as hearts_told
 from hearthside.cards import Cards, shuffled
@@ -23,6 +23,22 @@ _OPEN = DealRecord(())
 """A deal of which a record hides nothing."""
 
 
+Tell = Callable[[Account, Entry], Account]
+"""How an entry is told."""
+
+
+def plainly(account: Account, entry: Entry) -> Account:
+    """As a value."""
+    return account.tell(entry)
+
+
+def by_typing(account: Account, entry: Entry) -> Account:
+    """As a line, which must come to the same entry."""
+    after = typed(account, show(entry, account.rules))
+    assert after.entries[-1] == entry
+    return after
+
+
 class Told(NamedTuple):
     """A step of a match, once it is told."""
 
@@ -32,7 +48,7 @@ class Told(NamedTuple):
     """What was told of the step."""
 
 
-def hearts_walk(rules: hearts.Rules, dice: Random, deals: int) -> Iterator[Told]:
+def hearts_walk(rules: hearts.Rules, dice: Random, deals: int, tell: Tell = plainly) -> Iterator[Told]:
     """A match of Hearts, for as many deals at most; the seat passes before the others."""
     seat, dealer = dice.randrange(rules.seats), dice.randrange(rules.seats)
     state, account = hearts.State.new(rules), begin(rules, seat, dealer)
@@ -41,13 +57,13 @@ def hearts_walk(rules: hearts.Rules, dice: Random, deals: int) -> Iterator[Told]
         after = state.play(move)
         entries = list(hearts_told([HeartsStep(state, move, after)], _OPEN, seat))
         for entry in entries:
-            account = account.tell(entry)
+            account = tell(account, entry)
         if account.awaited.what is Wanted.LEADER and not after.passing:
             entries.append(Leads(after.turn))
-            account = account.tell(entries[-1])
+            account = tell(account, entries[-1])
         if account.awaited.what is Wanted.MOON and account.awaited.seat is not None:
             entries.append(MoonChoice(account.awaited.seat, after.results[-1].deducted))
-            account = account.tell(entries[-1])
+            account = tell(account, entries[-1])
         state = after
         # Who of the others has passed already, while some have not, is nothing that anybody tells.
         if not state.passing or sum(map(bool, state.passes)) < 2:
@@ -62,7 +78,7 @@ def _hearts_move(state: hearts.State, seat: int, dealer: int, dice: Random) -> h
     return random_move(state, dice)
 
 
-def gin_walk(rules: gin.Rules, dice: Random, hands: int) -> Iterator[Told]:
+def gin_walk(rules: gin.Rules, dice: Random, hands: int, tell: Tell = plainly) -> Iterator[Told]:
     """A match of Gin Rummy, for as many hands at most."""
     seat, state = dice.randrange(2), gin.State.new(rules)
     account: Account | None = None
@@ -72,16 +88,16 @@ def gin_walk(rules: gin.Rules, dice: Random, hands: int) -> Iterator[Told]:
         account = account or begin(rules, seat, after.dealer)
         entries = tuple(gin_told([GinStep(state, move, after)], seat))
         for entry in entries:
-            account = account.tell(entry)
+            account = tell(account, entry)
         state = after
         yield Told(account, state, entries)
 
 
-def walk(rules: hearts.Rules | gin.Rules, dice: Random, deals: int) -> Iterator[Told]:
+def walk(rules: hearts.Rules | gin.Rules, dice: Random, deals: int, tell: Tell = plainly) -> Iterator[Told]:
     """A match of either game."""
     if isinstance(rules, gin.Rules):
-        return gin_walk(rules, dice, deals)
-    return hearts_walk(rules, dice, deals)
+        return gin_walk(rules, dice, deals, tell)
+    return hearts_walk(rules, dice, deals, tell)
 
 
 def seen(truth: Truth, seat: int) -> hearts.View | gin.View:
@@ -93,7 +109,9 @@ def seen(truth: Truth, seat: int) -> hearts.View | gin.View:
 
 def _seen(result: gin.HandResult, seat: int) -> gin.HandResult:
     """The result without the stock, the draws of the other, and the other's hand where nobody knocked."""
-    turns = [turn._replace(drew=turn.drew if turn.seat == seat or turn.source == "pile" else None) for turn in result.turns]
+    turns = [
+        turn._replace(drew=turn.drew if turn.seat == seat or turn.source == "pile" else None) for turn in result.turns
+    ]
     result = result._replace(stock=(), turns=tuple(turns))
     if result.knocker is not None:
         return result
@@ -104,13 +122,14 @@ def _seen(result: gin.HandResult, seat: int) -> gin.HandResult:
         if turn.seat != seat and turn.discard is not None:
             taken -= Cards(1 << turn.discard)
 
-    def own(pair, hidden):  # type: ignore[no-untyped-def]
-        return tuple(pair[each] if each == seat else hidden for each in (0, 1))
-
+    hands, melds, deadwood = [taken, taken], list[gin.Melds]([(), ()]), [Cards(0), Cards(0)]
+    counts, held = [0, 0], [0, 0]
+    hands[seat], melds[seat], deadwood[seat] = result.hands[seat], result.melds[seat], result.deadwood[seat]
+    counts[seat], held[seat] = result.counts[seat], result.held[seat]
     return result._replace(
-        hands=own(result.hands, taken),
-        melds=own(result.melds, ()),
-        deadwood=own(result.deadwood, Cards(0)),
-        counts=own(result.counts, 0),
-        held=own(result.held, 0),
+        hands=(hands[0], hands[1]),
+        melds=(melds[0], melds[1]),
+        deadwood=(deadwood[0], deadwood[1]),
+        counts=(counts[0], counts[1]),
+        held=(held[0], held[1]),
     )

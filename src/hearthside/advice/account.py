@@ -101,7 +101,7 @@ class Account:
         """What the seat holds, as far as it is told."""
         if self.now.over or not self.told:
             return Cards(0)
-        held: Cards = self.part.held(self.told, self.seat)
+        held: Cards = self.part.held(self.rules, self.told, self.seat)
         return held
 
     @property

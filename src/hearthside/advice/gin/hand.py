@@ -172,7 +172,7 @@ class _Hand:
         knock = self.knock
         shown = None
         if knock is not None and knock.seat == self.seat:
-            shown = Cards(held(self.entries, self.seat))
+            shown = Cards(held(self.rules, self.entries, self.seat))
         elif knock is not None and self.opened is not None:
             shown = self.opened.cards
         return HandRecord(tuple(deck), tuple(map(Logged, self.moves)), None, self.dealer, shown=shown)

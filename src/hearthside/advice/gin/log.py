@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from hearthside.advice.entries import Dealt, Drew, GinEntry, Upcard
 from hearthside.cards import Card, Cards
-from hearthside.gin import Discard, Knock, Take
+from hearthside.gin import Discard, Knock, Rules, Take
 
 Entries = Sequence[GinEntry]
 
 
-def held(entries: Entries, seat: int) -> Cards:
+def held(rules: Rules, entries: Entries, seat: int) -> Cards:
     """What the seat holds, by its own entries of the hand."""
     hand, pile = Cards(0), list[Card]()
     for entry in entries:

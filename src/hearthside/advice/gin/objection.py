@@ -26,7 +26,7 @@ class _Objection:
         self.seat = seat
         self.now = now
         self.state: State = now.state
-        self.held = held(entries, seat)
+        self.held = held(before.rules, entries, seat)
         self.knock = next((entry for entry in entries if isinstance(entry, Knock)), None)
 
     def to(self, entry: GinEntry) -> IllegalMove | None:

@@ -259,7 +259,7 @@ class DealTold:
         """Whether this seat is to play and cannot follow suit, and has not told what it drew."""
         if self.rules.leftover is not Leftover.STOCK or not state.table or state.turn != self.seat:
             return False
-        return bool(self.stock and not held(self.entries, self.seat) & SUIT[state.table[0] // 13 & 3])
+        return bool(self.stock and not held(self.rules, self.entries, self.seat) & SUIT[state.table[0] // 13 & 3])
 
     def _takes_up(self, state: State) -> bool:
         """Whether this seat took leftover cards in hand, and has not told which."""
@@ -273,7 +273,7 @@ class DealTold:
         gone = mask(play.card for play in self.plays)
         for seat, taken in enumerate(result.taken):
             charged = Cards(taken & ~gone)
-            unseen = Cards(self.rules.deck & ~gone & ~held(self.entries, self.seat) & ~self.left)
+            unseen = Cards(self.rules.deck & ~gone & ~held(self.rules, self.entries, self.seat) & ~self.left)
             if charged and seat != self.seat and charged != unseen:
                 return Awaited(Wanted.REST, seat, len(charged))
         return None

@@ -4,17 +4,19 @@ from collections.abc import Sequence
 
 from hearthside.advice.entries import Dealt, Drew, Gave, Got, HeartsEntry, Left
 from hearthside.cards import Cards
-from hearthside.hearts import Play
+from hearthside.hearts import Play, Rules
 
 Entries = Sequence[HeartsEntry]
 
 
-def held(entries: Entries, seat: int) -> Cards:
+def held(rules: Rules, entries: Entries, seat: int) -> Cards:
     """What the seat holds, by its own entries of the deal."""
     hand = Cards(0)
     for entry in entries:
         match entry:
-            case Dealt(cards) | Got(cards) | Left(cards):
+            case Dealt(cards) | Got(cards):
+                hand |= cards
+            case Left(cards) if rules.leftover_to_hand:
                 hand |= cards
             case Gave(cards):
                 hand -= cards

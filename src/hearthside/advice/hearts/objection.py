@@ -28,7 +28,7 @@ class _Objection:
         self.now = now
         self.state: State = now.state
         self.deal = DealTold(before, seat, None, entries)
-        self.held = held(entries, seat)
+        self.held = held(before.rules, entries, seat)
 
     def name(self, seat: int) -> str:
         return "You" if seat == self.seat else self.rules.places[seat]
