@@ -154,6 +154,8 @@ class _Line:
                 self._rest()
                 return
         match what:
+            case Wanted.HAND | Wanted.GIVE | Wanted.GET | Wanted.LEFT if self.who not in (None, account.awaited.seat):
+                raise ValueError(f"That is not what comes now. {account.wanted}")
             case Wanted.HAND:
                 before = Cards(0) if account.now.over else account.hand
                 self._tell(Dealt(self._set(account.rules.deck - before)))

@@ -109,8 +109,8 @@ class _Objection:
         if opened.seat == self.seat:
             return IllegalMove("not-now", "Your own hand is known.")
         if len(opened.cards) != count:
-            are = "is" if len(opened.cards) == 1 else "are"
-            return IllegalMove("open", f"{name} held {number(count)} cards; these {are} {number(len(opened.cards))}.")
+            told = number(len(opened.cards))
+            return IllegalMove("open", f"{name} held {number(count)} cards, not {told}.")
         discard = None if self.knock is None else self.knock.discard
         if discard is not None and discard in opened.cards:
             return IllegalMove("card-twice", f"{discard.symbol} was discarded with the knock.")

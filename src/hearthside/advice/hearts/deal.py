@@ -108,8 +108,10 @@ class DealTold:
         if rules.opening is Opening.ELDEST:
             dealer = self.before.dealer if self.dealer is None else self.dealer
             return (dealer + 1) % rules.seats
-        mine = self.hand & ~self.gave | self.got
-        return self.seat if lowest(int(rules.deck) & SUIT[0]) & mine else None
+        low = lowest(int(rules.deck) & SUIT[0])
+        if low & int(self.gave):
+            return (self.seat + self.offset) % rules.seats
+        return self.seat if low & (int(self.hand) | int(self.got)) else None
 
     # ---- The deal as a record ----
 
@@ -142,6 +144,11 @@ class DealTold:
         try:
             return tuple(deal_steps(self.before, record, [Line(entry) for entry in record.log]))
         except BadRecord as error:
+            if error.code == "not-your-turn" and len(self.plays) == 1:
+                # Whose lead it is may be as little known as the hands.
+                (seat, card), places = self.plays[0], self.rules.places
+                sentence = f"{places[seat]} cannot have led {card.symbol} to trick 1."
+                raise IllegalMove("leader", sentence) from None
             raise IllegalMove(error.code, error.sentence) from None
 
     # ---- Play ----

@@ -5,6 +5,7 @@ from hearthside.advice.progress import Awaited, Progress, Wanted
 from hearthside.cards import Card, Cards
 from hearthside.game import IllegalMove
 from hearthside.hearts import Leftover, Moon, MoonChoice, Pass, Play, State
+from hearthside.hearts.moves import SUIT, lowest
 from hearthside.words import number
 
 from .deal import DealTold
@@ -45,7 +46,7 @@ class _Objection:
             case Left(cards) if what is Wanted.LEFT:
                 return self._count(cards) or self._unseen(cards)
             case Leads(seat) if what is Wanted.LEADER:
-                return None
+                return self._leads(seat)
             case Play() if what in (Wanted.PLAY, Wanted.LEADER):
                 return self._play(entry)
             case Drew() if what in (Wanted.PLAY, Wanted.DRAWN):
@@ -103,6 +104,13 @@ class _Objection:
             return IllegalMove("card-twice", f"{card.symbol} was among the cards left over.")
         return None
 
+    def _leads(self, seat: int) -> IllegalMove | None:
+        """Who has the club that opens would know, where no card is left over."""
+        if seat != self.seat or len(self.rules.deck) > self.rules.hand_size * self.rules.seats:
+            return None
+        (low,) = Cards(lowest(int(self.rules.deck) & SUIT[0]))
+        return IllegalMove("leader", f"{low.symbol} opens, and you do not hold it.")
+
     def _play(self, play: Play) -> IllegalMove | None:
         awaited, (seat, card) = self.now.awaited, play
         if awaited.seat not in (None, seat):
@@ -115,6 +123,8 @@ class _Objection:
             return trouble
         if card not in self.held:
             return IllegalMove("not-in-hand", f"{card.symbol} is not in your hand.")
+        if awaited.what is Wanted.LEADER:
+            return self._leads(seat)
         return self.state.why_not(play) if self.now.exact else None
 
     def _void(self, seat: int, card: Card) -> IllegalMove | None:
@@ -146,7 +156,7 @@ class _Objection:
         if drew.seat != self.state.turn:
             return IllegalMove("not-your-turn", f"It is for {self.name(self.state.turn)} to play here.")
         if not 0 < drew.count <= stock:
-            return IllegalMove("stock", f"The stock has {number(stock)} card{'s' * (stock != 1)} left.")
+            return IllegalMove("stock", f"One card is drawn, or more; the stock has {number(stock)}.")
         if drew.seat != self.seat:
             return None
         if self.now.awaited.what is not Wanted.DRAWN:
