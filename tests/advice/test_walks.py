@@ -15,10 +15,10 @@ from hearthside.record import read as records
 from tests.gin.strategies import walk as gin_steps
 from tests.hearts.strategies import walk as hearts_steps
 
-from .walks import Told, by_typing, seen, walk
+from .walks import QUEEN_ALONE, Told, by_typing, seen, walk
 
 AnyRules = hearts.Rules | gin.Rules
-RULES: list[AnyRules] = [*hearts.PRESETS.values(), *gin.PRESETS.values()]
+RULES: list[AnyRules] = [*hearts.PRESETS.values(), *gin.PRESETS.values(), QUEEN_ALONE]
 EVERY = pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.game}-{rules.name}")
 SEEDS = st.integers(0, 2**32)
 

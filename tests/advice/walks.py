@@ -1,6 +1,7 @@
 """Random matches as the holder of one seat would tell them, entry by entry, beside what the seat really sees."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from hearthside.advice.hearts.told import told as hearts_told
 from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER
 from hearthside.hearts import Deal, MoonChoice
+from hearthside.hearts.rules import points
 from hearthside.record.gin.replay import GinStep
 from hearthside.record.hearts.deal import DealRecord
 from hearthside.record.hearts.replay import HeartsStep
@@ -18,6 +20,10 @@ from tests.gin.strategies import moves as gin_move
 from tests.hearts.strategies import a_pass
 from tests.random_matches import random_move
 
+QUEEN_ALONE = replace(
+    hearts.CARDSHARK, name="Queen Alone", points=points(hearts=0, QS=13), moon_safety=False, cash_in=hearts.CashIn.NEVER
+)
+"""Each deal has a moon, for the queen is all that counts."""
 Truth = hearts.State | gin.State
 _OPEN = DealRecord(())
 """A deal of which a record hides nothing."""

@@ -155,7 +155,7 @@ class Account:
 
     def until(self, place: int) -> "Account":
         """The account of the first so many entries, all of which hold."""
-        if place >= self.begun:
+        if place > self.begun:
             return self._with(self.entries[self.begun : place])
         account = begin(self.rules, self.seat, self.dealer)
         for chunk in _by_deals(self.entries[:place]):

@@ -226,16 +226,16 @@ class _Line:
 
     def _still_held(self, hands: dict[int, Cards]) -> None:
         """The holder's own cards are known; where one seat is left, it holds what is."""
-        account = self.account
-        told = dict(hands)
-        if not account.now.over and account.awaited.what is not Wanted.REST:
-            told.setdefault(account.seat, account.hand)
-        elif account.now.over:
+        account, told = self.account, dict(hands)
+        if account.now.over:
             told.setdefault(account.seat, account.state.results[-1].rest[account.seat])
-        silent = [seat for seat in range(account.rules.seats) if seat not in told]
-        if len(silent) == 1 and not account.now.over and account.awaited.what is not Wanted.REST:
+        elif account.awaited.what is not Wanted.REST:
+            told.setdefault(account.seat, account.hand)
+            silent = [seat for seat in range(account.rules.seats) if seat not in told]
+            if len(silent) > 1:
+                raise ValueError("Tell what each of the others held; only the last of them may be left out.")
             named = Cards.of(card for cards in told.values() for card in cards)
-            told[silent[0]] = Cards(self._unseen() - named)
+            told |= {seat: Cards(self._unseen() - named) for seat in silent}
         self._tell(Rest(tuple(told.get(seat, Cards(0)) for seat in range(account.rules.seats))))
 
     # ---- Gin Rummy ----

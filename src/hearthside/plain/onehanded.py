@@ -34,7 +34,7 @@ _WORDS: Final = (
     "rules      the rule card",
     "quit       stop; the match is kept",
 )
-_COMMANDS: Final = ("undo", "change", "redo", "ok", ".", "hint")
+_COMMANDS: Final = ("undo", "change")
 _HEARTS_WORDS: Final = (
     "trick      the trick on the table",
     "last       the last trick",
@@ -77,28 +77,28 @@ class OneHanded:
     def _answer(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         try:
-            match word.lower():
-                case "":
+            match word.lower(), rest.strip():
+                case "", "":
                     self._say(ascii_cards(self.account.wanted))
-                case "?" | "help":
+                case "?" | "help", "":
                     self._tell(self._help())
-                case "quit" | "exit":
+                case "quit" | "exit", "":
                     raise Left
-                case "hint":
+                case "hint", "":
                     self._suggested = None
                     if not self._suggest():
                         self._say(f"It is not for you to move. {ascii_cards(self.account.wanted)}")
-                case "ok" | ".":
+                case "ok" | ".", "":
                     self._do_as_suggested()
-                case "undo":
-                    self._undo(rest)
-                case "change":
-                    self._change(rest)
-                case "redo":
+                case "undo", which:
+                    self._undo(which)
+                case "change", what:
+                    self._change(what)
+                case "redo", "":
                     self._redo()
-                case "entries" | "list":
-                    self._tell(self._entries(rest.strip().lower() == "all"))
-                case other if told := list(self._told(other)):
+                case "entries" | "list", "" | "all" as which:
+                    self._tell(self._entries(which == "all"))
+                case other, "" if told := list(self._told(other)):
                     self._tell(told)
                 case _:
                     self._take(line)

@@ -88,10 +88,8 @@ class DealTold:
         whole = len(self.entries)
         if partly is not None:
             whole = next((at for at, entry in enumerate(self.entries) if isinstance(entry, partly)), whole)
-        if not whole:
-            return Progress(awaited, (), self.before, False, None, len(self.entries))
-        if self.rules.uneven:
-            return Progress(awaited, (), self.before, False, None, len(self.entries))
+        if not whole or self.rules.uneven:
+            return Progress(awaited, (), self.before, not self.entries, None, len(self.entries))
         record = DealTold(self.before, self.seat, self.dealer, self.entries[:whole]).record()
         steps = self._steps(record)
         exact = partly is not None
