@@ -1,5 +1,6 @@
 """One-Handed in a terminal and over a pipe: whole matches typed, anything typed, ended anywhere, kept and taken up."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -199,6 +200,15 @@ def test_a_moon_is_asked_about_where_the_rules_leave_a_choice(tmp_path: Path) ->
     assert len(moons) >= 2
     assert len([line for line in said if " shot the moon, off or others: " in line]) >= 1
     assert len([line for line in said if " shot the moon. " in line]) == 2
+
+
+def test_the_guide_shows_what_is_said(tmp_path: Path) -> None:
+    guide = (Path(__file__).parents[1] / "docs" / "guide.md").read_text("utf-8")
+    shown = guide.split("## One-Handed")[1].split("```")[1].strip().splitlines()
+    typed = [line.split(": ")[1] for line in shown if re.match(r"[^.]+: ", line)]
+    said = [line for line in said_of(BLACK_LADY, tuple(typed[:-1]), tmp_path) if " would " not in line]
+    assert said[2 : len(shown) - 1] == [line for line in shown if " would " not in line][:-1]
+    assert said[len(shown) - 1] == "You play: "
 
 
 # ---- The command ----
