@@ -1,21 +1,20 @@
-"""How strong the players of Gin Rummy are: mirrored decks, each played twice with the seats changed about.
+"""The house's players of Gin against the bots that come with RLCard and OpenSpiel, which the arena cannot seat.
 
-    python -m benchmarks.gin_strength [--hands 1000] [--games 0] [--rules eaai] [--against NAMES] [PLAYER ...]
+    python -m benchmarks.gin_strength [--against rlcard openspiel] [--deals 300] [--first 1] [PLAYER ...]
 
-Players are cal, vicky, shark, nellie, simple, rlcard and openspiel: the last two are the bots that come with RLCard
-(gin-rummy-novice-rule) and OpenSpiel (its simple gin rummy bot). With --hands single hands are played, and points are
-what a hand brings, the other's points counted against it; with --games whole games, and their share that was won.
-Intervals are of 95%, over decks or pairs of games.
+Players are those of `hearthside arena gin`, against gin-rummy-novice-rule and the simple gin rummy bot. Every deck is
+played twice with the seats changed about; points are what a hand brings, the other's counted against it, with 95%
+intervals over decks.
 
-RLCard's agent is asked through its own numbers for what it may do; it draws at random, and so it is with the offer.
-OpenSpiel's bot plays in OpenSpiel's own state beside ours, hand by hand under the rules of OpenSpiel, whatever --rules
-says; what its knocks and ours come to is counted by our rules, every hand arranged as well as can be.
+RLCard's agent is asked through its own numbers for what it may do, under the rules of the 2021 challenge; it draws at
+random, and so it is with the offer. OpenSpiel's bot plays in OpenSpiel's own state beside ours, under the rules of
+OpenSpiel; what its knocks and ours come to is counted by our rules, every hand arranged as well as can be.
 """
 
 import argparse
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -25,29 +24,13 @@ from rlcard.games.gin_rummy.utils import action_event as rlcard
 from rlcard.games.gin_rummy.utils.utils import get_card
 from rlcard.models.gin_rummy_rule_models import GinRummyNoviceRuleAgent
 
-from benchmarks.styles import interval
-from hearthside.ai import player
-from hearthside.ai.gin import BASELINES
+from hearthside.arena.playing import seated
+from hearthside.arena.statistics import Sample
 from hearthside.cards import Card, shuffled
-from hearthside.game import DEALER, Limit, Player
-from hearthside.gin import (
-    PRESETS,
-    Deal,
-    Decline,
-    Discard,
-    Draw,
-    Knock,
-    LayOff,
-    Move,
-    Rules,
-    State,
-    Take,
-    View,
-)
+from hearthside.game import Limit, Player
+from hearthside.gin import PRESETS, Deal, Decline, Discard, Draw, Knock, LayOff, Move, State, Take, View
 
 Who = Player[View, Move]
-HANDS_A_GAME: Final = 10_000
-"""Deal numbers set aside for one game."""
 
 # ---- RLCard ----
 
@@ -150,98 +133,71 @@ class OpenSpielBot:
 
 # ---- Play ----
 
+BOTS: Final[dict[str, tuple[Callable[[], Who], str]]] = {
+    "rlcard": (Novice, "eaai"),
+    "openspiel": (OpenSpielBot, "openspiel"),
+}
+"""By name, who is played against, and the rules for it."""
 
-class Timed:
-    """A player, and the time that it takes."""
 
-    def __init__(self, who: Who) -> None:
-        self.who = who
-        self.seconds = 0.0
-        self.moves = 0
+class Row:
+    """How one player does against a bot."""
 
-    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        started = time.process_time()
-        move = self.who.choose(view, rng, limit)
-        self.seconds += time.process_time() - started
+    def __init__(self, name: str, bot: str) -> None:
+        who, rules = BOTS[bot]
+        self.rules, self.names = PRESETS[rules], (name, bot)
+        self.mine, self.theirs = seated(name, self.rules, Random(0)), who()
+        self.points = Sample()
+        self.moves, self.seconds = 0, 0.0
+
+    def add(self, deal: int) -> None:
+        """One deck more, from both sides."""
+        self.points.add((self._hand(deal, 0) + self._hand(deal, 1)) / 2)
+
+    def _hand(self, deal: int, seat: int) -> int:
+        """What one hand brings to the player at that seat."""
+        deck, dice = shuffled(deal), Random(f"hand {deal}")
+        state = State.new(self.rules).play(Deal(deck))
+        if isinstance(self.theirs, OpenSpielBot):
+            self.theirs.begin(deck, 1 - seat)
+        while not state.results:
+            view = state.view(state.turn)
+            move = self._timed(view, dice) if state.turn == seat else self.theirs.choose(view, dice, Limit())
+            if isinstance(self.theirs, OpenSpielBot):
+                self.theirs.see(move)
+            state = state.play(move)
+        result = state.results[0]
+        return 0 if result.winner is None else result.points if result.winner == seat else -result.points
+
+    def _timed(self, view: View, dice: Random) -> Move:
+        """The player's move."""
+        started = time.thread_time()
+        move: Move = self.mine.choose(view, dice, Limit())
+        self.seconds += time.thread_time() - started
         self.moves += 1
         return move
 
-
-PLAYERS: Final[Mapping[str, Callable[[], Who]]] = {
-    "shark": lambda: player("shark", game="gin"),
-    "vicky": lambda: player("vicky", game="gin"),
-    "cal": lambda: player("cal", game="gin"),
-    "nellie": lambda: player("nellie", game="gin"),
-    "simple": BASELINES["simple"],
-    "rlcard": Novice,
-    "openspiel": OpenSpielBot,
-}
-
-
-def hand(rules: Rules, deal: int, seats: tuple[Who, Who]) -> float:
-    """What one hand brings to South."""
-    deck, dice = shuffled(deal), Random(f"hand {deal}")
-    state = State.new(rules).play(Deal(deck))
-    bots = [(seat, who) for seat, who in enumerate(seats) if isinstance(who, OpenSpielBot)]
-    for seat, bot in bots:
-        bot.begin(deck, seat)
-    while not state.results:
-        move = seats[state.turn].choose(state.view(state.turn), dice, Limit())
-        for _, bot in bots:
-            bot.see(move)
-        state = state.play(move)
-    points = state.results[0].points
-    return float((points, -points, 0)[2 if state.results[0].winner is None else state.results[0].winner])
-
-
-def game(rules: Rules, deal: int, seats: tuple[Who, Who]) -> float:
-    """Whether South wins a game: 1, 0, or a half where both do."""
-    dice, state = Random(f"game {deal}"), State.new(rules)
-    while not state.winners:
-        if state.turn == DEALER:
-            state = state.play(Deal(shuffled(deal)))
-            deal += 1
-        else:
-            state = state.play(seats[state.turn].choose(state.view(state.turn), dice, Limit()))
-    return state.winners.count(0) / len(state.winners)
+    def __str__(self) -> str:
+        points = f"{self.points.mean:+.2f} ± {self.points.interval or 0:.2f}".replace("-", "−")
+        return f"| {' | '.join(self.names)} | {points} | {1000 * self.seconds / self.moves:.2f} |"
 
 
 def main() -> None:
-    """Print a row for each pair of players."""
+    """Print a row for each player and bot."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("players", nargs="*", default=["shark", "vicky", "cal", "nellie", "simple"], metavar="PLAYER")
-    ask.add_argument("--against", default="simple", help="names with commas between")
-    ask.add_argument("--hands", type=int, default=1000, help="decks, each played twice")
-    ask.add_argument("--games", type=int, default=0, help="pairs of games")
-    ask.add_argument("--rules", choices=PRESETS, default="eaai")
+    ask.add_argument("--against", nargs="+", choices=BOTS, default=[*BOTS])
+    ask.add_argument("--deals", type=int, default=300)
     ask.add_argument("--first", type=int, default=1)
     asked = ask.parse_args()
-    print("| player | against | rules | points a hand | games won | ms a move |")
-    print("| --- | --- | --- | --- | --- | --- |")
-    for one in asked.players:
-        for other in asked.against.split(","):
-            if one != other:
-                print(row(asked, one, other), flush=True)
-
-
-def row(asked: argparse.Namespace, one: str, other: str) -> str:
-    """How one player does against another."""
-    outside = "openspiel" in (one, other)
-    rules = PRESETS["openspiel" if outside else asked.rules]
-    mine, theirs = Timed(PLAYERS[one]()), PLAYERS[other]()
-    if isinstance(mine.who, OpenSpielBot):
-        raise SystemExit("OpenSpiel's bot is one to play against: name it with --against.")
-    hands = [
-        (hand(rules, deal, (mine, theirs)) - hand(rules, deal, (theirs, mine))) / 2
-        for deal in range(asked.first, asked.first + asked.hands)
-    ]
-    games = [
-        50 * (game(rules, deal, (mine, theirs)) + 1 - game(rules, deal, (theirs, mine)))
-        for deal in range(asked.first, asked.first + asked.games * HANDS_A_GAME * (not outside), HANDS_A_GAME)
-    ]
-    points = "{:+.2f} ± {:.2f}".format(*interval(hands)) if hands else ""
-    won = "{:.1f}% ± {:.1f}".format(*interval(games)) if games else ""
-    return f"| {one} | {other} | {rules.name} | {points} | {won} | {1000 * mine.seconds / max(1, mine.moves):.2f} |"
+    print("| player | against | points a hand | ms a move |")
+    print("| --- | --- | --- | --- |")
+    for name in asked.players:
+        for bot in asked.against:
+            row = Row(name, bot)
+            for deal in range(asked.first, asked.first + asked.deals):
+                row.add(deal)
+            print(row, flush=True)
 
 
 if __name__ == "__main__":

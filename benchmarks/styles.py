@@ -1,182 +1,107 @@
-"""How the styles compare: every deck is played in all rotations of the seats, so that luck of the deal drops out.
+"""How the characters of Hearts play, each alone at a table of three others, at every seat of every deal.
 
-    python benchmarks/styles.py [--deals N] [--first N] [--rules NAME] [STYLE ...]
+    python -m benchmarks.styles [--styles NAME ...] [--against shark] [--deals 100] [--first 1] [--rules black-lady]
+                                [--limit-worlds N]
 
-For each style: one seat of it at a table of three Sharks, two seats of it against two that play at random, and two
-against two of a 20-line player that ducks. Points are points a seat a deal, with 95% intervals over decks; fewer is
-better. A moon counts as tried when the seat that holds every point so far goes for it, as made whether it was meant
-or not, and as stopped by whoever takes the first other point once half of them lie with one seat.
+Points are points a deal, fewer are better, and the difference is the character's less the others'. South is what the
+other who sits there takes more than where all four are the same: what the character does to the person at the table.
+Intervals are of 95%, over deals. Of a hundred deals it is told in how many the character tried a moon, made one,
+stopped one and took the queen, and of a hundred cards with which it could have topped a trick, how many did not:
+`hearthside.arena.habits` says what counts as that. Milliseconds are of processor time.
 """
 
 import argparse
-import math
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from random import Random
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
 
-from hearthside.ai import STYLES, RulePlayer, player
-from hearthside.cards import Card, Cards, Suit, shuffled
+from rich.console import Console
+from rich.progress import track
+
+from hearthside.ai import STYLES
+from hearthside.arena import hearts
+from hearthside.arena.habits import Habits, habits
+from hearthside.arena.playing import Played, play
+from hearthside.arena.statistics import Sample
 from hearthside.game import Limit
-from hearthside.hearts import PRESETS, Deal, Move, Pass, Play, Rules, State, View
-from hearthside.hearts.moves import SUIT
-from hearthside.hearts.rules import ALL_HEARTS
+from hearthside.hearts import PRESETS, Rules
+
+HEADS: Final = ["style", "points", "difference", "South", "tried", "made", "stopped", "queens", "ducked", "ms a move"]
 
 
-def to_pass(view: View) -> tuple[list[Card], list[Card]]:
-    """Cards that must be passed, and those to choose the rest from: what is barred only fills up."""
-    barred = view.legal & view.rules.unpassable
-    return (list(view.legal - barred), list(barred)) if barred else ([], list(view.legal))
+class Table:
+    """Deals of these rules, in which all but one seat play as ``other``."""
+
+    def __init__(self, rules: Rules, other: str, limit: Limit) -> None:
+        self.rules, self.other, self.limit = rules, other, limit
+        self.usual = cache(self._usual)
+
+    def play(self, deal: int, style: str, seat: int) -> Played:
+        """A deal with that character at that seat."""
+        names = [style if each == seat else self.other for each in range(self.rules.seats)]
+        return play(hearts.opened(self.rules, deal), names, deal, self.limit, single=True)
+
+    def _usual(self, deal: int) -> int:
+        """What South takes where all play the same."""
+        return int(self.play(deal, self.other, 0).state.results[0].points[0])
 
 
-class RandomPlayer:
-    """Any legal move."""
+class Row:
+    """What is told of one character."""
 
-    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        if view.passing:
-            given, choice = to_pass(view)
-            return Pass(view.seat, Cards.of([*given, *rng.sample(choice, view.rules.pass_count - len(given))]))
-        return Play(view.seat, rng.choice(list(view.legal)))
+    def __init__(self, table: Table, style: str) -> None:
+        self.table, self.style = table, style
+        self.points, self.difference, self.south = Sample(), Sample(), Sample()
+        self.habits = list[Habits]()
+        self.moves, self.seconds = 0, 0.0
 
+    def add(self, deal: int) -> None:
+        """One deal more, at every seat."""
+        rules, points = self.table.rules, list[tuple[int, ...]]()
+        for seat in range(rules.seats):
+            played = self.table.play(deal, self.style, seat)
+            result = played.state.results[0]
+            points.append(result.points)
+            self.habits.append(habits(rules, result)[seat])
+            self.moves += played.moves[seat]
+            self.seconds += played.seconds[seat]
+        mine = sum(each[seat] for seat, each in enumerate(points)) / rules.seats
+        everyone = sum(map(sum, points)) / rules.seats
+        self.points.add(mine)
+        self.difference.add(mine - (everyone - mine) / (rules.seats - 1))
+        self.south.add(sum(each[0] for each in points[1:]) / (rules.seats - 1) - self.table.usual(deal))
 
-class Duck:
-    """Ducks as high as it can, sheds the dearest card when void, passes the queen and high cards."""
-
-    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        if view.passing:
-            given, choice = to_pass(view)
-            dear = sorted(choice, key=lambda card: (card.suit == Suit.SPADES and card.rank >= 10, card.rank))
-            return Pass(view.seat, Cards.of([*given, *dear[len(given) - view.rules.pass_count :]]))
-        legal = list(view.legal)
-        if not view.trick.cards:
-            return Play(view.seat, min(legal, key=lambda card: card.rank))
-        led = Cards(SUIT[view.trick.cards[0].suit])
-        if legal[0] not in led:
-            return Play(
-                view.seat, max(legal, key=lambda card: (view.rules.worth[card] > 1, card in ALL_HEARTS, card.rank))
-            )
-        top = max(card.rank for card in view.trick.cards if card in led)
-        under = [card for card in legal if card.rank < top]
-        last = len(view.trick.cards) == len(view.trick.players(view.rules.seats)) - 1
-        if under:
-            return Play(view.seat, max(under, key=lambda card: card.rank))
-        return Play(
-            view.seat, max(legal, key=lambda card: (view.rules.worth[card] < 5, card.rank if last else -card.rank))
-        )
-
-
-Seat = RulePlayer | RandomPlayer | Duck
-
-
-@dataclass
-class Tally:
-    """What the seats of one player did."""
-
-    seats: int = 0
-    points: int = 0
-    tried: int = 0
-    made: int = 0
-    stopped: int = 0
-    queens: int = 0
-    moves: int = 0
-    seconds: float = 0.0
-
-
-def play(rules: Rules, deck: int, table: Sequence[tuple[Seat, Tally]], rng: Random) -> tuple[int, ...]:
-    """Plays one deal and returns the points of each seat."""
-    state = State.new(replace(rules, passing=(rules.direction(deck),))).play(Deal(shuffled(deck, rules.packs)))
-    tried = [False] * rules.seats
-    while not state.results:
-        seat = state.to_move[0]
-        who, tally = table[seat]
-        if isinstance(who, RulePlayer):
-            view = state.peek(seat) if who.style.peeks else state.view(seat)
-            started = time.process_time()
-            move = who.choose(view, rng, Limit())
-            tally.seconds += time.process_time() - started
-            tally.moves += 1
-            if not state.passing and not tried[seat]:
-                tried[seat] = state.taken[seat] & rules.penalty != 0 and who.shoots(view, rng)
-        else:
-            move = who.choose(state.view(seat), rng, Limit())
-        before = state.taken
-        state = state.play(move)
-        if not state.results:
-            _notice_stop(rules, before, state.taken, table)
-    result = state.results[0]
-    for seat, (_, tally) in enumerate(table):
-        tally.seats += 1
-        tally.points += result.points[seat]
-        tally.tried += tried[seat]
-        tally.made += result.shooter == seat
-        tally.queens += any(rules.worth[card] >= 5 for card in result.taken[seat])
-    return result.points
-
-
-def _notice_stop(
-    rules: Rules, before: tuple[int, ...], after: tuple[int, ...], table: Sequence[tuple[Seat, Tally]]
-) -> None:
-    """Whoever takes the first point beside one that has half of them or more has stopped a moon."""
-    held = [seat for seat, cards in enumerate(before) if cards & rules.penalty]
-    now = [seat for seat, cards in enumerate(after) if cards & rules.penalty]
-    if len(held) == 1 and len(now) == 2 and 2 * rules.count(before[held[0]] & rules.penalty) >= rules.moon_points:
-        table[next(seat for seat in now if seat != held[0])][1].stopped += 1
-
-
-def interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half the width of its 95% interval."""
-    mean = sum(values) / len(values)
-    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-    return mean, 1.96 * math.sqrt(spread / len(values))
-
-
-def versus(
-    rules: Rules, decks: range, mine: Callable[[], Seat], theirs: Callable[[], Seat], seats: tuple[int, ...]
-) -> tuple[Tally, Tally, float, float]:
-    """Plays each deck in all rotations with ``mine`` in these seats; the gap is mine less theirs."""
-    own, other, gaps = Tally(), Tally(), []
-    for deck in decks:
-        gap = 0.0
-        for turn in range(rules.seats):
-            rng = Random(f"{deck} {turn}")
-            taken = {(seat + turn) % rules.seats for seat in seats}
-            table = [(mine(), own) if seat in taken else (theirs(), other) for seat in range(rules.seats)]
-            points = play(rules, deck, table, rng)
-            gap += sum(points[seat] for seat in taken) / len(taken)
-            gap -= sum(points[seat] for seat in range(rules.seats) if seat not in taken) / (rules.seats - len(taken))
-        gaps.append(gap / rules.seats)
-    return own, other, *interval(gaps)
+    def cells(self) -> Iterator[str]:
+        """As they stand in the table."""
+        yield STYLES[self.style].short if self.style in STYLES else self.style
+        yield f"{self.points.mean:.2f}"
+        for sample in (self.difference, self.south):
+            yield f"{sample.mean:+.2f} ± {sample.interval or 0:.2f}".replace("-", "−")
+        for name in ("tried", "made", "stopped", "queens"):
+            yield f"{100 * sum(getattr(each, name) for each in self.habits) / len(self.habits):.1f}%"
+        yield f"{100 * sum(each.ducked for each in self.habits) / sum(each.chances for each in self.habits):.1f}%"
+        yield f"{1000 * self.seconds / self.moves:.2f}"
 
 
 def main() -> None:
+    """Print a row for each character."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("styles", nargs="*", default=[each for each in STYLES if each != "guest"])
+    ask.add_argument("--styles", nargs="+", default=[each for each in STYLES if each != "guest"], metavar="NAME")
+    ask.add_argument("--against", default="shark", metavar="NAME")
     ask.add_argument("--deals", type=int, default=100)
     ask.add_argument("--first", type=int, default=1)
-    ask.add_argument("--rules", choices=[name for name in PRESETS if PRESETS[name].seats == 4], default="black-lady")
-    ask.add_argument("--against", choices=["all", "shark", "duck", "random"], default="all")
+    ask.add_argument("--rules", choices=PRESETS, default="black-lady")
+    ask.add_argument("--limit-worlds", type=int)
     asked = ask.parse_args()
-    rules, decks = PRESETS[asked.rules], range(asked.first, asked.first + asked.deals)
-    print(f"{asked.rules}, decks {decks.start} to {decks.stop - 1}, each in four rotations; less is better")
-    print("| style | against | points | theirs | difference | tried | made | stopped | queens | ms a move |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
-    tables: dict[str, tuple[Callable[[], Seat], tuple[int, ...]]] = {
-        "shark": (partial(player, "shark"), (0,)),
-        "duck": (Duck, (0, 1)),
-        "random": (RandomPlayer, (0, 1)),
-    }
+    table = Table(PRESETS[asked.rules], asked.against, Limit(worlds=asked.limit_worlds))
+    for cells in (HEADS, ["---"] * len(HEADS)):
+        print(f"| {' | '.join(cells)} |")
     for style in asked.styles:
-        for name, (theirs, seats) in tables.items():
-            if asked.against in ("all", name):
-                own, other, gap, width = versus(rules, decks, partial(player, style), theirs, seats)
-                rates = (f"{100 * part / own.seats:.1f}%" for part in (own.tried, own.made, own.stopped, own.queens))
-                print(
-                    f"| {style} | {'3 ' if name == 'shark' else '2 '}{name} | {own.points / own.seats:.2f} "
-                    f"| {other.points / other.seats:.2f} | {gap:+.2f} ± {width:.2f} | {' | '.join(rates)} "
-                    f"| {1000 * own.seconds / own.moves:.2f} |",
-                    flush=True,
-                )
+        row = Row(table, style)
+        deals = range(asked.first, asked.first + asked.deals)
+        for deal in track(deals, style, console=Console(stderr=True), transient=True):
+            row.add(deal)
+        print(f"| {' | '.join(row.cells())} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,45 +1,53 @@
-"""How a style does under each preset against players of any legal card.
+"""How a player of Hearts does under each preset against players of any legal card: a row of the arena for each.
 
-    python -m benchmarks.variants [--deals N] [--first N] [--style STYLE] [PRESET ...]
+    python -m benchmarks.variants [--player shark] [--against random] [--deals 40] [--seed 1] [PRESET ...]
 
-Half of the seats, or one less than the others, are the style's, every other one. Each deck is played in all rotations
-of the seats, so that luck of the deal drops out, and every deal starts with all scores at 0. Points are points a seat a
-deal, in games for cash too; fewer is better. The difference is the style's less the others', with its 95% interval over
-decks.
+As `hearthside arena hearts` tells it: as many seats each, every deal in all seatings, points a seat a deal, in games
+for cash too, and the gain with its 95% interval.
 """
 
 import argparse
-from functools import partial
+from typing import Final
 
-from benchmarks.styles import RandomPlayer, versus
-from hearthside.ai import STYLES, player
+from hearthside.arena.contest import run
+from hearthside.arena.crew import Local
+from hearthside.arena.duplicate import Contest
+from hearthside.arena.standing import Standing
 from hearthside.hearts import PRESETS
+
+HEADS: Final = ["rules", "gain", "won", "points", "theirs", "moons", "theirs", "ms a move"]
+
+
+def row(preset: str, players: tuple[str, str], deals: int, seed: int) -> str:
+    """How the first does against the second."""
+    contest = Contest(rules=PRESETS[preset], players=players, seed=seed)
+    standing = Standing(contest, 0)
+    with Local(1) as crew:
+        run(contest, [standing], deals, crew, None, lambda finished: None)
+    gain, won, sides = standing.gain, standing.rate, standing.sides
+    return " | ".join((
+        PRESETS[preset].name,
+        f"{gain.mean:+.2f} ± {gain.interval or 0:.2f}",
+        f"{won.mean:.0f}%",
+        *(f"{side['points'] / side['hands']:.2f}" for side in sides),
+        *(f"{100 * side['moons'] / side['hands']:.1f}%" for side in sides),
+        f"{1000 * sides[0]['seconds'] / sides[0]['moves']:.2f}",
+    )).replace(" -", " −")  # fmt: skip
 
 
 def main() -> None:
+    """Print a row for each preset."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("presets", nargs="*", metavar="PRESET", default=[*PRESETS])
+    ask.add_argument("--player", default="shark", metavar="NAME")
+    ask.add_argument("--against", default="random", metavar="NAME")
     ask.add_argument("--deals", type=int, default=40)
-    ask.add_argument("--first", type=int, default=1)
-    ask.add_argument("--style", choices=[each for each in STYLES if each != "guest"], default="shark")
+    ask.add_argument("--seed", type=int, default=1)
     asked = ask.parse_args()
-    decks = range(asked.first, asked.first + asked.deals)
-    print(
-        f"{asked.style} against random, decks {decks.start} to {decks.stop - 1}, each in all rotations; less is better"
-    )
-    print("| rules | seats | points | random | difference | moons | theirs | ms a move |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for cells in (HEADS, ["---"] * len(HEADS)):
+        print(f"| {' | '.join(cells)} |")
     for preset in asked.presets:
-        rules = PRESETS[preset]
-        seats = tuple(range(0, rules.seats - 1, 2))
-        own, other, gap, width = versus(rules, decks, partial(player, asked.style), RandomPlayer, seats)
-        print(
-            f"| {rules.name} | {len(seats)} of {rules.seats} | {own.points / own.seats:.2f} "
-            f"| {other.points / other.seats:.2f} | {gap:+.2f} ± {width:.2f} "
-            f"| {100 * own.made / own.seats:.1f}% | {100 * other.made / other.seats:.1f}% "
-            f"| {1000 * own.seconds / own.moves:.2f} |",
-            flush=True,
-        )
+        print(f"| {row(preset, (asked.player, asked.against), asked.deals, asked.seed)} |", flush=True)
 
 
 if __name__ == "__main__":

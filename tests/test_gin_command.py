@@ -21,7 +21,7 @@ from hearthside.web import messages as wire
 from hearthside.web import serve
 
 OPTIONS = (
-    *("name", "limit", "go", "rules", "easy", "keyboard", "no-saver", "mono"),
+    *("name", "limit", "go", "rules", "style", "level", "easy", "keyboard", "no-saver", "mono"),
     *("list", "data", "port", "no-browser", "help"),
 )
 
@@ -60,6 +60,30 @@ def test_every_option_is_told_to_the_client_or_to_the_server(opened: list[dict[s
     assert run(*words.split(), "--data", str(tmp_path)).exit_code == 0
     everything = "#/gin?name=Dave&limit=250&go=1&keyboard=1&saver=0&mono=1&rules=oklahoma&easy=1"
     assert opened == [{"port": 8888, "folder": tmp_path, "browser": False, "page": everything}]
+
+
+@pytest.mark.parametrize(
+    ("words", "style"),
+    [("--style CAL", "cal"), ("--style level-7", "level-7"), ("--level 7", "level-7"), ("--style master", "level-10")],
+)
+def test_who_plays_is_told(opened: list[dict[str, Any]], words: str, style: str) -> None:
+    assert page(opened, *words.split()) == f"#/gin?style={style}"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--style bob", "Nobody here plays as 'bob'; choose one of nellie, cal, shark, vicky, or level-1 to level-10."),
+        ("--style chuck", "Cheatin' Chuck does not play Gin Rummy"),
+        ("--style cal --level 7", "Name a style or a level, and not both."),
+        ("--level 11", "less than or equal to 10"),
+    ],
+)
+def test_who_cannot_play_is_refused(opened: list[dict[str, Any]], words: str, sentence: str) -> None:
+    result = run(*words.split())
+    assert result.exit_code == 2
+    assert sentence in result.output
+    assert opened == []
 
 
 def test_options_stand_in_any_order_and_any_case(opened: list[dict[str, Any]]) -> None:
@@ -189,3 +213,11 @@ def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(tmp_path: 
             serving.send_signal(signal.SIGINT)
     assert (second.returncode, second.stdout) == (0, f"Hearthside is open already: {address}?name=Ada&go=1\n")
     assert (tmp_path / "opened").read_text() == f"{address}?name=Ada&go=1"
+
+
+@pytest.mark.parametrize("command", [[], ["serve"]])
+def test_the_table_opens_with_the_dial_turned(command: list[str], opened: list[dict[str, Any]], tmp_path: Path) -> None:
+    for words, wanted in (([], ""), (["--level", "7"], "#/?level=7")):
+        result = CliRunner().invoke(app, [*command, *words, "--data", str(tmp_path)], catch_exceptions=False)
+        assert (result.exit_code, result.output) == (0, "")
+        assert opened.pop()["page"] == wanted

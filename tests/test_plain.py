@@ -191,6 +191,23 @@ def test_options_come_in_any_order_and_names_in_any_capitals(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
+    ("words", "styles"),
+    [
+        (("--level", "1"), ["level-1", "level-1", "level-1"]),
+        (("--seats", "Level-2,cal,master"), ["level-2", "cal", "level-10"]),
+        (("--rules", "three-hand", "--level", "2"), ["level-2", "level-2"]),
+    ],
+)
+def test_levels_sit_down_as_styles_do(words: tuple[str, ...], styles: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "kept.txt"
+    assert run("--seed", "4", "--data", str(file), *words).exit_code == 0
+    (record,) = load(file.read_bytes())
+    assert [value for tag, value in record.tags if tag.endswith("Style")] == styles
+    said = run("--resume", str(file)).stdout.splitlines()
+    assert said[1].startswith(f"West is Level {styles[0].rpartition('-')[2]}. ")
+
+
+@pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (("--rules", "bridge"), "There are no rules named 'bridge'"),
@@ -198,6 +215,7 @@ def test_options_come_in_any_order_and_names_in_any_capitals(tmp_path: Path) -> 
         (("--points", "10000"), "A goal of 10000 cannot be"),
         (("--seats", "cal"), "There are 3 seats beside yours, and 1 styles for them."),
         (("--seats", "cal,bob,vicky"), "Nobody here plays as 'bob'"),
+        (("--seats", "cal,vicky,shark", "--level", "3"), "Name styles or a level, and not both."),
         (("--resume", "nowhere.txt"), "nowhere.txt cannot be read"),
     ],
 )

@@ -19,6 +19,7 @@ from hearthside.hearts import (
     CARDSHARK,
     PRESETS,
     Deal,
+    Direction,
     Ending,
     MoonChoice,
     Move,
@@ -514,3 +515,36 @@ def test_a_log_that_the_rules_refuse_does_not_fold() -> None:
 
 def test_a_change_without_steps_is_one_around_the_match() -> None:
     assert Change().steps == ()
+
+
+class Named:
+    """Plays the lowest card, and writes its name down for each that it is asked for."""
+
+    def __init__(self, name: str, asked: list[str]) -> None:
+        self.name, self.asked = name, asked
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        self.asked.append(self.name)
+        return Play(view.seat, next(iter(view.legal)))
+
+
+def test_what_an_opponent_had_in_mind_is_not_played_once_another_sits_there() -> None:
+    async def match() -> None:
+        asked: list[str] = []
+        paper, rules = Paper(), replace(BLACK_LADY, passing=(Direction.HOLD,))
+        table = seated(paper, rules, {seat: Opponent(Named("first", asked)) for seat in (1, 2, 3)}, pace=100_000)
+        await table.deal(0)
+        seat = table.state.turn
+        assert seat != PERSON, "the deal that is named has another seat lead"
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            if asked:
+                break
+        await table.seat_another(seat, "level-3", Opponent(Named("second", asked)))
+        assert table.seats[seat].before == ((1, SEATS[seat].style),)
+        table.set_pace(0)
+        await answered(table)
+        assert asked[:2] == ["first", "second"]
+        assert len(paper.lines) == table.n > 1
+
+    run(match)

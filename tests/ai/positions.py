@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from hearthside.ai import RulePlayer, player
+from hearthside.ai import RulePlayer, character
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, Limit
 from hearthside.hearts import (
@@ -87,10 +87,10 @@ def position(
     )
 
 
-def played(style: str, state: State, dice: int = 1) -> str:
-    """The card that the style plays, as text."""
+def played(style: str, state: State, dice: int = 1, person: int = 0) -> str:
+    """The card that the style plays, as text, where a person sits at that seat."""
     (seat,) = state.to_move
-    move = player(style).choose(state.view(seat), Random(dice), NO_LIMIT)
+    move = character(style, person=person).choose(state.view(seat), Random(dice), NO_LIMIT)
     assert isinstance(move, Play)
     assert state.why_not(move) is None
     return str(move.card)

@@ -21,6 +21,22 @@ assert kernels.warm_up() is thread
 thread.join()
 assert kernels.ready(), kernels.warmth()
 """
+IN_STEPS = """
+import sys, threading, types
+from hearthside.ai import kernels
+begun, done = threading.Event(), threading.Event()
+fake = types.ModuleType("hearthside.ai.kernels.warming")
+fake.play_a_little = lambda: (begun.set(), done.wait(20))
+sys.modules[fake.__name__] = fake
+print(kernels.warmth())
+thread = kernels.warm_up(after=0.2)
+print(kernels.warmth(), begun.is_set())
+begun.wait(20)
+print(kernels.warmth(), kernels.ready())
+done.set()
+thread.join()
+print(kernels.warmth(), kernels.ready())
+"""
 NO_COMPILER = """
 import sys
 sys.modules["numba"] = None
@@ -73,3 +89,7 @@ def test_warming_up_happens_once_and_ends_in_ready_kernels() -> None:
 
 def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks() -> None:
     run(NO_COMPILER)
+
+
+def test_cold_is_warming_as_soon_as_it_is_asked_for_and_ready_when_all_is_done() -> None:
+    assert run(IN_STEPS).splitlines() == ["cold", "warming False", "warming False", "ready True"]

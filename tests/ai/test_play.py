@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from hearthside.ai import player
+from hearthside.ai import character
 from hearthside.cards import Card, Cards
 from hearthside.hearts import BLACK_LADY, CARDSHARK, Direction, MoonChoice, Pass, Play, Rules, State, points
 
@@ -20,7 +20,7 @@ def passed(style: str, hand: str, rules: Rules = BLACK_LADY) -> Cards:
     rest = list(Cards((1 << 52) - 1) - mine)
     hands = (int(mine), *(int(Cards.of(rest[start::3])) for start in range(3)))
     state = State.new(replace(rules, passing=(Direction.LEFT,)))._replace(hands=hands)
-    move = player(style).choose(state.view(0), Random(1), NO_LIMIT)
+    move = character(style).choose(state.view(0), Random(1), NO_LIMIT)
     assert isinstance(move, Pass)
     return move.cards
 
@@ -77,6 +77,7 @@ def test_vicky_keeps_the_queen_for_her_target() -> None:
     hand, table = "QS 6S AC 7C 6C KH 4S 2S 9H 5H 3H 2H", "JD 7D 5D"
     assert played("vicky", position(hand, table, scores=(90, 10, 20, 30))) == "QS"
     assert played("vicky", position(hand, "5D 7D JD", scores=(90, 10, 20, 30))) != "QS"
+    assert played("vicky", position(hand, "5D 7D JD", scores=(90, 10, 20, 30)), person=2) == "QS"
     at_zero = position(hand, "5D JD 7D", seat=0, tricks=((1, "2C 3C 4C 5C"),), scores=(30, 90, 5, 40))
     assert played("vicky", at_zero) == "QS"
 
@@ -128,7 +129,7 @@ SCORES = (80, 90, 50, 70)
 
 
 def shoots(style: str, seat: int, state: State) -> bool:
-    return player(style).shoots(state.view(seat), Random(1))
+    return character(style).shoots(state.view(seat), Random(1))
 
 
 def moon_at(seat: int, rules: Rules = BLACK_LADY) -> State:
@@ -157,13 +158,13 @@ def test_frank_never_shoots() -> None:
 
 def test_chooses_what_its_moon_does_by_the_scores_and_only_once() -> None:
     state = moon_at(1, rules=CARDSHARK)
-    move = player("shark").choose(state.view(1), Random(1), NO_LIMIT)
+    move = character("shark").choose(state.view(1), Random(1), NO_LIMIT)
     assert move == MoonChoice(1, deduct=True)
-    assert isinstance(player("shark").choose(state.play(move).view(1), Random(1), NO_LIMIT), Play)
+    assert isinstance(character("shark").choose(state.play(move).view(1), Random(1), NO_LIMIT), Play)
     wins_by_giving = moon_at(3, rules=CARDSHARK)
-    assert isinstance(player("shark").choose(wins_by_giving.view(3), Random(1), NO_LIMIT), Play)
+    assert isinstance(character("shark").choose(wins_by_giving.view(3), Random(1), NO_LIMIT), Play)
     changes_back = wins_by_giving._replace(deduct=(True,) * 4)
-    assert player("shark").choose(changes_back.view(3), Random(1), NO_LIMIT) == MoonChoice(3, deduct=False)
+    assert character("shark").choose(changes_back.view(3), Random(1), NO_LIMIT) == MoonChoice(3, deduct=False)
 
 
 # ---- Panic ----

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from hearthside.ai import STYLES, RulePlayer, player
+from hearthside.ai import STYLES, RulePlayer, character
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Player
 from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Pass, Peek, Play, Rules, State, View
@@ -15,13 +15,13 @@ SEVEN = [style for style in STYLES if style != "guest"]
 
 
 def seated(rules: Rules, dice: Random) -> tuple[RulePlayer, ...]:
-    return tuple(player(dice.choice(list(STYLES)), dice) for _ in range(rules.seats))
+    return tuple(character(dice.choice(list(STYLES)), dice) for _ in range(rules.seats))
 
 
 def test_the_players_keep_the_contract() -> None:
     state = State.new(PRESETS["openspiel"]).play(Deal(shuffled(1)))
-    honest: Player[View, Move] = player("cal")
-    cheat: Player[Peek, Move] = player("chuck")
+    honest: Player[View, Move] = character("cal")
+    cheat: Player[Peek, Move] = character("chuck")
     assert state.why_not(honest.choose(state.view(0), Random(1), NO_LIMIT)) is None
     assert state.why_not(cheat.choose(state.peek(0), Random(1), NO_LIMIT)) is None
 
@@ -52,11 +52,11 @@ def test_every_move_is_legal_under_any_rules() -> None:
 
 @pytest.mark.parametrize("style", SEVEN)
 def test_the_same_view_and_dice_give_the_same_move_whoever_is_asked(style: str) -> None:
-    table = tuple(player(style) for _ in range(4))
+    table = tuple(character(style) for _ in range(4))
     for state, _ in walk(PRESETS["cardshark"], table, 31, Random(1), 2):
         for seat in state.to_move:
             asked_before = table[seat].choose(sees(table[seat], state, seat), Random(5), NO_LIMIT)
-            assert asked_before == player(style).choose(sees(table[seat], state, seat), Random(5), NO_LIMIT)
+            assert asked_before == character(style).choose(sees(table[seat], state, seat), Random(5), NO_LIMIT)
 
 
 def scrambled(state: State, seat: int, dice: Random) -> State:
@@ -74,7 +74,7 @@ def scrambled(state: State, seat: int, dice: Random) -> State:
 @pytest.mark.parametrize("style", [style for style in SEVEN if not STYLES[style].peeks])
 def test_hidden_cards_change_no_honest_move(style: str) -> None:
     dice = Random(style)
-    table = tuple(player(style) for _ in range(4))
+    table = tuple(character(style) for _ in range(4))
     changed = 0
     for state, move in walk(PRESETS["black-lady"], table, 77, Random(2), 4):
         if not isinstance(move, Play):
@@ -90,7 +90,7 @@ def test_hidden_cards_change_no_honest_move(style: str) -> None:
 
 
 def test_an_honest_player_handed_a_peek_looks_at_its_view_alone() -> None:
-    for state, move in walk(PRESETS["black-lady"], tuple(player("cal") for _ in range(4)), 3, Random(1), 1):
+    for state, move in walk(PRESETS["black-lady"], tuple(character("cal") for _ in range(4)), 3, Random(1), 1):
         assert isinstance(move, Pass | Play)
         peeked = scrambled(state, move.seat, Random(1)).peek(move.seat)
-        assert player("cal").choose(peeked, Random(1), NO_LIMIT) == move
+        assert character("cal").choose(peeked, Random(1), NO_LIMIT) == move

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from hearthside.ai import STYLES, RulePlayer, player
+from hearthside.ai import STYLES, RulePlayer, character
 from hearthside.ai.hearts.memory import peek, recall
 from hearthside.cards import Card, Cards
 from hearthside.hearts import BLACK_LADY, Pass, Play
@@ -20,20 +20,20 @@ def test_eight_are_offered_by_id() -> None:
 
 def test_an_unknown_style_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match="'bob'; choose one of nellie, frank"):
-        player("bob")
+        character("bob")
 
 
 def test_the_guest_is_any_of_the_seven_and_the_same_for_the_same_dice() -> None:
-    drawn = [player("guest", Random(dice)).style.id for dice in range(200)]
+    drawn = [character("guest", Random(dice)).style.id for dice in range(200)]
     assert set(drawn) == set(STYLES) - {"guest"}
-    assert drawn == [player("guest", Random(dice)).style.id for dice in range(200)]
+    assert drawn == [character("guest", Random(dice)).style.id for dice in range(200)]
     with pytest.raises(ValueError, match="no dice"):
-        player("guest")
+        character("guest")
 
 
 def tries(style: str, deals: int) -> int:
     """In how many deals a seat at a table of that style went for the moon holding every point so far."""
-    who = player(style)
+    who = character(style)
     tried = 0
     for deck in range(deals):
         tried += any(
@@ -53,7 +53,7 @@ def test_charlie_goes_for_the_moon_most_often_and_frank_never() -> None:
 def test_nellie_takes_cards_for_hidden_that_have_gone() -> None:
     nellie, cal = STYLES["nellie"], STYLES["cal"]
     forgot = 0
-    for state, move in walk(BLACK_LADY, (player("cal"),) * 4, 8, Random(8)):
+    for state, move in walk(BLACK_LADY, (character("cal"),) * 4, 8, Random(8)):
         if isinstance(move, Play):
             view = state.view(move.seat)
             hidden = Cards.of(
@@ -72,11 +72,11 @@ def test_nellie_sometimes_passes_a_low_spade_that_cal_keeps() -> None:
         moves = [move for _, move in walk(BLACK_LADY, (who,) * 4, deck, Random(deck)) if isinstance(move, Pass)]
         return sum(len(move.cards & low) for move in moves)
 
-    assert sum(low_spades(player("nellie"), deck) - low_spades(player("cal"), deck) for deck in range(15)) > 5
+    assert sum(low_spades(character("nellie"), deck) - low_spades(character("cal"), deck) for deck in range(15)) > 5
 
 
 def test_cards_passed_are_remembered_where_they_went_until_they_are_played() -> None:
-    for state, move in walk(BLACK_LADY, (player("shark"),) * 4, 12, Random(1)):
+    for state, move in walk(BLACK_LADY, (character("shark"),) * 4, 12, Random(1)):
         if isinstance(move, Play):
             view = state.view(move.seat)
             left = (move.seat + 1) % 4
@@ -89,7 +89,7 @@ def test_cards_passed_are_remembered_where_they_went_until_they_are_played() -> 
 def test_chuck_knows_no_card_wrong_and_usually_the_queen() -> None:
     queen = Card.parse("QS")
     found = asked = 0
-    for state, move in walk(BLACK_LADY, (player("cal"),) * 4, 21, Random(1), 3):
+    for state, move in walk(BLACK_LADY, (character("cal"),) * 4, 21, Random(1), 3):
         if isinstance(move, Play) and not state.hands[move.seat] >> queen & 1:
             memory = peek(state.peek(move.seat), Random(asked), 0.9, 0.6)
             assert all(not known & ~hand for known, hand in zip(memory.known, state.hands, strict=True))
@@ -102,7 +102,7 @@ def test_chuck_knows_no_card_wrong_and_usually_the_queen() -> None:
 
 def test_three_vickies_hurt_their_target_more_than_three_sharks_do() -> None:
     def hurt(style: str) -> int:
-        table = (player("shark"), *(player(style) for _ in range(3)))
+        table = (character("shark"), *(character(style) for _ in range(3)))
         total = 0
         for deck in range(500, 540):
             *_, (state, move) = walk(BLACK_LADY, table, deck, Random(deck))

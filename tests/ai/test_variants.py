@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.ai import STYLES, RulePlayer, player
+from hearthside.ai import STYLES, RulePlayer, character
 from hearthside.ai.hearts.danger import Danger
 from hearthside.ai.hearts.memory import recall
 from hearthside.ai.hearts.stakes import Stakes
@@ -24,7 +24,7 @@ SEVEN = [style for style in STYLES if style != "guest"]
 
 
 def seated(rules: Rules, dice: Random) -> list[RulePlayer]:
-    return [player(dice.choice(SEVEN)) for _ in range(rules.seats)]
+    return [character(dice.choice(SEVEN)) for _ in range(rules.seats)]
 
 
 def walk(rules: Rules, dice: Random, deals: int) -> Iterator[tuple[State, int, RulePlayer, Move]]:
@@ -95,7 +95,7 @@ def test_hidden_cards_change_no_move_of_an_honest_player_and_a_second_asking_non
 ) -> None:
     dice = Random(dice.random())
     for state, seat, who, move in walk(rules, dice, 1):
-        assert player(who.style.id).choose(sees(who, state, seat), Random(1), NO_LIMIT) == move
+        assert character(who.style.id).choose(sees(who, state, seat), Random(1), NO_LIMIT) == move
         if isinstance(move, Play) and not who.style.peeks:
             assert who.choose(scrambled(state, seat, dice).view(seat), Random(1), NO_LIMIT) == move
 
@@ -108,7 +108,7 @@ def at_random(state: State, seat: int, dice: Random) -> Move:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_shark_takes_far_fewer_points_than_random_play_under_each_preset(preset: str) -> None:
-    rules, shark = PRESETS[preset], player("shark")
+    rules, shark = PRESETS[preset], character("shark")
     own, others = list[int](), list[int]()
     for deck in range(700, 708):
         for turn in range(rules.seats):
@@ -137,7 +137,7 @@ def passed(preset: str, hand: str, style: str = "shark") -> Cards:
     mine = Cards.parse(hand)
     rest = list(rules.deck - mine)[: rules.hand_size * (rules.seats - 1)]
     hands = (int(mine), *(int(Cards.of(rest[start :: rules.seats - 1])) for start in range(rules.seats - 1)))
-    move = player(style).choose(State.new(rules)._replace(hands=hands).view(0), Random(1), NO_LIMIT)
+    move = character(style).choose(State.new(rules)._replace(hands=hands).view(0), Random(1), NO_LIMIT)
     assert isinstance(move, Pass)
     return move.cards
 
@@ -215,7 +215,7 @@ def test_what_may_not_be_passed_stays_while_there_is_other() -> None:
         hands = (int(mine), *(int(Cards.of(rest[start::3])) for start in range(3)))
         state = State.new(rules)._replace(hands=hands)
         for style in SEVEN:
-            move = player(style).choose(sees(player(style), state, 0), Random(1), NO_LIMIT)
+            move = character(style).choose(sees(character(style), state, 0), Random(1), NO_LIMIT)
             assert state.why_not(move) is None
             assert isinstance(move, Pass)
             assert not Cards.parse(must) - move.cards
@@ -231,8 +231,8 @@ def test_a_moon_is_tried_where_there_is_one_and_nowhere_else() -> None:
     sure = position(MOON, rules=three, seat=0, tricks=((0, "QC 3C 2C"),))
     none = replace_rules(sure, PRESETS["dynacomp"])
     for style in ("shark", "charlie", "cal"):
-        assert player(style).shoots(sure.view(0), Random(1))
-        assert not player(style).shoots(none.view(0), Random(1))
+        assert character(style).shoots(sure.view(0), Random(1))
+        assert not character(style).shoots(none.view(0), Random(1))
 
 
 def test_nobody_takes_a_heart_to_stop_a_moon_that_is_none() -> None:

@@ -3,21 +3,41 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
-from math import log
+from itertools import combinations, product
+from math import exp
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.ai.worlds.hearts import worlds
+from hearthside.ai.kernels.hearts import LEFT, LEFT_END
+from hearthside.ai.kernels.hearts_rows import hands_of
+from hearthside.ai.kernels.hearts_worlds import ENTRIES_KEPT, Odds
+from hearthside.ai.worlds.hearts import rows, worlds
 from hearthside.cards import DECK, Cards, mask
 from hearthside.game import DEALER
-from hearthside.hearts import PRESETS, Deal, Direction, Leftover, Move, Pass, Rules, State
+from hearthside.hearts import (
+    PRESETS,
+    CashIn,
+    Deal,
+    Direction,
+    FirstTrick,
+    Leftover,
+    Moon,
+    Move,
+    Opening,
+    Pass,
+    Rules,
+    State,
+    points,
+)
 from tests.hearts import strategies
 
 Moves = list[tuple[State, Move]]
+WALKED = 0
+"""So few numbers in the tables that worlds are walked to."""
 
 
 def deck_of(world: State) -> Deal:
@@ -44,7 +64,7 @@ def assert_possible(state: State, moves: Moves, dice: Random, exact: bool) -> No
     assert isinstance(dealt, Deal)
     for seat in range(state.rules.seats):
         view = state.view(seat)
-        for world in worlds(view, dice, 2):
+        for world in (*worlds(view, dice, 2), *worlds(view, dice, 1, most=WALKED)):
             assert world.view(seat) == view
             if not exact:
                 continue
@@ -89,29 +109,63 @@ def ways(cards: frozenset[int], room: list[int]) -> Iterator[list[int]]:
             yield [mask(chosen), *rest]
 
 
-def explained(state: State, moves: Moves, seat: int) -> list[tuple[int, ...]]:
-    """The hands that would explain all that the seat saw, by trying every one; nobody passes."""
+Hands = tuple[int, ...]
+"""By seat, and what is left over."""
+
+
+def placed(state: State, seat: int) -> Iterator[tuple[list[int], int]]:
+    """Every way to place what the seat has not seen: what each seat was dealt or passed, and what is left over."""
+    view, rules = state.view(seat), state.rules
+    tricks = (*view.tricks, view.trick)
+    seen = int(view.hand) | mask(card for trick in tricks for card in trick.cards) | int(view.shown)
+    others = [each for each in range(rules.seats) if each != seat]
+    taker = next((trick.winner(rules.seats) for trick in view.tricks if not trick.cancelled), None)
+    for hands in ways(frozenset(rules.deck - seen), [*(view.counts[each] for each in others), view.stock]):
+        owned = [int(view.hand)] * rules.seats
+        for each, hand in zip(others, hands[:-1], strict=True):
+            owned[each] = hand
+        for trick in tricks:
+            for each, card in zip(trick.players(rules.seats), trick.cards, strict=False):
+                owned[each] |= 1 << card
+        if not rules.leftover_to_hand or taker is None:
+            yield owned, hands[-1] | int(view.shown)
+            continue
+        for widow in combinations(Cards(owned[taker]), owned[taker].bit_count() - rules.hand_size):
+            yield [hand & ~mask(widow) for hand in owned], mask(widow)
+
+
+def explained(state: State, moves: Moves, seat: int) -> Counter[Hands]:
+    """In how many ways each deal can have come about that explains all that the seat saw, by trying every one."""
     view, (before, dealt) = state.view(seat), moves[0]
     assert isinstance(dealt, Deal)
-    others = [each for each in range(state.rules.seats) if each != seat]
-    seen = int(view.hand) | mask(card for trick in (*view.tricks, view.trick) for card in trick.cards) | int(view.shown)
-    unseen = frozenset(state.rules.deck - seen)
-    found = []
-    for hands in ways(unseen, [*(view.counts[each] for each in others), view.stock]):
-        held = list(state.hands)
-        for each, hand in zip(others, hands[:-1], strict=True):
-            held[each] = hand
-        left = tuple(Cards(hands[-1])) if view.stock else state.left
-        world = state._replace(hands=tuple(held), left=left)
-        try:
-            again = before.play(deck_of(world)._replace(dealer=dealt.dealer))
-            for _, move in moves[1:]:
-                again = again.play(move)
-        except ValueError:
-            continue
-        if again == world:
-            found.append((*held, hands[-1]))
+    rules = state.rules
+    offset = view.direction.offset(rules.seats)
+    unknown = [each for each in range(rules.seats) if offset and each not in (seat, (seat - offset) % rules.seats)]
+    found: Counter[Hands] = Counter()
+    for owned, left in placed(state, seat):
+        sets = [combinations(Cards(owned[(each + offset) % rules.seats]), rules.pass_count) for each in unknown]
+        for chosen in product(*sets):
+            passes = [int(view.gave)] * rules.seats
+            passes[(seat - offset) % rules.seats] = int(view.got)
+            for each, cards in zip(unknown, chosen, strict=True):
+                passes[each] = mask(cards)
+            world = state._replace(
+                hands=tuple(owned), tricks=(), table=(), passes=tuple(passes), left=tuple(Cards(left))
+            )
+            try:
+                again = before.play(deck_of(world)._replace(dealer=dealt.dealer))
+                for _, move in moves[1:]:
+                    again = again.play(Pass(move.seat, Cards(passes[move.seat])) if isinstance(move, Pass) else move)
+            except (ValueError, AssertionError):
+                continue
+            if again.view(seat) == view:
+                found[(*again.hands, mask(again.left))] += 1
     return found
+
+
+def hidden(state: State) -> int:
+    """Cards that the seat to move does not see."""
+    return sum(map(int.bit_count, state.hands)) - state.hands[state.turn].bit_count() + len(state.left)
 
 
 def late(rules: Rules, dice: Random) -> tuple[State, Moves]:
@@ -120,38 +174,93 @@ def late(rules: Rules, dice: Random) -> tuple[State, Moves]:
         moves: Moves = []
         for before, move, after in strategies.walk(rules, dice, 1):
             moves = [*moves, (before, move)]
-            cards = sum(map(int.bit_count, after.hands)) - after.hands[after.turn].bit_count()
-            if after.tricks and cards + len(after.left) <= 7 and after.turn != DEALER:
+            if after.tricks and hidden(after) <= 7 and after.turn != DEALER:
                 if len(explained(after, moves, after.turn)) > 3:
                     return after, moves
                 break
+
+
+def assert_as_likely(state: State, possible: dict[Hands, float], odds: Odds | None, most: int, each: int = 40) -> None:
+    """Worlds come as often as they weigh, by chi-squared; all that is possible comes often enough to be counted."""
+    view, count = state.view(state.turn), each * len(possible)
+    drawn = rows(view, Random(1), count, odds, most)
+    found = Counter(
+        (*hands_of(row, view.rules.seats), mask(row[LEFT : LEFT + row[LEFT_END]].tolist())) for row in drawn
+    )
+    assert set(found) <= set(possible)
+    whole = sum(possible.values())
+    wanted = {way: count * weight / whole for way, weight in possible.items()}
+    often = [way for way in possible if wanted[way] >= 4]
+    chi = sum((found[way] - wanted[way]) ** 2 / wanted[way] for way in often)
+    # Mean and standard deviation of chi-squared are its degrees of freedom and the root of twice these.
+    assert chi - len(often) < 4.5 * (2 * len(often)) ** 0.5
 
 
 HELD = {name: replace(PRESETS[name], passing=(Direction.HOLD,)) for name in PRESETS}
 SMALL = ("black-lady", "cardshark", "three-hand", "heartsette", "dynacomp", "tommys-standard")
 
 
+@pytest.mark.parametrize("most", [ENTRIES_KEPT, WALKED])
 @pytest.mark.parametrize("preset", SMALL)
-def test_every_deal_that_explains_what_was_seen_is_as_likely_as_the_next(preset: str) -> None:
+def test_every_deal_that_explains_what_was_seen_is_as_likely_as_the_next(preset: str, most: int) -> None:
     state, moves = late(HELD[preset], Random(preset))
-    possible = explained(state, moves, state.turn)
-    found = Counter(
-        (*world.hands, mask(world.left) if state.view(state.turn).stock else 0)
-        for world in worlds(state.view(state.turn), Random(1), 30 * len(possible))
-    )
-    assert set(found) <= set(possible)
-    chi = sum((found[way] - 30) ** 2 / 30 for way in possible)
-    # Mean and standard deviation of chi-squared are its degrees of freedom and the root of twice these.
-    assert chi - (len(possible) - 1) < 4.5 * (2 * (len(possible) - 1)) ** 0.5
+    assert_as_likely(state, dict(explained(state, moves, state.turn)), None, most)
 
 
-def test_hands_that_are_weighed_come_as_often_as_they_weigh() -> None:
-    state, moves = late(HELD["black-lady"], Random(5))
-    possible = explained(state, moves, state.turn)
-    other = (state.turn + 1) % 4
-    card = next(card for card in DECK if 0 < sum(way[other] >> card & 1 for way in possible) < len(possible))
-    plain = sum(way[other] >> card & 1 for way in possible) / len(possible)
-    # Twice the odds for deals in which that seat holds the card.
-    heavy = worlds(state.view(state.turn), Random(2), 4000, lambda hands: log(2) * (hands[other] >> card & 1))
-    share = sum(world.hands[other] >> card & 1 for world in heavy) / 4000
-    assert share == pytest.approx(2 * plain / (1 + plain), abs=0.04)
+def small(dice: Random) -> Rules:
+    """Rules with few cards, under which cards are passed, barred from passing, left over and cashed in."""
+    while True:
+        seats = dice.randint(2, 4)
+        deck = dice.sample(DECK, dice.randint(3 * seats, 12))
+        leftover = dice.choice([Leftover.NONE, Leftover.FIRST, Leftover.LAST])
+        try:
+            return Rules(
+                name="Small",
+                seats=seats,
+                removed=tuple(card for card in DECK if card not in deck),
+                cards_each=0 if leftover is Leftover.NONE else len(deck) // seats - dice.randint(0, 1),
+                leftover=leftover,
+                leftover_to_hand=dice.random() < 0.5,
+                points=points(hearts=1, QS=13),
+                passing=(dice.choice(list(Direction)),),
+                pass_count=dice.randint(1, 2),
+                pass_hearts=dice.random() < 0.4,
+                pass_queen=dice.random() < 0.5,
+                opening=dice.choice(list(Opening)),
+                must_break=dice.random() < 0.8,
+                queen_leads=dice.random() < 0.5,
+                heart_beside_queen=dice.random() < 0.5,
+                first_trick=dice.choice(list(FirstTrick)),
+                moon=Moon.NONE,
+                cash_in=dice.choice(list(CashIn)),
+            )
+        except ValueError:
+            continue
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_deals_of_few_cards_come_as_often_as_they_weigh_under_any_rules(seed: int) -> None:
+    dice = Random(seed)
+    while True:
+        rules, most = small(dice), dice.randint(4, 7)
+        moves: Moves = []
+        for before, move, after in strategies.walk(rules, dice, 1):
+            moves = [*moves, (before, move)]
+            if after.turn != DEALER and hidden(after) <= most:
+                break
+        else:
+            continue
+        if len(possible := explained(after, moves, after.turn)) > 1:
+            break
+    odds = np.array([[dice.choice([0.0, 1.0, -1.0]) for _ in range(104)] for _ in range(6)])
+    for weights in (None, odds):
+        weighed = {
+            way: count * (1.0 if weights is None else exp(_odds(after, way, odds))) for way, count in possible.items()
+        }
+        for most in (ENTRIES_KEPT, WALKED):
+            assert_as_likely(after, weighed, weights, most)
+
+
+def _odds(state: State, way: Hands, odds: Odds) -> float:
+    """The logarithm of the odds of these hands."""
+    return float(sum(odds[seat, card] for seat in range(state.rules.seats) for card in Cards(way[seat])))

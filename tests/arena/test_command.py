@@ -164,7 +164,7 @@ def test_progress_is_shown_where_a_person_sees_it_and_nowhere_else() -> None:
         (("chess", "shark", "duck"), "There is no game 'chess' here; choose hearts or gin."),
         (("hearts", "shark"), "An arena needs two players or more, and each of them once."),
         (("hearts", "shark", "nobody"), "Nobody here plays as 'nobody'; choose one of nellie, "),
-        (("gin", "shark", "duck"), "Nobody here plays as 'duck'; choose one of nellie, cal, shark, vicky, random, "),
+        (("gin", "shark", "duck"), "Nobody here plays as 'duck'; choose one of nellie, cal, shark, vicky, level-1, "),
         (("gin", "shark", "cal", "--rules", "nonsense"), "There "),
         (("gin", "shark", "cal", "--limit", "soon"), "A limit is written as 20ms or as 64worlds; 'soon' is neither."),
         (("gin", "shark", "cal", "--limit", "0ms"), "A limit of 0 leaves no time for a move."),

@@ -13,7 +13,7 @@ from hearthside.ai.hearts.baselines import BASELINES, Duck
 from hearthside.arena.duplicate import Contest, Field, Finished, play_text
 from hearthside.game import Limit
 from hearthside.gin import Kind
-from hearthside.hearts import BLACK_LADY, PRESETS, DealResult, Moon, Scoring
+from hearthside.hearts import BLACK_LADY, PRESETS, DealResult
 from hearthside.record import final, read
 from tests.arena.work import without_clock
 
@@ -52,7 +52,7 @@ def test_who_plays_as_another_does_gains_nothing_by_the_cards(
     monkeypatch: pytest.MonkeyPatch, field: Field, whole: bool
 ) -> None:
     twins = {"hearts": {**BASELINES, "drake": Duck}, "gin": {**GIN_BASELINES, "soft": Easy}}
-    monkeypatch.setattr("hearthside.arena.playing._BASELINES", twins)
+    monkeypatch.setattr("hearthside.ai.names.BASELINES", twins)
     for rules, players in ((BLACK_LADY, ("duck", "drake")), (gin.PRESETS["eaai"], ("easy", "soft"))):
         contest = Contest(rules=rules, players=players, field=field, whole=whole)
         for place in range(4 if not whole else 1):
@@ -126,16 +126,14 @@ def test_a_contest_is_played_under_every_preset(preset: str) -> None:
     assert all(side["hands"] > 0 for side in finished.sides)
 
 
-def test_one_deal_is_won_by_the_fewest_points_and_a_tie_is_shared() -> None:
+def test_one_deal_is_won_by_the_cash_that_it_pays_else_by_the_fewest_points_and_a_tie_is_shared() -> None:
     part = HEARTS.part
     deal: Any = final(arena.match(PRESETS["openspiel"], ["duck"] * 4, 5)).results[0]
-    assert part.winners(BLACK_LADY, deal._replace(points=(3, 0, 23, 0))) == (1, 3)
-    assert part.winners(
-        replace(BLACK_LADY, scoring=Scoring.CASH, moon=Moon.COLLECTS), deal._replace(cash=(5, -5, 7, -7))
-    ) == (2,)
+    assert part.winners(deal._replace(points=(3, 0, 23, 0))) == (1, 3)
+    assert part.winners(deal._replace(cash=(5, -5, 7, -7))) == (2,)
     hand: Any = final(arena.match(gin.PRESETS["openspiel"], ["simple", "simple"], 5)).results[0]
-    assert GIN.part.winners(GIN.rules, hand._replace(winner=None)) == (0, 1)
-    assert GIN.part.winners(GIN.rules, hand._replace(winner=1)) == (1,)
+    assert GIN.part.winners(hand._replace(winner=None)) == (0, 1)
+    assert GIN.part.winners(hand._replace(winner=1)) == (1,)
 
 
 def test_single_deals_pass_round_as_those_of_a_match_do() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from hearthside.game import DEALER
 from hearthside.gin import Phase, State
@@ -30,6 +30,12 @@ _RUN = """async () => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) =>
     `${id}: ${html.slice(0, 160)} ${failureSummary}`))
 }"""
+
+
+def getting_ready(route: Route) -> None:
+    """The server's answer, as it is soon after its start."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), "players": "warming"})
 
 
 class Look:
@@ -75,6 +81,10 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
         page.goto(path)
         page.get_by_text(text).locator("visible=true").first.wait_for()
 
+    page.route("**/api/health", getting_ready)
+    settle("/", "The strong players are getting ready")
+    look("home while players get ready")
+    page.unroute("**/api/health")
     settle("/", "Novice Nellie")
     look("home")
     dialog(lambda: seat.press("Menu"), "Menu")
@@ -104,6 +114,7 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
     look("refused")
     dialog(from_menu("Last trick"), "Last trick")
     dialog(from_menu("So far"), "So far this deal")
+    dialog(from_menu("Opponents"), "Opponents")
     dialog(from_menu("Settings"), "Settings")
     dialog(from_menu("Help"), "Help")
     dialog(from_menu("Leave"), "Leave this match?")

@@ -78,7 +78,7 @@ def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> N
     seat.asked()
     message = seat.message()
     assert (message["view"]["rules"]["preset"], message["view"]["rules"]["goal"]) == ("cardshark", 33)
-    assert [each["style"] for each in message["seats"]] == [None, "nellie", "vicky", "shark"]
+    assert [each["style"] for each in message["seats"]] == [None, "nellie", "vicky", "level-6"]
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,8 @@ def test_it_says_who_it_is_and_what_it_plays() -> None:
     assert (hello["id"], hello["protocol"], hello["name"], hello["games"]) == ("a", 1, "Hearthside", ["hearts", "gin"])
     assert hello["options"]["style"]["default"] == "shark"
     assert "frank" in hello["options"]["style"]["hearts"] and "frank" not in hello["options"]["style"]["gin"]
-    assert asked({"ask": "hello"}, Engine("cal"))["options"]["style"]["default"] == "cal"
+    for name in ("cal", "level-7", "master", "simple"):
+        assert asked({"ask": "hello"}, Engine(name))["options"]["style"]["default"] == name
 
 
 @given(states(), st.data())

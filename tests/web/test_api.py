@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from hearthside.ai.kernels import Warmth
+from hearthside.ai.levels import LEVELS
 from hearthside.ai.styles import STYLES
 from hearthside.games import GAMES
 from hearthside.record import from_json, read
@@ -42,7 +44,16 @@ def refused(program: Program, method: str, path: str, body: object = None, **hea
 
 def test_health_says_who_answers_and_that_all_is_kept(program: Program) -> None:
     health = program.ask("GET", "/api/health").json
-    assert health == {"app": "hearthside", "version": health["version"], "saved": True, "notice": None}
+    assert health.pop("version")
+    assert health == {"app": "hearthside", "saved": True, "notice": None, "players": "cold"}
+
+
+@pytest.mark.parametrize("state", list(Warmth))
+def test_health_says_how_ready_the_strong_players_are(
+    state: Warmth, program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hearthside.web.app.warmth", lambda: state)
+    assert program.ask("GET", "/api/health").json["players"] == state.value
 
 
 def test_rules_and_styles_are_those_there_are(program: Program) -> None:
@@ -54,9 +65,10 @@ def test_rules_and_styles_are_those_there_are(program: Program) -> None:
         assert all(card["card"] and card["goal_text"] and card["summary"].endswith(".") for card in cards)
     assert {card["preset"]: card["seats"] for card in rules}.items() >= {"dynacomp": 3, "five-hand": 5}.items()
     styles = program.ask("GET", "/api/styles").json
-    assert [card["style"] for card in styles] == list(STYLES)
+    assert [card["style"] for card in styles] == [*STYLES, *LEVELS]
+    assert [card["level"] for card in styles] == [None] * len(STYLES) + list(range(1, 11))
     assert [card["style"] for card in styles if card["peeks"]] == ["chuck"]
-    assert [card["style"] for card in styles if "gin" in card["games"]] == ["nellie", "cal", "shark", "vicky"]
+    assert [card["style"] for card in styles if "gin" in card["games"]] == ["nellie", "cal", "shark", "vicky", *LEVELS]
     assert all("hearts" in card["games"] for card in styles)
 
 

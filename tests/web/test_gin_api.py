@@ -94,12 +94,12 @@ def test_a_goal_of_nothing_is_one_hand(program: Program) -> None:
         (
             {"seats": [{}, {"style": "chuck"}]},
             422,
-            "Cheatin' Chuck does not play Gin Rummy; choose one of nellie, cal, shark, vicky.",
+            "Cheatin' Chuck does not play Gin Rummy; choose one of nellie, cal, shark, vicky, or level-1 to level-10.",
         ),
         (
             {"seats": [{}, {"style": "hal"}]},
             404,
-            "Nobody here plays as 'hal'; choose one of nellie, cal, shark, vicky.",
+            "Nobody here plays as 'hal'; choose one of nellie, cal, shark, vicky, or level-1 to level-10.",
         ),
         (
             {"seats": [{}, {}, {}]},

@@ -75,6 +75,12 @@ def log_on_disk(folder: Path, table: str, game: str = "hearts") -> Log:
     return Log(GAMES[game].usual, entries)
 
 
+def test_the_strong_players_get_ready_while_it_serves(start: Starting, port: int, tmp_path: Path) -> None:
+    served = start("--port", str(port), "--data", str(tmp_path))
+    assert Program(port).ask("GET", "/api/health").json["players"] in ("warming", "ready")
+    assert served.end(signal.SIGINT) == (0, "")
+
+
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is_lost(
     game: str, start: Starting, port: int, tmp_path: Path

@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Options
-         * @description Change what does not change the game: pace, zip, the asker's name.
+         * @description Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on.
          */
         post: operations["options_api_tables__table__options_post"];
         delete?: never;
@@ -998,6 +998,12 @@ export interface components {
             saved: boolean;
             /** Notice */
             notice: string | null;
+            /**
+             * Players
+             * @description How ready the strong players are: not asked to; getting ready; ready; or not to be had on this machine. Until they are ready, and where they cannot be, simpler ones stand in.
+             * @enum {string}
+             */
+            players: "cold" | "warming" | "ready" | "failed";
         };
         /**
          * HeartsView
@@ -1335,6 +1341,16 @@ export interface components {
             points: number;
         };
         /**
+         * OpponentWanted
+         * @description Who is to play a seat from here on.
+         */
+        OpponentWanted: {
+            /** Seat */
+            seat: number;
+            /** Style */
+            style: string;
+        };
+        /**
          * OptionsWanted
          * @description Options of a table that do not change what happens in the game.
          */
@@ -1351,6 +1367,8 @@ export interface components {
              * @description The asker's own name.
              */
             name?: string | null;
+            /** @description Another opponent in a seat of theirs. */
+            opponent?: components["schemas"]["OpponentWanted"] | null;
         };
         /**
          * PassMove
@@ -2096,6 +2114,11 @@ export interface components {
             gin_line: string | null;
             /** Peeks */
             peeks: boolean;
+            /**
+             * Level
+             * @description How strong, 1 to 10; null for a character.
+             */
+            level: number | null;
         };
         /**
          * TableCreated

@@ -3,7 +3,7 @@
 import type { Game } from './api'
 import type { IconName } from '../parts/Icon.svelte'
 
-export type DialogName = 'menu' | 'settings' | 'help' | 'leave'
+export type DialogName = 'menu' | 'settings' | 'help' | 'leave' | 'opponents'
 
 /** What the page adds to the menu. */
 export interface MenuEntry {

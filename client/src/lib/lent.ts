@@ -2,7 +2,7 @@
 
 import type { Settings } from './settings.svelte'
 
-const FIELDS = ['name', 'game', 'saver', 'mono', 'keys', 'gin.preset', 'gin.goal', 'gin.opponents', 'gin.draft'] as const
+const FIELDS = ['name', 'strength', 'game', 'saver', 'mono', 'keys', 'gin.preset', 'gin.goal', 'gin.opponents', 'gin.draft'] as const
 export type Field = (typeof FIELDS)[number]
 export type Wanted = Partial<Record<Field, unknown>>
 

@@ -1,7 +1,17 @@
-/** Who sits where before a match: one to five seats, each style once at most. Knows names, not players. */
+/**
+ * Who sits where before a match: one to five seats. The Shark, who is as strong as the dial says, takes whatever seats
+ * no character is chosen for; each character sits once at most. Knows names, not players.
+ */
 
-/** Styles clockwise from the player's left; an empty name is a free seat. */
+import type { Game, StyleCard } from './api'
+
+/** Styles clockwise from the player's left. */
 export type Seats = readonly string[]
+
+/** Whose strength the dial sets. */
+export const SHARK = 'shark'
+/** How far the dial goes, from 1. */
+export const STRONGEST = 10
 
 /** How the seats of a table are called, by how many there are: clockwise from the player's own. */
 export const PLACES: Readonly<Record<number, readonly string[]>> = {
@@ -16,53 +26,55 @@ export const MOST_OPPONENTS = 5
 /** What the opponents' seats of a table are called. */
 export const placesOf = (opponents: number): readonly string[] => PLACES[opponents + 1]!.slice(1)
 
+/** The characters that play a game. */
+export const charactersOf = (styles: readonly StyleCard[], game: Game): StyleCard[] =>
+  styles.filter(({ games, level }) => level === null && games.includes(game))
+
 const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
 
 export interface Seating {
   seats: Seats
-  /** The seat that the next name takes when none is free. */
+  /** The seat that the next name takes. */
   next: number
 }
 
-/** Taps a name: whoever sits stands up; whoever stands takes a free seat, or else the next one. */
+/** Taps a name: a character that sits gives its seat to the Shark; whoever stands takes the next seat. */
 export function tap({ seats, next }: Seating, style: string): Seating {
-  const sitting = seats.indexOf(style)
-  if (sitting >= 0) return { seats: seats.with(sitting, ''), next }
-  const free = seats.indexOf('')
-  const seat = free >= 0 ? free : next
-  return { seats: seats.with(seat, style), next: seat === next ? (seat + 1) % seats.length : next }
+  const sitting = style === SHARK ? -1 : seats.indexOf(style)
+  if (sitting >= 0) return { seats: seats.with(sitting, SHARK), next: sitting }
+  return { seats: seats.with(next, style), next: (next + 1) % seats.length }
 }
 
-/** Fits remembered seats to the styles there are: a name nobody has any more leaves its seat free. */
+/** Fits remembered seats to the styles there are: a name nobody has any more leaves its seat to the Shark. */
 export function known(seats: Seats, styles: readonly string[]): string[] {
-  return seats.map((name) => (styles.includes(name) ? name : ''))
+  return seats.map((name) => (styles.includes(name) ? name : SHARK))
+}
+
+/** What the server is asked for, to fill these seats. */
+export function wantedFor(seats: Seats, strength: number): { kind: 'style'; style: string }[] {
+  return seats.map((name) => ({ kind: 'style', style: name === SHARK ? `level-${strength}` : name }))
 }
 
 /**
  * Seats a table of another size: those who sat stay in their order, and a chair that is brought takes whoever was
- * remembered there, or else the first of the others.
+ * remembered there, unless they sit already.
  */
-export function seated(seats: Seats, count: number, remembered: Seats, styles: readonly string[]): string[] {
+export function seated(seats: Seats, count: number, remembered: Seats): string[] {
   const sitting = seats.slice(0, count)
   while (sitting.length < count) {
-    const before = remembered[sitting.length] ?? ''
-    const open = styles.filter((style) => !sitting.includes(style))
-    sitting.push(open.includes(before) ? before : (open[0] ?? ''))
+    const before = remembered[sitting.length] ?? SHARK
+    sitting.push(sitting.includes(before) ? SHARK : before)
   }
   return sitting
 }
 
 /** What to remember once these sit: beyond them, whoever was remembered and is not among them. */
 export function kept(seats: Seats, remembered: Seats): string[] {
-  return [...seats, ...remembered.slice(seats.length).map((name) => (seats.includes(name) ? '' : name))]
+  return [...seats, ...remembered.slice(seats.length).map((name) => (seats.includes(name) ? SHARK : name))]
 }
 
 /** Says in a sentence what a tap will do. */
 export function advice({ seats, next }: Seating): string {
-  const free = seats.filter((name) => name === '').length
-  if (free > 0) {
-    return `${COUNTS[free]} seat${free === 1 ? ' is' : 's are'} free. Tap a name to fill ${free === 1 ? 'it' : 'them'}.`
-  }
   const taken = seats.length === 1 ? 'One seat, and it is taken.' : `${COUNTS[seats.length]} seats, all taken.`
   return `${taken} The next name takes ${placesOf(seats.length)[next]}.`
 }

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte'
 import type { Game } from './api'
 import { lending, put, putAll, readWanted, stands, written, type Lent, type Wanted } from './lent'
-import { MOST_OPPONENTS } from './seating'
+import { MOST_OPPONENTS, SHARK, STRONGEST } from './seating'
 
 const KEY = 'hearthside.settings'
 const SESSION = 'hearthside.session'
@@ -45,7 +45,7 @@ export interface NextMatch {
   preset: string
   /** Points that end the match; null leaves it to the rules. */
   goal: number | null
-  /** Styles clockwise from the player's left, for the largest table; an empty name is a free seat. */
+  /** Styles clockwise from the player's left, for the largest table. */
   opponents: string[]
   /** What was last started from the studio without a name of its own. */
   draft: OwnRules | null
@@ -71,6 +71,8 @@ export interface Settings {
   ginOrder: (typeof ORDERS)[number]
   /** What the others call the player; empty is "You". */
   name: string
+  /** How strong the Shark is at the next table of either game, from 1. */
+  strength: number
   /** The game that was last chosen. */
   game: Game
   hearts: NextMatch
@@ -94,6 +96,7 @@ const DEFAULTS: Settings = {
   showKnown: false,
   ginOrder: 'meld',
   name: '',
+  strength: 6,
   game: 'hearts',
   hearts: { preset: 'black-lady', goal: null, opponents: ['cal', 'vicky', 'shark', 'nellie', 'frank'], draft: null },
   gin: { preset: 'standard', goal: null, opponents: ['shark'], draft: null },
@@ -112,13 +115,19 @@ function isGoal(found: unknown, game: Game): found is number {
   return Number.isInteger(found) && (found as number) >= GOAL_LEAST[game] && (found as number) <= GOAL_MOST
 }
 
-/** Names for the largest table of a game. Three of Hearts are what was kept when all its tables had four seats. */
+const isStrength = (found: unknown): found is number =>
+  Number.isInteger(found) && (found as number) >= 1 && (found as number) <= STRONGEST
+
+/**
+ * Names for the largest table of a game. Three of Hearts are what was kept when all its tables had four seats, and an
+ * empty name is from when a seat could be free: the Shark has it.
+ */
 function names(found: unknown, game: Game): string[] {
   const usual = DEFAULTS[game].opponents
   const sizes = game === 'hearts' ? [3, usual.length] : [usual.length]
   if (!Array.isArray(found) || !sizes.includes(found.length)) return [...usual]
-  const kept: unknown[] = found
-  const taken = kept.filter((name) => name !== '')
+  const kept: unknown[] = found.map((name) => (name === '' ? SHARK : (name as unknown)))
+  const taken = kept.filter((name) => name !== SHARK)
   if (!kept.every((name) => typeof name === 'string') || new Set(taken).size !== taken.length) return [...usual]
   const others = usual.filter((name) => !taken.includes(name))
   return [...kept, ...others].slice(0, usual.length)
@@ -181,6 +190,7 @@ export function readSettings(stored: string | null): Settings {
     showKnown: ofType(found.showKnown, DEFAULTS.showKnown),
     ginOrder: oneOf(ORDERS, found.ginOrder, DEFAULTS.ginOrder),
     name: ofType(found.name, DEFAULTS.name).slice(0, NAME_LENGTH),
+    strength: isStrength(found.strength) ? found.strength : DEFAULTS.strength,
     game: oneOf(GAMES, found.game, DEFAULTS.game),
     // Before there were two games, what is Hearts' own stood among the rest.
     hearts: nextMatch(found.hearts ?? found, 'hearts'),

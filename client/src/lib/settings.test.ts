@@ -15,7 +15,7 @@ test('what is kept is what is read back', () => {
   const liked = {
     ...AT_FIRST,
     ...({ theme: 'dark', felt: 'slate', back: 'night', pace: 0, saver: 2, mono: true, keys: true, showKnown: true, ginOrder: 'suit' } as const),
-    ...({ name: 'Ada', game: 'gin', hearts: { ...AT_FIRST.hearts, goal: 50 }, gin: { ...AT_FIRST.gin, goal: 0 } } as const),
+    ...({ name: 'Ada', strength: 9, game: 'gin', hearts: { ...AT_FIRST.hearts, goal: 50 }, gin: { ...AT_FIRST.gin, goal: 0 } } as const),
   }
   Object.assign(settings, liked)
   keepSettings()
@@ -42,6 +42,10 @@ test.each([
   ['ginOrder', 'size'],
   ['game', 'bridge'],
   ['name', {}],
+  ['strength', 0],
+  ['strength', 11],
+  ['strength', 6.5],
+  ['strength', '7'],
   ['own', 'mine'],
   ['own', [{ name: 'Mine' }, null, 7]],
   ['hearts', 'standard'],
@@ -88,17 +92,17 @@ test('what was stored before there were two games is Hearts’ own', () => {
   const { game: _, ...mine } = MINE
   const stored = { preset: 'omnibus', goal: 70, opponents: ['frank', '', 'cal', 'vicky', 'shark'], draft: mine, own: [mine] }
   const read = readSettings(JSON.stringify(stored))
-  expect(read.hearts).toEqual({ preset: 'omnibus', goal: 70, opponents: stored.opponents, draft: MINE })
+  expect(read.hearts).toEqual({ preset: 'omnibus', goal: 70, opponents: ['frank', 'shark', 'cal', 'vicky', 'shark'], draft: MINE })
   expect(read.own).toEqual([MINE])
   expect(read.gin).toEqual(AT_FIRST.gin)
 })
 
-test('seats may be free, several at once', () => {
-  expect(readSettings('{"opponents":["","vicky","","cal","frank"]}').hearts.opponents).toEqual(['', 'vicky', '', 'cal', 'frank'])
+test('seats that were free are the Shark’s, who may have several', () => {
+  expect(readSettings('{"opponents":["","vicky","","cal","shark"]}').hearts.opponents).toEqual(['shark', 'vicky', 'shark', 'cal', 'shark'])
 })
 
-test('three names of a browser that knew no larger tables are completed, and nobody sits twice', () => {
-  expect(readSettings('{"opponents":["frank","","cal"]}').hearts.opponents).toEqual(['frank', '', 'cal', 'vicky', 'shark'])
+test('three names of a browser that knew no larger tables are completed, and no character sits twice', () => {
+  expect(readSettings('{"opponents":["frank","","cal"]}').hearts.opponents).toEqual(['frank', 'shark', 'cal', 'vicky', 'shark'])
 })
 
 test('rules of one\'s own are kept, each name once, and one that is broken spoils no other', () => {

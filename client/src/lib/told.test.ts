@@ -25,6 +25,14 @@ test('told everything, each has its field', () => {
   expect(goes({ go: '0' })).toBe(false)
 })
 
+test.each([
+  ['cal', { 'gin.opponents': ['cal'] }],
+  ['level-9', { 'gin.opponents': ['shark'], strength: 9 }],
+  ['master', { 'gin.opponents': ['shark'], strength: 10 }],
+])('told to be played by %s, it is', (style, expected) => {
+  expect(wantedOf({ style }, null)).toEqual({ game: 'gin', ...expected })
+})
+
 test('rules bring their own goal unless another is told; 0 is a single hand', () => {
   expect(wantedOf({ rules: 'oklahoma' }, read())).toMatchObject({ 'gin.goal': null })
   expect(wantedOf({ rules: 'oklahoma', limit: '100' }, read())).toMatchObject({ 'gin.goal': null })

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/sve
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
 import { dialogs } from '../lib/dialogs.svelte'
+import { readiness } from '../lib/readiness.svelte'
 import { readSettings, settings } from '../lib/settings.svelte'
 import Home from './Home.svelte'
 
@@ -10,8 +11,12 @@ const STYLES = [
   ['cal', 'Cautious Cal', 'Cal'],
   ['shark', 'The Shark', 'Shark'],
   ['vicky', 'Vicious Vicky', 'Vicky'],
-].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, gin_line: `${name}'s line at Gin.`, peeks: false, games: ['hearts', 'gin'] }))
-const CHUCK = { style: 'chuck', name: 'Cheatin’ Chuck', short: 'Chuck', line: 'Peeks.', gin_line: null, peeks: true, games: ['hearts'] }
+].map(([style, name, short]) => ({ style, name, short, line: `${name}'s line.`, gin_line: `${name}'s line at Gin.`, peeks: false, games: ['hearts', 'gin'], level: null }))
+const CHUCK = { style: 'chuck', name: 'Cheatin’ Chuck', short: 'Chuck', line: 'Peeks.', gin_line: null, peeks: true, games: ['hearts'], level: null }
+
+const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1).map((level) => ({
+  style: `level-${level}`, name: `Level ${level}`, short: `Level ${level}`, line: `Strength ${level}.`, gin_line: `Strength ${level} at Gin.`, peeks: false, games: ['hearts', 'gin'], level,
+}))
 
 const RULES = [
   { game: 'hearts', preset: 'black-lady', name: 'Black Lady', summary: 'To 100.', card: ['A.'], goal: 100, goal_text: 'to 100', seats: 4, default: true },
@@ -41,7 +46,7 @@ function serve(tables: unknown[] = [], notice: string | null = null) {
   const answers: Record<string, unknown> = {
     'GET /api/health': { app: 'hearthside', version: '0', saved: notice === null, notice },
     'GET /api/rules': RULES,
-    'GET /api/styles': [...STYLES, CHUCK],
+    'GET /api/styles': [...STYLES, CHUCK, ...LEVELS],
     'GET /api/tables': tables,
     'POST /api/tables': { table: 'new', seat: 0, token: 'x', message: {} },
     'DELETE /api/tables/t1': null,
@@ -93,7 +98,7 @@ test('the match asked for is the one on the page', async () => {
       { kind: 'person', name: 'Ada' },
       { kind: 'style', style: 'nellie' },
       { kind: 'style', style: 'vicky' },
-      { kind: 'style', style: 'shark' },
+      { kind: 'style', style: 'level-6' },
     ],
   })
 })
@@ -145,13 +150,49 @@ test('Enter deals, wherever it is of no other use', async () => {
   await vi.waitFor(() => expect(created(asked)).toMatchObject({ rules: 'black-lady', goal: null }))
 })
 
-test('a free seat and a senseless goal are refused with a sentence, and nothing is sent', async () => {
+test('the dial says how strong the Shark is, in whatever seats no character has', async () => {
   const asked = serve()
   render(Home)
-  await fireEvent.click(await screen.findByRole('button', { name: /^Vicious Vicky, North\. / }))
+  const dial = await screen.findByRole('slider', { name: 'Strength of the Shark' })
+  await screen.findByText('Strength 6.')
+  await fireEvent.keyDown(dial, { key: 'End' })
+  expect(screen.getByText('Strength 10.')).toBeTruthy()
+  expect(dial.getAttribute('aria-valuetext')).toBe('Level 10. Strength 10.')
+  await fireEvent.click(screen.getByRole('button', { name: /^Vicious Vicky, North\. / }))
+  expect(screen.getByRole('button', { name: 'The Shark, North, East. As strong as you like: level 10.' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^North, The Shark, level 10\. / })).toBeTruthy()
+  await fireEvent.keyDown(dial, { key: 'ArrowLeft' })
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
-  expect(screen.getByRole('alert').textContent).toBe('One seat is free. Tap a name to fill it.')
-  await fireEvent.click(screen.getByRole('button', { name: /Vicious Vicky/ }))
+  await vi.waitFor(() => expect(created(asked)).toBeDefined())
+  expect((created(asked) as { seats: { style?: string }[] }).seats.map(({ style }) => style)).toEqual([undefined, 'cal', 'level-9', 'level-9'])
+  expect(settings.strength).toBe(9)
+})
+
+test('players who get ready are told of in the bar, and those who cannot play in a line', async () => {
+  serve()
+  render(Home)
+  await screen.findByRole('radio', { name: /Microsoft/ })
+  readiness.players = 'warming'
+  expect(await screen.findByText('The strong players are getting ready…')).toBeTruthy()
+  readiness.players = 'ready'
+  await tick()
+  expect(screen.queryByText(/The strong players/)).toBeNull()
+  readiness.players = 'failed'
+  expect(await screen.findByText('The strong players cannot run on this machine; simpler ones stand in.')).toBeTruthy()
+  readiness.players = null
+})
+
+test('a dial that nobody plays by says so', async () => {
+  settings.hearts.opponents = ['cal', 'vicky', 'nellie', 'frank', 'chuck']
+  serve()
+  render(Home)
+  expect(await screen.findByText('Seat the Shark, whose strength this is.')).toBeTruthy()
+})
+
+test('a senseless goal is refused with a sentence, and nothing is sent', async () => {
+  const asked = serve()
+  render(Home)
+  await screen.findByRole('radio', { name: /Microsoft/ })
   await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: 'many' } })
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
   expect(screen.getByRole('alert').textContent).toBe('The goal is a whole number from 1 to 9999.')

@@ -4,7 +4,7 @@ import { keepSettings, readSettings, settings } from '../lib/settings.svelte'
 import Opening from './Opening.svelte'
 
 const RULES = ['standard', 'oklahoma'].map((preset) => ({ game: 'gin', preset, name: preset, goal: 100, goal_text: 'to 100', seats: 2 }))
-const STYLES = ['shark', 'nellie'].map((style) => ({ style, games: ['gin'] }))
+const STYLES = ['shark', 'nellie'].map((style) => ({ style, games: ['gin'], level: null }))
 
 /** Reads one preset, one code and nothing else. */
 function reading({ rules }: { rules: string }): Response {
@@ -61,6 +61,16 @@ test('with go the cards are dealt as they were asked for', async () => {
     pace: 600,
     seats: [{ kind: 'person', name: 'Dave' }, { kind: 'style', style: 'nellie' }],
   })
+})
+
+test.each([
+  [{ style: 'level-9' }, 'level-9'],
+  [{ style: 'nellie' }, 'nellie'],
+  [{ style: 'nobody' }, 'level-6'],
+  [{}, 'level-6'],
+])('told %j, it is dealt to %s', async (told, style) => {
+  render(Opening, { told: { ...told, go: '1' } })
+  await vi.waitFor(() => expect(made()).toMatchObject({ seats: [{ kind: 'person' }, { kind: 'style', style }] }))
 })
 
 test('rules that are no preset are dealt whole', async () => {

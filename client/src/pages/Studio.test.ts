@@ -79,7 +79,7 @@ const asked = vi.fn(async (path: string, request: RequestInit) => {
   if (path === '/api/rules/read') return reading(body)
   if (path === '/api/styles') {
     const names = ['nellie', 'frank', 'cal', 'shark', 'charlie', 'vicky', 'chuck', 'guest']
-    return new Response(JSON.stringify(names.map((style) => ({ style, name: style, short: style, line: '', gin_line: null, peeks: false, games: ['hearts'] }))))
+    return new Response(JSON.stringify(names.map((style) => ({ style, name: style, short: style, line: '', gin_line: null, peeks: false, games: ['hearts'], level: null }))))
   }
   return new Response(JSON.stringify({ table: 'made', seat: 0, token: 'x', message: {} }))
 })
@@ -160,7 +160,7 @@ test('a shared link opens its rules; played without a name, they are the next ma
 })
 
 test('an unchanged preset is taken as itself, and cards can be dealt at once, everyone seated', async () => {
-  settings.hearts.opponents = ['cal', '', 'shark', '', '']
+  settings.hearts.opponents = ['cal', 'shark', 'gone', 'vicky', 'shark']
   render(Studio, { game: 'hearts', rules: null })
   await screen.findByRole('heading', { name: 'Black Lady' })
   await fireEvent.change(screen.getByLabelText('Start from'), { target: { value: 'omnibus' } })
@@ -170,7 +170,7 @@ test('an unchanged preset is taken as itself, and cards can be dealt at once, ev
   expect(settings.hearts.preset).toBe('omnibus')
   const made = asked.mock.calls.find(([path]) => path === '/api/tables')!
   const { seats: places } = JSON.parse(made[1].body as string)
-  expect(places.map(({ style }: { style?: string }) => style)).toEqual([undefined, 'cal', 'shark', 'nellie'])
+  expect(places.map(({ style }: { style?: string }) => style)).toEqual([undefined, 'cal', 'level-6', 'level-6'])
 })
 
 /** Reads rules of Gin of three fields, where a spade doubles in Oklahoma alone. */

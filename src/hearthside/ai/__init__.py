@@ -1,6 +1,7 @@
 """Opponents: players that are handed a view, dice and a limit, and nothing else."""
 
 from .hearts import RulePlayer, Style
-from .styles import STYLES, player
+from .levels import LEVELS, Level
+from .styles import STYLES, called, character, player, seated
 
-__all__ = ["STYLES", "RulePlayer", "Style", "player"]
+__all__ = ["LEVELS", "STYLES", "Level", "RulePlayer", "Style", "called", "character", "player", "seated"]

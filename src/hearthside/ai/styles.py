@@ -1,14 +1,19 @@
-"""The eight who may be seated at Hearts, each a set of traits of the same rules (CS-08), and who of them plays Gin."""
+"""Who may be seated: eight characters, each a set of traits of the same rules (CS-08), and ten levels of strength."""
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from types import MappingProxyType
-from typing import Any, Final, Literal, overload
+from typing import Any, Final
 
 from hearthside.game import Player
 
 from .gin import PLAYERS
 from .hearts import RulePlayer, Style
+from .hearts.settings import LEVELS as LEVELS_OF_HEARTS
+from .hearts.settings import SHARK, Settings
+from .levels import LEVELS, MASTER, Level
+from .standing import StandIn
 
 _NELLIE: Final = Style(
     id="nellie",
@@ -43,7 +48,7 @@ _SHARK: Final = Style(
     id="shark",
     name="The Shark",
     short="Shark",
-    line="As good as Cal, and bolder.",
+    line="Thinks every card through.",
     gin_line="The best of them, so far.",
     nerve=0.25,
     guard=0.6,
@@ -62,7 +67,7 @@ _VICKY: Final = Style(
     line="Would rather you lost than she won.",
     gin_line="Waits for gin.",
     nerve=0.5,
-    target=0,
+    spiteful=True,
 )
 _CHUCK: Final = Style(
     id="chuck",
@@ -86,25 +91,70 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
 """Every style by its id, in the order in which they are offered."""
 
 
-@overload
-def player(style_id: str, rng: Random | None = None, game: Literal["hearts"] = "hearts") -> RulePlayer: ...
-@overload
-def player(style_id: str, rng: Random | None = None, *, game: str) -> Player[Any, Any]: ...
-@overload
-def player(style_id: str, rng: Random | None, game: str) -> Player[Any, Any]: ...
-def player(style_id: str, rng: Random | None = None, game: str = "hearts") -> Player[Any, Any]:
-    """Whoever plays that game in that style; at Hearts its ``style`` says who came where a guest was asked for, drawn
-    with these dice.
+Seated = Style | Level
+"""A character, or a level."""
 
+
+def seated(game: str) -> dict[str, Seated]:
+    """Who plays that game, by id: the characters in the order in which they are offered, then the levels."""
+    everyone: list[Seated] = [*STYLES.values(), *LEVELS.values()]
+    return {each.id: each for each in everyone if game in each.games}
+
+
+def called(style_id: str) -> Seated:
+    """The character or the level of that id; ``master`` is the highest level. ValueError with a sentence for nobody."""
+    if style_id in STYLES:
+        return STYLES[style_id]
+    level = list(LEVELS)[-1] if style_id == MASTER else style_id
+    if level not in LEVELS:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join([*STYLES, *LEVELS])}.")
+    return LEVELS[level]
+
+
+def player(
+    style_id: str, rng: Random | None = None, game: str = "hearts", *, at_once: bool = False, person: int = 0
+) -> Player[Any, Any]:
+    """Whoever plays that game in that style or at that level; who comes as a guest is drawn with these dice.
+
+    ``at_once``: who needs the kernels is not waited for; until they are ready, a player of rules of thumb stands in. At
+    a live table that is better than a wait; elsewhere the same view and dice shall always give the same move.
+    ``person``: the seat of the person at the table, whom Vicky is after.
     ValueError with a sentence for a style that there is none of in that game, and for a guest without dice.
     """
-    seated = [style.id for style in STYLES.values() if game in style.games]
-    if style_id not in seated:
-        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(seated)}.")
+    offered = seated(game)
+    if style_id not in offered and style_id != MASTER:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
+    who = called(style_id)
     if game == "gin":
-        return PLAYERS[style_id]()
+        return PLAYERS[_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else style_id]()
+    if who is _GUEST:
+        who = character(style_id, rng).style
+    if not isinstance(who, Level) and who is not _SHARK:
+        return character(who.id, rng, person)
+    rules_of_thumb = character(_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else who.id)
+    strong = partial(_searcher, LEVELS_OF_HEARTS[who.number - 1] if isinstance(who, Level) else SHARK)
+    return StandIn(rules_of_thumb, strong) if at_once else strong()
+
+
+def _searcher(settings: Settings) -> Player[Any, Any]:
+    # Imported where it is wanted, since the compiler comes with it.
+    from .hearts.searcher import Searcher
+
+    return Searcher(settings)
+
+
+def character(style_id: str, rng: Random | None = None, person: int = 0) -> RulePlayer:
+    """The player of Hearts by rules of thumb in that style; its ``style`` says who came where a guest was asked for,
+    drawn with these dice. ValueError with a sentence for a style that there is none of, and for a guest without dice.
+    """
+    if style_id not in STYLES:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(STYLES)}.")
     if style_id != _GUEST.id:
-        return RulePlayer(STYLES[style_id])
+        return RulePlayer(STYLES[style_id], person)
     if rng is None:
         raise ValueError("The guest is drawn by lot, and there are no dice to draw with.")
-    return RulePlayer(rng.choice([style for style in STYLES.values() if style is not _GUEST]))
+    return RulePlayer(rng.choice([style for style in STYLES.values() if style is not _GUEST]), person)
+
+
+_STAND_INS: Final = (_NELLIE.id, _CAL.id, _SHARK.id)
+"""Who stands in for a level before the kernels are ready."""

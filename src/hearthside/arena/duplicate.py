@@ -47,7 +47,7 @@ class Part(Protocol):
     def points(self, results: Any, seats: Collection[int]) -> int:
         """The points of these seats."""
 
-    def winners(self, rules: Any, result: Any) -> tuple[int, ...]:
+    def winners(self, result: Any) -> tuple[int, ...]:
         """Who came out of one deal best."""
 
     def counted(self, results: Any, seats: Collection[int]) -> dict[str, int]:
@@ -150,7 +150,7 @@ class Contest:
     def _told(self, played: Played, seats: list[int]) -> Tally:
         """What these seats did in one game."""
         part, results = self.part, played.state.results
-        winners = played.state.winners if self.whole else part.winners(self.rules, results[0])
+        winners = played.state.winners if self.whole else part.winners(results[0])
         told: Tally = {
             "games": 1,
             "won": sum(seat in winners for seat in seats) / len(winners),

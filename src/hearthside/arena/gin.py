@@ -22,7 +22,7 @@ def points(results: Sequence[HandResult], seats: Collection[int]) -> int:
     return sum(result.points for result in results if result.winner in seats)
 
 
-def winners(rules: Rules, result: HandResult) -> tuple[int, ...]:
+def winners(result: HandResult) -> tuple[int, ...]:
     """Who won one hand; both, where nobody did."""
     return (0, 1) if result.winner is None else (result.winner,)
 

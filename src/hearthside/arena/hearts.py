@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from hearthside.hearts import DealResult, Rules, Scoring
+from hearthside.hearts import DealResult, Rules
 
 SIGN: Final = -1
 """Fewer points are better."""
@@ -22,9 +22,9 @@ def points(results: Sequence[DealResult], seats: Collection[int]) -> int:
     return sum(result.points[seat] for result in results for seat in seats)
 
 
-def winners(rules: Rules, result: DealResult) -> tuple[int, ...]:
-    """Who came out of one deal best."""
-    gain = result.cash if rules.scoring is Scoring.CASH else tuple(-points for points in result.points)
+def winners(result: DealResult) -> tuple[int, ...]:
+    """Who came out of one deal best: with the most cash where the deal paid any, else with the fewest points."""
+    gain = result.cash if any(result.cash) else tuple(-points for points in result.points)
     return tuple(seat for seat, each in enumerate(gain) if each == max(gain))
 
 

@@ -1,15 +1,15 @@
 """Matches between players without people, of either game. Knows no screen and no disk."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.ai import STYLES, player
-from hearthside.ai.gin import BASELINES as GIN_BASELINES
-from hearthside.ai.hearts import BASELINES as HEARTS_BASELINES
+from hearthside.ai import called
+from hearthside.ai import seated as offered
+from hearthside.ai.names import named
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, program, remarked
 from hearthside.game import DEALER, Deal, Limit, Player
@@ -20,11 +20,6 @@ _ENDLESS: Final = 1000
 """Deals after which a match is taken to have no end."""
 FREE: Final = Limit()
 """No limit."""
-_BASELINES: Final[Mapping[str, Mapping[str, Callable[[], Player[Any, Move]]]]] = {
-    "hearts": HEARTS_BASELINES,
-    "gin": GIN_BASELINES,
-}
-"""By game and name, those whom others are measured by."""
 _USUAL: Final = {"hearts": ("nellie", "cal", "vicky", "shark"), "gin": ("cal", "shark")}
 
 
@@ -127,13 +122,7 @@ def seated(style: str, rules: Rules, dice: Random) -> Player[Any, Move]:
     """Who plays in that style, is the baseline of that name, or the program. ValueError where there is nobody."""
     if style.startswith(EXEC):
         return program(style, rules.game)
-    baselines = _BASELINES[rules.game]
-    if style in baselines:
-        return baselines[style]()
-    if style not in STYLES or rules.game not in STYLES[style].games:
-        names = [*(each.id for each in STYLES.values() if rules.game in each.games), *baselines]
-        raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(names)}.")
-    return player(style, dice, rules.game)
+    return named(style, rules.game, dice)
 
 
 def _asked(player: Player[Any, Move], seen: Any, dice: Random, limit: Limit) -> tuple[Move, float]:
@@ -144,13 +133,13 @@ def _asked(player: Player[Any, Move], seen: Any, dice: Random, limit: Limit) -> 
 
 def _peeks(style: str) -> bool:
     """Whether the seat is handed all hands. A guest who turns out to be the cheat does not peek: nothing labels it."""
-    return style in STYLES and STYLES[style].peeks
+    return style in offered("hearts") and called(style).peeks
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
     """Who sat where. No date: what is played here is the same on any day."""
     names = {
-        seat: STYLES[style].name if style in STYLES else style.capitalize()
+        seat: called(style).name if style in offered("hearts") else style.capitalize()
         for seat, style in zip(rules.places, styles, strict=True)
     }
     kinds = {f"{seat}Style": style for seat, style in zip(rules.places, styles, strict=True)}

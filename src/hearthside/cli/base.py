@@ -21,6 +21,9 @@ Port = Annotated[
     int | None, typer.Option(min=1, max=65535, help="The port to take; if not given, the next free one from 8737 on.")
 ]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Open no browser.")]
+Level = Annotated[
+    int | None, typer.Option(min=1, max=10, help="How strong the others play: 1 has just learned, 10 is the Master.")
+]
 Data = Annotated[Path | None, typer.Option(help="The folder where matches are kept, if not the usual one.")]
 
 

@@ -10,7 +10,9 @@ from .base import app, refuse
 
 @app.command()
 def engine(
-    style: Annotated[str, typer.Option(help="How to play where a question does not say.")] = "shark",
+    style: Annotated[
+        str, typer.Option(help="Who plays where a question does not say: a style, level-1 to level-10, or simple.")
+    ] = "shark",
 ) -> None:
     """Answer positions with moves, as JSON lines on standard input and output."""
     import logging

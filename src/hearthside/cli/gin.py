@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 
 import typer
 
-from .base import Data, NoBrowser, Port, app, refuse, rules_named
+from .base import Data, Level, NoBrowser, Port, app, refuse, rules_named
 from .log import print_log
 from .serving import open_table
 
@@ -57,6 +57,10 @@ def gin(
     limit: Annotated[str | None, typer.Option(help="What to play to, 0 to 999; 0 is a single hand.")] = None,
     go: Annotated[bool, typer.Option("--go", help="Deal at once, without the first page.")] = False,
     rules: Annotated[str | None, typer.Option(help="A preset such as oklahoma, notation, or a shared code.")] = None,
+    style: Annotated[
+        str | None, typer.Option(help="Who plays: nellie, cal, vicky, or a level such as level-7.")
+    ] = None,
+    level: Level = None,
     easy: Annotated[bool, typer.Option("--easy", help="An easy opponent.")] = False,
     keyboard: Annotated[bool, typer.Option("--keyboard", help="Mark the keys that do something.")] = False,
     no_saver: Annotated[bool, typer.Option("--no-saver", help="No screen saver.")] = False,
@@ -84,6 +88,7 @@ def gin(
         "mono": mono or "mono" in bare.switches,
         "rules": _rules(rules),
         "easy": easy,
+        "style": _style(style, level),
     }
     open_table("127.0.0.1", port, no_browser, folder, page(told))
 
@@ -128,6 +133,21 @@ def _rules(text: str | None) -> str | None:
 
     gin = GAMES["gin"]
     return None if text is None else gin.variants.code(rules_named(gin, text))
+
+
+def _style(style: str | None, level: int | None) -> str | None:
+    """Who is to play, as the table calls them."""
+    if level is not None:
+        return f"level-{level}" if style is None else refuse("Name a style or a level, and not both.")
+    if style is None:
+        return None
+    from hearthside.web import wanted
+    from hearthside.web.problems import Refused
+
+    try:
+        return wanted.style(style.strip().lower(), "gin")
+    except Refused as refused:
+        refuse(refused.problem.sentence)
 
 
 def _folder(path: Path | None) -> Path | None:

@@ -23,7 +23,7 @@ def autoplay(
     seats: Annotated[
         str | None,
         typer.Option(
-            help="A style for each seat, clockwise from South: nellie,cal,vicky,shark; in gin cal,shark."
+            help="A style or a level for each seat, clockwise from South: nellie,cal,vicky,level-7; in gin cal,level-7."
             " exec:COMMAND seats a program that speaks the engine protocol."
         ),
     ] = None,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .base import app, refuse, rules_named
+from .base import Level, app, refuse, rules_named
 
 
 @app.command()
@@ -18,7 +18,13 @@ def plain(
     points: Annotated[
         int | None, typer.Option(help="What to play to: points, or deals where the rules count those.")
     ] = None,
-    seats: Annotated[str, typer.Option(help="Styles of the others, clockwise from your left, parted by commas.")] = "",
+    seats: Annotated[
+        str,
+        typer.Option(
+            help="Styles or levels of the others, clockwise from your left, parted by commas: cal,level-7,vicky."
+        ),
+    ] = "",
+    level: Level = None,
     name: Annotated[str, typer.Option(help="Your name in the record.")] = "You",
     data: Annotated[
         Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")
@@ -41,6 +47,10 @@ def plain(
         refuse(str(error))
     value = rules_named(GAMES["hearts"], rules)
     styles = [style.strip().lower() for style in seats.split(",") if style.strip()]
+    if level is not None:
+        if styles:
+            refuse("Name styles or a level, and not both.")
+        styles = [f"level-{level}"] * (value.seats - 1)
     try:
         value = value if points is None else value.with_goal(points)
         setting = plain.Setting.of(value, styles, name, seed)

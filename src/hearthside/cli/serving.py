@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .base import Data, Host, NoBrowser, Port, app
+from .base import Data, Host, Level, NoBrowser, Port, app
 
 
 def _version(wanted: bool) -> None:
@@ -26,16 +26,28 @@ def hearthside(
     port: Port = None,
     no_browser: NoBrowser = False,
     data: Data = None,
+    level: Level = None,
 ) -> None:
     """Hearts and Gin Rummy at your own table. Without a command, the table opens in the browser."""
     if context.invoked_subcommand is None:
-        open_table(host, port, no_browser, data)
+        open_table(host, port, no_browser, data, _home(level))
 
 
 @app.command()
-def serve(host: Host = "127.0.0.1", port: Port = None, no_browser: NoBrowser = False, data: Data = None) -> None:
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = None,
+    no_browser: NoBrowser = False,
+    data: Data = None,
+    level: Level = None,
+) -> None:
     """Serve the table from this machine, and open it in the browser."""
-    open_table(host, port, no_browser, data)
+    open_table(host, port, no_browser, data, _home(level))
+
+
+def _home(level: int | None) -> str:
+    """The first page, with the dial turned to that level."""
+    return "" if level is None else f"#/?level={level}"
 
 
 def open_table(host: str, port: int | None, no_browser: bool, data: Path | None, page: str = "") -> None:

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, BinaryIO, Final
 
 from hearthside import __version__
-from hearthside.ai import STYLES, player
+from hearthside.ai.levels import MASTER
+from hearthside.ai.names import named, names
 from hearthside.game import BadRecord, Limit
 from hearthside.games import GAMES
 from hearthside.record import final, from_json, read
@@ -34,8 +35,9 @@ class Engine:
 
     def __init__(self, style: str = USUAL) -> None:
         """``style`` is how it plays where a question does not say. ValueError with a sentence where nobody does."""
-        if style not in STYLES:
-            raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(STYLES)}.")
+        everyone = dict.fromkeys(name for game in GAMES for name in (*names(game), MASTER))
+        if style not in everyone:
+            raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(everyone)}.")
         self._style = style
 
     def answer(self, line: bytes) -> dict[str, object] | None:
@@ -57,7 +59,7 @@ class Engine:
             return {"id": said, "error": {"code": refused.code, "sentence": str(refused)}}
 
     def _hello(self) -> dict[str, object]:
-        styles = {slug: [each.id for each in STYLES.values() if slug in each.games] for slug in GAMES}
+        styles = {slug: names(slug) for slug in GAMES}
         return {
             "protocol": PROTOCOL,
             "name": "Hearthside",
@@ -71,7 +73,7 @@ class Engine:
         limit, rng = _limit(question.get("limit")), Random(_seed(question.get("seed", 0)))
         style = question.get("style", self._style)
         try:
-            who = player(style if isinstance(style, str) else short(style), rng, game=view.rules.game)
+            who = named(style if isinstance(style, str) else short(style), view.rules.game, rng)
         except ValueError as error:
             raise Refused("style", str(error)) from error
         try:

@@ -9,7 +9,7 @@ from shlex import quote
 from typing import Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.ai import STYLES, player
+from hearthside.ai.styles import called, player, seated
 from hearthside.cards import shuffled
 from hearthside.hearts import Ending, Play, Rules, rulecard
 from hearthside.record import HeartsRecord, Record, final, moves
@@ -53,9 +53,7 @@ class Setting(NamedTuple):
         styles = tuple(styles) or USUAL[:seats]
         if len(styles) != seats:
             raise ValueError(f"There are {seats} seats beside yours, and {len(styles)} styles for them.")
-        for style in styles:
-            if style not in STYLES:
-                raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(STYLES)}.")
+        styles = tuple(called(style).id for style in styles)
         setting = cls(rules, styles, name, SystemRandom().randrange(_FIRST) if first is None else first)
         Record.of(rules, [], tags=setting.tags)  # A name that no record could hold is refused here.
         return setting
@@ -65,7 +63,7 @@ class Setting(NamedTuple):
         """Who sits where, as records tell it."""
         told = {self.rules.places[SOUTH]: self.name}
         for place, style in zip(self.rules.places[1:], self.styles, strict=True):
-            told |= {place: STYLES[style].name, f"{place}Style": style}
+            told |= {place: called(style).name, f"{place}Style": style}
         return told | {"Version": __version__}
 
 
@@ -105,7 +103,8 @@ def go_on(record: HeartsRecord, keeper: Keeper, ask: Ask, say: Say) -> Outcome:
     tags = dict(record.tags)
     places = record.rules.places
     told = [tags.get(f"{place}Style") for place in places[1:]]
-    styles = [style if style and style in STYLES else usual for style, usual in zip(told, USUAL, strict=False)]
+    known = seated("hearts")
+    styles = [style if style and style in known else usual for style, usual in zip(told, USUAL, strict=False)]
     numbers = [deal.number for deal in record.deals]
     first = next((each for each in numbers if each is not None), None)
     setting = Setting.of(record.rules, styles, tags.get(places[SOUTH], "You"), first)
@@ -168,7 +167,7 @@ def _introduction(setting: Setting) -> Iterator[str]:
     rules = setting.rules
     yield f"Hearts, {rules.name}, {rulecard.goal_text(rules)}. Type ? for help."
     for place, style in zip(rules.places[1:], setting.styles, strict=True):
-        yield f"{place} is {STYLES[style].name}. {ascii_cards(STYLES[style].line)}"
+        yield f"{place} is {called(style).name}. {ascii_cards(called(style).line)}"
 
 
 def _opponents(setting: Setting) -> dict[int, Opponent]:
@@ -176,7 +175,7 @@ def _opponents(setting: Setting) -> dict[int, Opponent]:
     for seat, style in enumerate(setting.styles, SOUTH + 1):
         # A guest who turns out to be the cheat does not peek, for the seat is not labelled.
         who = player(style, Random(f"hearthside guest {setting.first}/{seat}"))
-        seated[seat] = Opponent(who, STYLES[style].peeks)
+        seated[seat] = Opponent(who, called(style).peeks)
     return seated
 
 

@@ -59,6 +59,8 @@ class Seat(NamedTuple):
     style: str | None = None
     name: str | None = None
     holder: str | None = None
+    before: tuple[tuple[int, str], ...] = ()
+    """The styles that played here before, each with the length of the log when it gave way to the next."""
 
 
 class Opponent(NamedTuple):
@@ -138,7 +140,7 @@ class Table:
         self.zip = False
         self.watches: set[Watch[Any]] = set()
         self.manners = _MANNERS[log.game.slug]
-        self._opponents = opponents
+        self._opponents = dict(opponents)
         self._seed = seed
         self._first_deal = first_deal
         self._keep = keep
@@ -213,6 +215,18 @@ class Table:
         if seat not in self.state.to_move:
             raise NotNow("It is not your turn.")
         return await asyncio.to_thread(self._choose, self.state, seat, adviser)
+
+    async def seat_another(self, seat: int, style: str, opponent: Opponent) -> None:
+        """Have an opponent of another style play a seat that no person holds, from here on."""
+        async with self._turn:  # a move that is being written down is the former one's
+            was = self.seats[seat]
+            if was.style is None or was.style == style:
+                return
+            anew = bool(was.before) and was.before[-1][0] == self.n
+            before = was.before if anew else (*was.before, (self.n, was.style))
+            self.seats[seat] = Seat(style, before=before)
+            self._opponents[seat] = opponent
+        self._stirred.set()
 
     def set_pace(self, pace: int) -> None:
         """Milliseconds that an opponent takes over a card, from this one on."""
@@ -319,12 +333,12 @@ class Table:
     async def _answer(self) -> None:
         """Let opponents move, one after the other, until a person or the dealer is awaited."""
         while (seat := self._awaited()) is not None:
-            n = self.n
-            move = await asyncio.to_thread(self._choose, self.state, seat, self._opponents[seat])
+            n, opponent = self.n, self._opponents[seat]
+            move = await asyncio.to_thread(self._choose, self.state, seat, opponent)
             if not await self._pause(n, move):
                 continue
             async with self._turn:
-                if n != self.n:
+                if n != self.n or opponent is not self._opponents[seat]:
                     continue
                 try:
                     await self._add(Entry(move))

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from hearthside import __version__
+from hearthside.ai.kernels import warmth
 from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
@@ -154,7 +155,7 @@ RecordFormat = Literal["text", "json"]
 async def health(house: AtHouse) -> Response:
     """Who answers here."""
     saved, notice = await house.kept()
-    return _json(wire.Health(version=__version__, saved=saved, notice=notice))
+    return _json(wire.Health(version=__version__, saved=saved, notice=notice, players=warmth().value))
 
 
 @routes.get("/rules", response_model=list[wire.RuleCard])
@@ -315,8 +316,11 @@ async def undo(asked: wire.UndoWanted, at: AtTable) -> Response:
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
 async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
-    """Change what does not change the game: pace, zip, the asker's name."""
+    """Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on."""
     table = at.live.table
+    if asked.opponent is not None:
+        seat, style = wanted.opponent(asked.opponent, table)
+        await at.house.seat_another(at.live, seat, style)
     if asked.name is not None:
         table.seats[at.seat] = table.seats[at.seat]._replace(name=wanted.name(asked.name))
     if asked.pace is not None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from hearthside.ai.styles import STYLES
+from hearthside.ai.levels import LEVELS
+from hearthside.ai.styles import STYLES, Seated
 from hearthside.form import Field
 from hearthside.games import GAMES, Rules, game_of
 
@@ -27,17 +28,24 @@ def presets() -> Iterator[wire.RuleCard]:
 
 
 def opponents() -> Iterator[wire.StyleCard]:
-    """Who can be seated, and at which games."""
-    for slug, style in STYLES.items():
-        yield wire.StyleCard(
-            style=slug,
-            games=[game.slug for game in GAMES.values() if game.slug in style.games],
-            name=style.name,
-            short=style.short,
-            line=style.line,
-            gin_line=style.gin_line,
-            peeks=style.peeks,
-        )
+    """Who can be seated, and at which games: the characters, then the levels from the weakest up."""
+    for style in STYLES.values():
+        yield _opponent(style, None)
+    for level in LEVELS.values():
+        yield _opponent(level, level.number)
+
+
+def _opponent(who: Seated, level: int | None) -> wire.StyleCard:
+    return wire.StyleCard(
+        style=who.id,
+        games=[game.slug for game in GAMES.values() if game.slug in who.games],
+        name=who.name,
+        short=who.short,
+        line=who.line,
+        gin_line=who.gin_line,
+        peeks=who.peeks,
+        level=level,
+    )
 
 
 def described(before: Rules, after: Rules) -> wire.RulesRead:

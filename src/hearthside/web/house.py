@@ -15,11 +15,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from hearthside import gin
-from hearthside.ai.styles import STYLES, player
+from hearthside.ai.styles import called, player
 from hearthside.games import GAMES, Match, Move, Rules, game_of
 from hearthside.gin.score import final
 from hearthside.hearts import Scoring
-from hearthside.table import BadLog, Clash, Entry, Log, Opponent, Seat, Step, Table
+from hearthside.table import BadLog, Change, Clash, Entry, Log, Opponent, Seat, Step, Table
 
 if TYPE_CHECKING:
     from hearthside.store import Result, Row, Store
@@ -146,6 +146,12 @@ class House:
         """What a strong player would do who sees what the seat sees. Raises Stale and NotNow."""
         return await live.table.advice(n, seat, _opponent(_ADVISER, live.row, seat))
 
+    async def seat_another(self, live: Live, place: int, style: str) -> None:
+        """Have an opponent of another style play a seat that no person holds, from here on."""
+        await live.table.seat_another(place, style, _opponent(style, live.row, place))
+        await self.keep_row(live)
+        live.table.tell(Change())
+
     async def keep_row(self, live: Live) -> None:
         """Keep what is not in the log: pace, names, and whether the match was left."""
         store = await self.store()
@@ -258,14 +264,15 @@ def _opened(folder: Path) -> "Store":
 
 
 def _seats(row: "Row") -> list[Seat]:
-    return [Seat(**each) for each in json.loads(row.seats)]
+    seats = [Seat(**each) for each in json.loads(row.seats)]
+    return [seat._replace(before=tuple((n, style) for n, style in seat.before)) for seat in seats]
 
 
 def _result(row: "Row", seats: Sequence[Seat], state: Any) -> "Result":
     """How a match ended, or stands where it was left, as it is kept."""
     from hearthside.store import Result
 
-    names = [seat.name or (STYLES[seat.style].name if seat.style else "You") for seat in seats]
+    names = [seat.name or (called(seat.style).name if seat.style else "You") for seat in seats]
     result = Result(
         table=row.id,
         ended=row.left or row.touched,
@@ -348,6 +355,10 @@ def _log_of(store: "Store", row: "Row") -> Log:
 
 
 def _opponent(style: str, row: "Row", place: int) -> Opponent:
-    """Whoever plays in that style. A guest may be anyone, but only a cheat that is labelled gets to peek."""
-    who = player(style, Random(f"{row.seed}/{place}/who"), row.game)
-    return Opponent(who, STYLES[style].peeks)
+    """Whoever plays in that style, without waiting for anyone to get ready.
+
+    A guest may be anyone, but only a cheat that is labelled gets to peek.
+    """
+    person = next((at for at, seat in enumerate(_seats(row)) if seat.holder), 0)
+    who = player(style, Random(f"{row.seed}/{place}/who"), row.game, at_once=True, person=person)
+    return Opponent(who, called(style).peeks)

@@ -20,6 +20,8 @@ from .house import House
 PORT: Final = 8737
 _TRIES: Final = 20
 """Ports looked at, from the usual one up, where no port was asked for."""
+_CALM: Final = 1.0
+"""Seconds from the first moment that a page can be had until the strong players get ready: until it has been had."""
 
 
 class CannotServe(Exception):
@@ -61,6 +63,8 @@ def data_folder() -> Path:
 
 
 def _run(listening: socket.socket, address: str, folder: Path, browser: bool) -> None:
+    from hearthside.ai.kernels import warm_up
+
     from .app import create_app
 
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
@@ -70,6 +74,7 @@ def _run(listening: socket.socket, address: str, folder: Path, browser: bool) ->
         if browser:
             # In a thread, because some browsers keep their starter waiting.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        warm_up(_CALM)
 
     app = create_app(folder)
     config = uvicorn.Config(

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from hearthside import gin
-from hearthside.ai.styles import STYLES
+from hearthside.ai.levels import LEVELS
+from hearthside.ai.styles import STYLES, called
 from hearthside.cards import Card, Cards
 from hearthside.games import GAMES, Move, Rules
 from hearthside.hearts import MoonChoice, Pass, Play
-from hearthside.table import Seat
+from hearthside.table import Seat, Table
 from hearthside.words import number
 
 from . import messages as wire
@@ -140,10 +141,25 @@ def _hearts_move(wanted: wire.HeartsMove, seat: int) -> Move:
 
 def _opponent(wanted: wire.SeatWanted, place: int, game: str) -> Seat:
     usual = DEFAULT_STYLES[game]
-    style = wanted.style or usual[(place - 1) % len(usual)]
-    seated = ", ".join(slug for slug, each in STYLES.items() if game in each.games)
-    if style not in STYLES:
-        raise not_found(f"Nobody here plays as {style[:24]!a}; choose one of {seated}.")
-    if game not in STYLES[style].games:
-        raise malformed(f"{STYLES[style].name} does not play {GAMES[game].name}; choose one of {seated}.")
-    return Seat(style, name(wanted.name))
+    return Seat(style(wanted.style or usual[(place - 1) % len(usual)], game), name(wanted.name))
+
+
+def opponent(wanted: wire.OpponentWanted, table: Table) -> tuple[int, str]:
+    """A seat that an opponent holds at that table, and the style in which it is to be played."""
+    if wanted.seat >= len(table.seats) or table.seats[wanted.seat].style is None:
+        raise malformed("No opponent sits there.")
+    return wanted.seat, style(wanted.style, table.log.game.slug)
+
+
+def style(wanted: str, game: str) -> str:
+    """A style or a level that can be seated at that game."""
+    characters = [each.id for each in STYLES.values() if game in each.games]
+    lowest, *_, highest = LEVELS
+    offered = f"{', '.join(characters)}, or {lowest} to {highest}"
+    try:
+        who = called(wanted)
+    except ValueError as error:
+        raise not_found(f"Nobody here plays as {wanted[:24]!a}; choose one of {offered}.") from error
+    if game not in who.games:
+        raise malformed(f"{who.name} does not play {GAMES[game].name}; choose one of {offered}.")
+    return who.id

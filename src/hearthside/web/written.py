@@ -1,11 +1,15 @@
 """A table written down for one seat. Knows no HTTP."""
 
 import json
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
 from hearthside import __version__
+from hearthside.ai.styles import called
 from hearthside.games import Move
-from hearthside.record import Record, redact, to_json, write
+from hearthside.record import Change, Entry, Record, redact, to_json, write
 from hearthside.table import Log, Seat, Undo
 
 from .shown import seat_views
@@ -15,7 +19,7 @@ def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     """What counts of the match, as far as the seat may know it."""
     moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo)]
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
-    return redact(whole, seat)
+    return redact(_with_changes(whole, log, seats), seat)
 
 
 def text(log: Log, seats: Sequence[Seat], seat: int, started: str) -> str:
@@ -33,9 +37,47 @@ def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[st
     tags: dict[str, str] = {}
     styles: dict[str, str] = {}
     rules = log.state.rules
-    for place, seat, called in zip(rules.places, seats, seat_views(seats, reader, rules), strict=True):
-        tags[place] = called.name
+    first = [seat._replace(style=seat.before[0][1]) if seat.before else seat for seat in seats]
+    for place, seat, shown in zip(rules.places, first, seat_views(first, reader, rules), strict=True):
+        tags[place] = shown.name
         if seat.style is not None:
+            tags[place] = seat.name or called(seat.style).name
             styles[f"{place}Style"] = seat.style
     practice = {"Practice": "yes"} if log.practice else {}
     return tags | styles | {"Date": started[:10]} | practice | {"Version": __version__}
+
+
+def _with_changes(record: Record, log: Log, seats: Sequence[Seat]) -> Record:
+    """The record with a change wherever another opponent took a seat over, before the next move that counts."""
+    due = sorted(_changes(log, seats), key=lambda each: each[0])
+    if not due:
+        return record
+    place, deals = 0, list[Any]()
+    for deal in record.deals:
+        place += 1  # the deal is a move of its own
+        entries: list[Entry[Any]] = []
+        for entry in deal.log:
+            while due and due[0][0] <= place:
+                entries.append(Entry(due.pop(0)[1]))
+            entries.append(entry)
+            place += 1
+        deals.append(replace(deal, log=tuple(entries)))
+    deals[-1] = replace(deals[-1], log=(*deals[-1].log, *(Entry(change) for _, change in due)))
+    return replace(record, deals=tuple(deals))
+
+
+def _changes(log: Log, seats: Sequence[Seat]) -> Iterator[tuple[int, Change]]:
+    """Who took over, each with how many of the moves that count were made before."""
+    counted: list[int] = []
+    for place, entry in enumerate(log.entries):
+        match entry.what:
+            case Undo(_, to):
+                del counted[to:]
+            case _:
+                counted.append(place)
+    for name, seat in zip(log.state.rules.places, seats, strict=True):
+        styles = [*(style for _, style in seat.before), seat.style or ""]
+        for (n, _), style in zip(seat.before, styles[1:], strict=True):
+            made = bisect_left(counted, n)
+            yield made, Change(name, called(style).name)
+            yield made, Change(f"{name}Style", style)

@@ -50,8 +50,8 @@ class Style:
     fear: float = 0.0
     # How often a pass goes wrong.
     slips: float = 0.0
-    # The seat to be hurt before all; the leader where it is one's own.
-    target: int | None = None
+    # Whether the person at the table is to be hurt before all; where nobody else is one, the leader.
+    spiteful: bool = False
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -62,8 +62,9 @@ class Style:
 class RulePlayer:
     """Plays in a style. With ``style.peeks`` it is to be handed a Peek, else a View."""
 
-    def __init__(self, style: Style) -> None:
-        self.style = style
+    def __init__(self, style: Style, person: int = 0) -> None:
+        """``person``: the seat of the person at the table, whom the spiteful are after."""
+        self.style, self.person = style, person
 
     def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move."""
@@ -77,9 +78,10 @@ class RulePlayer:
     def _turn(self, view: View | Peek, rng: Random) -> "_Turn":
         match view:
             case Peek(seen, _) if self.style.peeks:
-                return _Turn(self.style, seen, peek(view, rng, _SURE_OF_QUEEN, _SURE_OF_REST))
+                memory = peek(view, rng, _SURE_OF_QUEEN, _SURE_OF_REST)
             case Peek(seen, _) | (View() as seen):
-                return _Turn(self.style, seen, recall(seen, self.style.span))
+                memory = recall(seen, self.style.span)
+        return _Turn(self.style, seen, memory, self._target(seen))
 
     def _pass(self, view: View, rng: Random) -> Pass:
         style, rules = self.style, view.rules
@@ -87,18 +89,25 @@ class RulePlayer:
         if style.nerve is not None and rules.moon is not Moon.NONE:
             bold, chance = passing.boldest(view)
             if chance >= style.nerve:
-                stakes = Stakes(rules, view.seat, view.scores, view.points, _target(style, view))
+                stakes = Stakes(rules, view.seat, view.scores, view.points, self._target(view))
                 if stakes.moon(view.seat) > stakes.level:
                     return Pass(view.seat, Cards(bold))
         if style.slips and rng.random() < style.slips:
             cards = passing.slip(cards, view, rng)
         return Pass(view.seat, Cards(cards))
 
+    def _target(self, view: View) -> int | None:
+        """Whom a spiteful seat is after."""
+        if not self.style.spiteful or self.person != view.seat:
+            return self.person if self.style.spiteful else None
+        others = [seat for seat in range(view.rules.seats) if seat != view.seat]
+        return min(others, key=lambda seat: (view.scores[seat], seat))
+
 
 class _Turn:
     """One decision during the play of a deal."""
 
-    def __init__(self, style: Style, view: View, memory: Memory) -> None:
+    def __init__(self, style: Style, view: View, memory: Memory, target: int | None) -> None:
         self.style, self.view, self.memory, self.rules = style, view, memory, view.rules
         self.hand = int(view.hand)
         self.worth = view.rules.worth
@@ -109,7 +118,7 @@ class _Turn:
         self.players = view.trick.players(self.rules.seats)
         self.later = self.players[len(self.trick) + 1 :]
         self.draws = view.stock > 0 and self.rules.leftover is Leftover.STOCK
-        self.stakes = Stakes(self.rules, view.seat, view.scores, view.points, _target(style, view))
+        self.stakes = Stakes(self.rules, view.seat, view.scores, view.points, target)
         self.danger = Danger(self.rules, memory.unseen, self.hand, draws=self.draws)
         self.shoots = self._shoots()
 
@@ -278,11 +287,3 @@ class _Turn:
             return 0.0
         follows = SUIT[self.trick[0] // 13 & 3] >> card & 1
         return 0.0 if follows else 0.3 * self.threat
-
-
-def _target(style: Style, view: View) -> int | None:
-    """Whom a spiteful seat is after."""
-    if style.target is None or style.target != view.seat:
-        return style.target
-    others = [seat for seat in range(view.rules.seats) if seat != view.seat]
-    return min(others, key=lambda seat: (view.scores[seat], seat))

@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Lock, Thread
+from time import sleep
 from typing import Final
 
 from platformdirs import user_cache_path
@@ -76,20 +77,24 @@ def ready() -> bool:
     return _warmth is Warmth.READY
 
 
-def warm_up() -> Thread:
-    """Gets the kernels ready in the background, once for each process; the thread ends when that is done."""
+def warm_up(after: float = 0) -> Thread:
+    """Gets the kernels ready in the background, once for each process; the thread ends when that is done.
+
+    It begins so many seconds from now, for whoever has something more urgent to do first.
+    """
     global _thread, _warmth
     with _lock:
         if _thread is None:
             _warmth = Warmth.WARMING
             # A daemon, so that whoever leaves early does not wait for the compiler.
-            _thread = Thread(target=_warm, name="warming the kernels", daemon=True)
+            _thread = Thread(target=_warm, args=(after,), name="warming the kernels", daemon=True)
             _thread.start()
         return _thread
 
 
-def _warm() -> None:
+def _warm(after: float) -> None:
     global _warmth
+    sleep(after)
     try:
         from .warming import play_a_little
 

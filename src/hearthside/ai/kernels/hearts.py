@@ -188,8 +188,8 @@ def _go_on(rules: Ints, deal: Ints) -> None:
             first |= 1 << card
         else:
             second |= 1 << card - 52
-    place, cancelled = _winning(rules, deal, count)
-    winner = _player(rules, deal, place)
+    place, cancelled = winning(rules, deal, count)
+    winner = player_at(rules, deal, place)
     deal[TRICKS] += 1
     deal[PLAYED_COUNT] = 0
     if cancelled:
@@ -211,7 +211,7 @@ def _go_on(rules: Ints, deal: Ints) -> None:
 
 
 @fast
-def _player(rules: Ints, deal: Ints, place: int) -> int:
+def player_at(rules: Ints, deal: Ints, place: int) -> int:
     """The seat that played the card at that place of the trick."""
     seats = rules[SEATS]
     seat: int = deal[LEADER]
@@ -234,7 +234,7 @@ def _holding(rules: Ints, deal: Ints) -> int:
 
 
 @fast
-def _winning(rules: Ints, deal: Ints, count: int) -> tuple[int, bool]:
+def winning(rules: Ints, deal: Ints, count: int) -> tuple[int, bool]:
     """The place of the card that holds the trick, and whether all cards of its suit cancelled; then it is the first."""
     suit = deal[TABLE] % 52 // 13
     best, top = 0, -1

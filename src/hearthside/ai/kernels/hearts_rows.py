@@ -6,12 +6,14 @@ from typing import Final
 import numpy as np
 
 from hearthside.cards import Card
-from hearthside.hearts import CashIn, Leftover, Moon, Opening, QueenBreaks, Rules, State
+from hearthside.hearts import CashIn, Leftover, Moon, Opening, QueenBreaks, Rules, State, View
 
 from . import hearts as kernel
+from . import hearts_worlds as worlds
 from .bits import Ints
 
 _PACK: Final = (1 << 52) - 1
+_EMPTY: Final = (0,) * kernel.MOST
 
 
 def rules_row(rules: Rules) -> Ints:
@@ -49,29 +51,74 @@ def worth_row(rules: Rules) -> Ints:
 
 def deal_row(state: State) -> Ints:
     """A deal in progress, passing over, as the kernel reads it, int64[STATE_SIZE]."""
-    row = np.zeros(kernel.STATE_SIZE, np.int64)
-    for seat in range(state.rules.seats):
-        row[kernel.HANDS + seat] = state.hands[seat] & _PACK
-        row[kernel.HANDS + kernel.MOST + seat] = state.hands[seat] >> 52
-        row[kernel.TAKEN + seat] = state.taken[seat] & _PACK
-        row[kernel.TAKEN + kernel.MOST + seat] = state.taken[seat] >> 52
-    row[kernel.TABLE : kernel.TABLE + len(state.table)] = state.table
-    row[kernel.PLAYED_COUNT] = len(state.table)
-    row[kernel.LEADER] = state.leader
-    row[kernel.TURN] = state.turn
-    row[kernel.TRICKS] = len(state.tricks)
-    row[kernel.BROKEN] = state.broken
-    row[kernel.CARRIED] = state.carried & _PACK
-    row[kernel.CARRIED_SECOND] = state.carried >> 52
+    row = _public_row(state, state.turn)
+    for seat, hand in enumerate(state.hands):
+        row[kernel.HANDS + seat] = hand & _PACK
+        row[kernel.HANDS + kernel.MOST + seat] = hand >> 52
     row[kernel.LEFT : kernel.LEFT + len(state.left)] = state.left
     row[kernel.LEFT_END] = len(state.left)
-    won = [trick.winner(state.rules.seats) for trick in state.tricks if not trick.cancelled]
-    row[kernel.GIVEN] = state.rules.leftover is Leftover.FIRST and bool(won)
-    row[kernel.OUT] = sum(1 << seat for seat in state.out)
-    row[kernel.TAKER] = won[-1] if won else -1
-    row[kernel.SHOOTER] = -1
-    row[kernel.DEALER] = state.dealer
     return row
+
+
+def view_row(view: View) -> Ints:
+    """What all know of a deal in progress, int64[STATE_SIZE]: no hands, and no leftover cards."""
+    return _public_row(view, view.to_move[0] if view.to_move and not view.passing else view.trick.leader)
+
+
+def _public_row(seen: State | View, turn: int) -> Ints:
+    """A deal in progress without the cards that are hidden from some."""
+    rules, seats, trick = seen.rules, seen.rules.seats, seen.trick
+    row = [0] * kernel.STATE_SIZE
+    row[kernel.TAKEN : kernel.TAKEN + seats] = [int(cards) & _PACK for cards in seen.taken]
+    row[kernel.TABLE : kernel.TABLE + len(trick.cards)] = trick.cards
+    row[kernel.PLAYED_COUNT] = len(trick.cards)
+    row[kernel.LEADER] = trick.leader
+    row[kernel.TURN] = turn
+    row[kernel.TRICKS] = len(seen.tricks)
+    row[kernel.BROKEN] = seen.broken
+    row[kernel.TAKER] = -1
+    row[kernel.SHOOTER] = -1
+    row[kernel.DEALER] = seen.dealer
+    if rules.packs > 1:
+        row[kernel.TAKEN + kernel.MOST : kernel.TAKEN + kernel.MOST + seats] = [
+            int(cards) >> 52 for cards in seen.taken
+        ]
+        row[kernel.CARRIED], row[kernel.CARRIED_SECOND] = int(seen.carried) & _PACK, int(seen.carried) >> 52
+    if rules.special:
+        won = [each.winner(seats) for each in seen.tricks if not each.cancelled]
+        row[kernel.GIVEN] = rules.leftover is Leftover.FIRST and bool(won)
+        row[kernel.OUT] = sum(1 << seat for seat in trick.out)
+        row[kernel.TAKER] = won[-1] if won else -1
+    return np.array(row, np.int64)
+
+
+def seen_row(view: View) -> Ints:
+    """What a seat knows of the cards, as the kernel of worlds reads it, int64[SEEN_SIZE]."""
+    rules, row = view.rules, [0] * worlds.SEEN_SIZE
+    row[worlds.ME] = view.seat
+    row[worlds.OFFSET] = 0 if view.passing else view.direction.offset(rules.seats)
+    row[worlds.PASSING] = view.passing
+    row[worlds.TAKER_TO_HAND] = -1
+    if rules.leftover_to_hand:
+        for number, trick in enumerate(view.tricks):
+            if not trick.cancelled:
+                row[worlds.TAKER_TO_HAND], row[worlds.GIVEN_AT] = trick.winner(rules.seats), number
+                row[worlds.WIDOW] = len(rules.deck) - rules.hand_size * rules.seats
+                break
+    known = (worlds.DECK, rules.deck), (worlds.HAND, view.hand), (worlds.SHOWN, view.shown)
+    for at, cards in (*known, (worlds.GAVE, view.gave), (worlds.GOT, view.got)):
+        row[at], row[at + 1] = int(cards) & _PACK, int(cards) >> 52
+    row[worlds.COUNTS : worlds.COUNTS + rules.seats] = view.counts
+    return np.array(row, np.int64)
+
+
+def trick_rows(view: View) -> Ints:
+    """The tricks of the deal, int64[count, TRICK_SIZE]; the last is the one in progress."""
+    rows = []
+    for leader, cards, out in (*view.tricks, view.trick):
+        missing = sum(1 << seat for seat in out) if out else 0
+        rows.append([leader, missing, len(cards), *cards, *_EMPTY[len(cards) :]])
+    return np.array(rows, np.int64)
 
 
 def hands_of(row: Ints, seats: int) -> tuple[int, ...]:

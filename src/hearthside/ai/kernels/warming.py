@@ -1,14 +1,19 @@
 """What gets the kernels ready: a little of everything is played, so that the compiler has seen all of it."""
 
+from dataclasses import replace
+from random import Random
+
 import numpy as np
 
 from hearthside import gin, hearts
 from hearthside.cards import DECK
+from hearthside.game import Limit
 
 from . import gin as gin_kernel
 from . import gin_rows
 from . import hearts as hearts_kernel
-from .hearts_rows import cards_row, rules_row, worth_row
+from . import hearts_worlds as worlds
+from .hearts_rows import cards_row, rules_row, seen_row, trick_rows, view_row, worth_row
 
 
 def play_a_little() -> None:
@@ -32,6 +37,21 @@ def _hearts(rules: hearts.Rules) -> None:
     kernel.playouts(row, worth, deal, dice, 1)
     kernel.play_out(row, deal, dice)
     kernel.settle(row, worth, deal, points, points, points.copy())
+    view = hearts.State.new(rules).play(hearts.Deal(DECK)).view(0)
+    odds = np.zeros((kernel.MOST, 2 * len(DECK)))
+    worlds.imagine(row, view_row(view), seen_row(view), trick_rows(view), odds, False, dice, 1, 0)
+    _search(rules)
+
+
+def _search(rules: hearts.Rules) -> None:
+    # Imported here, since it stands above the kernels.
+    from hearthside.ai.hearts.searcher import Searcher
+    from hearthside.ai.hearts.settings import Settings
+
+    searcher, dice = Searcher(Settings(worlds=1, pass_worlds=1)), Random(1)
+    for deal in (0, 3):
+        state = hearts.State.new(replace(rules, passing=(rules.passing[deal],))).play(hearts.Deal(DECK))
+        searcher.choose(state.view(state.to_move[0]), dice, Limit())
 
 
 def _gin(rules: gin.Rules) -> None:

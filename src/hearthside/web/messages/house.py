@@ -154,6 +154,7 @@ class StyleCard(Message):
     line: str = Field(description="One line of character.")
     gin_line: str | None = Field(description="The same for Gin; null for who does not play it.")
     peeks: bool
+    level: int | None = Field(description="How strong, 1 to 10; null for a character.")
 
 
 class Problem(Message):
@@ -174,3 +175,7 @@ class Health(Message):
     version: str
     saved: bool
     notice: str | None
+    players: Literal["cold", "warming", "ready", "failed"] = Field(
+        description="How ready the strong players are: not asked to; getting ready; ready; or not to be had on this"
+        " machine. Until they are ready, and where they cannot be, simpler ones stand in."
+    )

@@ -84,12 +84,20 @@ class UndoWanted(Message):
     n: int = Field(ge=0)
 
 
+class OpponentWanted(Message):
+    """Who is to play a seat from here on."""
+
+    seat: int = Field(ge=0)
+    style: str
+
+
 class OptionsWanted(Message):
     """Options of a table that do not change what happens in the game."""
 
     pace: int | None = Field(default=None, ge=0, le=5000)
     zip: bool | None = Field(default=None, description="No pauses until the deal is over.")
     name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
+    opponent: OpponentWanted | None = Field(default=None, description="Another opponent in a seat of theirs.")
 
 
 # ---- Answers ----

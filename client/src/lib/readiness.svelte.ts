@@ -1,0 +1,33 @@
+/** How ready the strong players are, asked for as long as they get ready. Draws nothing. */
+
+import { getHealth, type Health } from './api'
+
+const AGAIN = 1000
+
+class Readiness {
+  /** What the server said last; null before it has said anything. */
+  players: Health['players'] | null = $state(null)
+
+  /** Asks now, and again until there is no more to wait for; the answer stops it. */
+  watch(): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const ask = async () => {
+      // A server that is away has other signs, and whoever comes back to a page asks again.
+      const players = await getHealth().then((health) => health.players, () => null)
+      if (over) return
+      this.players = players
+      if (players === 'warming') timer = setTimeout(ask, AGAIN)
+    }
+    void ask()
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
+  }
+}
+
+export const readiness = new Readiness()
+
+export const READYING = 'The strong players are getting ready…'
+export const UNREADY = 'The strong players cannot run on this machine; simpler ones stand in.'

@@ -1,0 +1,78 @@
+"""The learned policy of Hearts: what it has learned, and the rules as it sees them."""
+
+import json
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import as_file, files
+from typing import Any, Final
+
+import numpy as np
+
+from hearthside.ai.kernels import hearts_policy as kernel
+from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.hearts_rows import rules_row, worth_row
+from hearthside.hearts import Moon, Rules
+
+from .memory import wanted
+from .worth import worth
+
+VERSION: Final = 1
+"""Of the tables: another version of the features reads other files."""
+_PACK: Final = (1 << 52) - 1
+_SOME, _MANY = 5 / 26, 14 / 26
+"""Shares of a moon's points."""
+
+
+@lru_cache(maxsize=64)
+def shape_row(rules: Rules) -> Ints:
+    """The rules as the policy sees them, int64[SHAPE_SIZE]; not to be written to."""
+    row = np.zeros(kernel.SHAPE_SIZE, np.int64)
+    values = worth(rules)
+    for suit, each in enumerate(values.suits):
+        if each.pointed:
+            row[kernel.CLASSES + suit] = kernel.POINTED_SUIT
+        elif each.dear:
+            row[kernel.CLASSES + suit] = kernel.DEAR_SUIT
+        elif each.bonus:
+            row[kernel.CLASSES + suit] = kernel.BONUS_SUIT
+    costly = int(rules.penalty) & _PACK
+    row[kernel.DEAR] = values.dear & _PACK
+    row[kernel.POINTED] = costly & ~values.dear
+    row[kernel.WANTED_CARDS] = wanted(rules) & _PACK
+    row[kernel.BONUS_CARDS] = int(rules.bonus) & _PACK
+    row[kernel.MOON_MADE] = rules.moon is not Moon.NONE and bool(costly)
+    row[kernel.SOME] = max(1, round(_SOME * rules.moon_points))
+    row[kernel.MANY] = max(2, round(_MANY * rules.moon_points))
+    row[kernel.ALL] = max(1, rules.moon_points)
+    row[kernel.TABLE_KIND] = min(max(rules.seats, 3), 6) - 3
+    row[kernel.WORTH : kernel.WORTH + 52] = rules.worth[:52]
+    row[kernel.PAIN : kernel.PAIN + 52] = np.maximum(rules.worth[:52], 0)
+    return row
+
+
+@lru_cache(maxsize=64)
+def rows(rules: Rules) -> tuple[Ints, Ints, Ints]:
+    """The rules as the kernels read them: `rules_row`, `worth_row` and `shape_row`; not to be written to."""
+    return rules_row(rules), worth_row(rules), shape_row(rules)
+
+
+def unit(rules: Rules) -> float:
+    """What the points of these rules are to be multiplied by, to be such as those of the usual game."""
+    return 1.0 / worth(rules).scale if rules.moon_points else 1.0
+
+
+@cache
+def tables() -> kernel.Floats:
+    """What was learned, float32[SIZE]; not to be written to."""
+    with as_file(files(__package__) / "policy.npz") as path, np.load(path) as kept:
+        header = json.loads(str(kept["header"]))
+        if header["version"] != VERSION:
+            raise ValueError(f"The policy of Hearts is of version {header['version']}, and {VERSION} is wanted.")
+        return np.ascontiguousarray(kept["tables"], np.float32)
+
+
+def header() -> Mapping[str, Any]:
+    """What made the tables: the command, the seed, the rules, rounds and moments of play."""
+    with as_file(files(__package__) / "policy.npz") as path, np.load(path) as kept:
+        found: Mapping[str, Any] = json.loads(str(kept["header"]))
+    return found

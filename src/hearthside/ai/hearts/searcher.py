@@ -1,0 +1,227 @@
+"""A player of Hearts that imagines how the hidden cards may lie, and plays each choice to the end of the deal.
+
+All choices are tried in the same deals, which the learned policy plays out for every seat. A choice is as good as what
+it came to there, and less so as the policy thinks it worse, whose opinion counts like some more deals. What falls
+clearly behind is dropped. What a result is worth is asked of a function of the totals, so that a match may be played
+for, and not points.
+
+It holds no state. Limited in deals alone, the same view and dice give the same move.
+"""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from hearthside.ai.kernels import hearts_policy as policy_kernel
+from hearthside.ai.kernels import hearts_search as kernel
+from hearthside.ai.kernels.bits import Dice, Ints
+from hearthside.ai.kernels.hearts import MOST
+from hearthside.ai.worlds import hearts as worlds_of
+from hearthside.cards import TWO_DECKS, Cards
+from hearthside.game import Limit
+from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, View
+
+from . import policy
+from .passing import safest
+from .settings import Settings
+from .stakes import Stakes
+
+_BATCH: Final = 64
+"""Deals that are imagined at a time, at most."""
+_POINTS_A_SUM: Final = 0.35
+"""Points by which a choice is thought worse where the policy's sum for it is less by 1."""
+
+
+class Searcher:
+    """Plays as hard as its settings say."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of the deals
+        in the settings, and ``limit.ms`` ends the thinking, after the first few deals at the soonest.
+        """
+        settings = self.settings
+        if settings.blunders and rng.random() < settings.blunders:
+            return _any(view, rng)
+        return _Thought(settings, view, rng, limit).move()
+
+
+def _any(view: View, rng: Random) -> Move:
+    if not view.passing:
+        return Play(view.seat, rng.choice(list(view.legal)))
+    given = view.legal - view.rules.unpassable if view.legal & view.rules.unpassable else Cards(0)
+    rest = list(view.legal - given)
+    return Pass(view.seat, Cards.of([*given, *rng.sample(rest, view.rules.pass_count - len(given))]))
+
+
+class _Thought:
+    """One decision."""
+
+    def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit) -> None:
+        self.settings, self.view, self.rng = settings, view, rng
+        self.worlds = limit.worlds
+        self.started = time.thread_time()
+        self.ms = limit.ms
+        self.rules, self.worth, self.shape = policy.rows(view.rules)
+        self.tables = policy.tables()
+        self.dice: Dice = np.array([rng.getrandbits(63) | 1], np.uint64)
+        self.scores = np.zeros(MOST, np.int64)
+        self.scores[: len(view.scores)] = view.scores
+        self.deduct = self._deducts()
+
+    def move(self) -> Move:
+        view = self.view
+        if view.passing:
+            return Pass(view.seat, Cards(self._pass()))
+        if self._says():
+            return MoonChoice(view.seat, bool(self.deduct[view.seat]))
+        return Play(view.seat, TWO_DECKS[self._card()])
+
+    # ---- The choice at a moon ----
+
+    def _deducts(self) -> Ints:
+        """Who would take a moon off the own score, where there is a choice, int64[MOST]."""
+        view, made = self.view, np.zeros(MOST, np.int64)
+        if view.rules.moon is Moon.CHOICE:
+            gain, seats = view.rules.moon_points, view.rules.seats
+            for seat in range(seats):
+                if seat != view.seat:
+                    made[seat] = Stakes(view.rules, seat, view.scores, (0,) * seats).deducts(seat)
+            totals = np.array([view.scores, view.scores], np.float64)
+            totals[0] += gain
+            totals[0, view.seat] -= gain
+            totals[1, view.seat] -= gain
+            adds, deducts = self.settings.value(view, totals)
+            made[view.seat] = deducts > adds
+        return made
+
+    def _says(self) -> bool:
+        """Whether to say now what the own moon shall do: it has come near, and the choice is another."""
+        view = self.view
+        if view.rules.moon is not Moon.CHOICE or bool(self.deduct[view.seat]) == view.deduct:
+            return False
+        if bool(view.trick.cards) and max(view.counts) <= 1:
+            return False
+        mine = view.rules.count(view.taken[view.seat] & view.rules.penalty)
+        return 2 * mine >= view.rules.moon_points and mine == sum(
+            view.rules.count(taken & view.rules.penalty) for taken in view.taken
+        )
+
+    # ---- A card ----
+
+    def _card(self) -> int:
+        view, settings = self.view, self.settings
+        legal = list(view.legal)
+        if len(legal) == 1:
+            return legal[0]
+        voids, deals = self._voids(), self._imagined(min(8, self._worlds(settings.worlds)) or 1)
+        logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
+        best = policy_kernel.decide(
+            self.rules, self.shape, self.tables, 0, deals[0], voids, settings.temperature, self.dice, logits, index,
+            True,
+        )  # fmt: skip
+        places = np.flatnonzero(np.isfinite(logits))
+        if not self._worlds(settings.worlds) or len(places) == 1:
+            return best
+        cards = np.array([place if place in view.hand else place + 52 for place in places.tolist()], np.int64)
+
+        def trial(left: Ints, deals: Ints) -> Ints:
+            points = np.zeros((len(deals), len(left), MOST), np.int64)
+            kernel.try_cards(
+                self.rules, self.worth, self.shape, self.tables, deals, voids, cards[left], self.scores, self.deduct,
+                settings.noise, self.dice, points,
+            )  # fmt: skip
+            return points
+
+        chosen = self._best(trial, logits[places], settings.prior, deals, self._worlds(settings.worlds))
+        return int(cards[chosen])
+
+    def _voids(self) -> Ints:
+        """The suits that each seat is known to be out of, as `hearts_policy.decide` reads them."""
+        view, voids = self.view, [0] * MOST
+        given = view.rules.leftover_to_hand
+        for trick in (*view.tricks, view.trick):
+            if trick.cards:
+                led = trick.cards[0] // 13 & 3
+                for seat, card in zip(trick.players(view.rules.seats), trick.cards, strict=False):
+                    if card // 13 & 3 != led:
+                        voids[seat] |= 1 << 4 * led
+                if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
+                    # Its winner took cards of any suit into the hand.
+                    voids[trick.winner(view.rules.seats)], given = 0, False
+        return np.array(voids, np.int64)
+
+    # ---- A pass ----
+
+    def _pass(self) -> int:
+        view, settings = self.view, self.settings
+        if view.rules.packs == 2:
+            # The policy looks at two packs as one, and cannot tell equal cards apart.
+            return safest(view, 0.0)
+        hand, offset = int(view.hand), view.direction.offset(view.rules.seats)
+        found, sums = np.zeros(policy_kernel.MOST_SETS, np.int64), np.zeros(policy_kernel.MOST_SETS, np.float32)
+        to = policy_kernel.whither(self.rules, offset)
+        best = policy_kernel.best_pass(
+            self.rules, self.shape, self.tables, 0, hand, 0, to, settings.temperature, self.dice, found, sums
+        )
+        count = policy_kernel.sets_to_pass(self.rules, self.shape, self.tables, 0, hand, to, found, sums)
+        worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
+        if not worlds or count == 1:
+            return int(best[0])
+        likely = np.argsort(-sums[:count], kind="stable")[: settings.sets]
+        sets, sums = found[likely], sums[likely]
+
+        def trial(left: Ints, deals: Ints) -> Ints:
+            points = np.zeros((len(deals), len(left), MOST), np.int64)
+            kernel.try_passes(
+                self.rules, self.worth, self.shape, self.tables, deals, view.seat, offset, sets[left],
+                settings.noise, self.scores, self.deduct, self.dice, points,
+            )  # fmt: skip
+            return points
+
+        return int(sets[self._best(trial, sums, settings.pass_prior, self._imagined(min(8, worlds)), worlds)])
+
+    # ---- Deals, and what they say ----
+
+    def _worlds(self, usual: int) -> int:
+        return usual if self.worlds is None or not usual else self.worlds
+
+    def _imagined(self, count: int) -> Ints:
+        return worlds_of.rows(self.view, self.rng, count)
+
+    def _best(
+        self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
+    ) -> int:
+        """The place of the best choice, ``sums`` being what the policy thinks of each."""
+        view, value = self.view, self.settings.value
+        opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
+        left = np.arange(len(sums))
+        values = np.zeros((0, len(left)))
+        while True:
+            points = trial(left, deals)
+            totals = points[:, :, : view.rules.seats].reshape(-1, view.rules.seats) + np.array(view.scores)
+            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
+            done = len(values)
+            merit = values.sum(0) + opinion[left]
+            first = int(merit.argmax())
+            if done >= worlds or self._late(done):
+                return int(left[first])
+            gaps = values[:, first, None] - values
+            spread = gaps.std(0) * done**0.5
+            keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
+            if keep.sum() == 1:
+                return int(left[first])
+            left, values = left[keep], values[:, keep]
+            deals = self._imagined(min(done, _BATCH, worlds - done))
+
+    def _late(self, done: int) -> bool:
+        """Whether as many deals more as come next would go over the time, after so many."""
+        if self.ms is None:
+            return False
+        spent = 1000 * (time.thread_time() - self.started)
+        return spent + spent * min(done, _BATCH) / done > self.ms

@@ -1,0 +1,67 @@
+"""How hard a searcher of Hearts thinks, and for what: the ten levels, and the Shark. Imports no kernels."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hearthside.hearts import View
+
+from .worth import worth
+
+Points = NDArray[np.float64]
+Value = Callable[[View, Points], Points]
+"""What totals after this deal, float64[rows, seats], are worth to the seat of the view: float64[rows], more is better,
+in points of the usual game near an even match.
+"""
+
+
+def by_points(view: View, totals: Points) -> Points:
+    """A seat's own points of the deal count against it, and the mean of the others' for it."""
+    gained = totals - np.array(view.scores)
+    mine, others = gained[:, view.seat], view.rules.seats - 1
+    return np.asarray(((gained.sum(1) - mine) / others - mine) / (worth(view.rules).scale or 1.0))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How hard a searcher thinks, and for what."""
+
+    # Deals imagined before a card is played; 0 to play by the policy alone.
+    worlds: int = 0
+    # As many deals the policy's own opinion counts.
+    prior: float = 24.0
+    # Deals imagined before cards are passed, sets of cards tried, and what the policy's opinion of them counts.
+    pass_worlds: int = 0
+    sets: int = 24
+    pass_prior: float = 8.0
+    # Of the policy, where it plays alone: 0 plays the best.
+    temperature: float = 0.0
+    # How often any card is played, or any cards are passed.
+    blunders: float = 0.0
+    # The temperature of all seats in imagined deals.
+    noise: float = 0.0
+    # Standard errors by which a choice has to be behind to be dropped.
+    behind: float = 2.5
+    value: Value = by_points
+
+
+SHARK: Final = Settings(worlds=96, pass_worlds=64)
+"""About a millisecond a card."""
+MASTER: Final = Settings(worlds=640, prior=96.0, pass_worlds=256, pass_prior=32.0, behind=3.0)
+"""About ten milliseconds a card."""
+LEVELS: Final = (
+    Settings(blunders=0.5, temperature=3.0),
+    Settings(blunders=0.3, temperature=3.0),
+    Settings(blunders=0.15, temperature=2.5),
+    Settings(blunders=0.06, temperature=2.0),
+    Settings(temperature=1.5),
+    Settings(temperature=0.8),
+    Settings(),
+    Settings(worlds=12, pass_worlds=12, sets=12),
+    SHARK,
+    MASTER,
+)
+"""The levels, the weakest first."""

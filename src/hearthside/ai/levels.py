@@ -1,0 +1,69 @@
+"""The ten levels of strength, of both games: 1 for whoever learns the rules, 10 as strong as this house can play.
+
+A level is no character: all ten want the same, and differ in how well they see it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+MASTER: Final = "master"
+"""Another name of the highest level."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong an opponent is. It has the same names as a style, for whoever shows both."""
+
+    number: int
+    line: str
+
+    @property
+    def id(self) -> str:
+        """As in logs and records: ``level-7``."""
+        return f"level-{self.number}"
+
+    @property
+    def name(self) -> str:
+        """As it is called: ``Level 7``."""
+        return f"Level {self.number}"
+
+    @property
+    def short(self) -> str:
+        """As it is called where there is little room."""
+        return self.name
+
+    @property
+    def gin_line(self) -> str:
+        """The same at Gin."""
+        return self.line
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Where it can be seated."""
+        return "hearts", "gin"
+
+    @property
+    def peeks(self) -> bool:
+        """No level sees more than its own cards."""
+        return False
+
+
+_LINES: Final = (
+    "Knows the rules, and little else.",
+    "Often plays what comes to hand.",
+    "Sees danger about half the time.",
+    "Plays soundly, with lapses.",
+    "A steady player, now and then careless.",
+    "Rarely errs, and looks no further than the trick.",
+    "Plays by feel, without a slip.",
+    "Imagines a few deals before each card.",
+    "Imagines many deals before each card.",
+    "The Master: takes time to think, and misses little.",
+)
+
+LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+    {level.id: level for level in (Level(number, line) for number, line in enumerate(_LINES, 1))}
+)
+"""Every level by its id, the weakest first."""

@@ -1,0 +1,25 @@
+"""Everyone who plays under a name: characters, levels and baselines, by one function."""
+
+from random import Random
+
+import pytest
+
+from hearthside.ai import LEVELS, STYLES
+from hearthside.ai.names import BASELINES, named, names
+
+
+def test_characters_come_first_then_levels_then_baselines() -> None:
+    assert names("hearts") == [*STYLES, *LEVELS, *BASELINES["hearts"]]
+    assert names("gin") == ["nellie", "cal", "shark", "vicky", *LEVELS, *BASELINES["gin"]]
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_everyone_can_be_had_and_the_master_too(game: str) -> None:
+    for name in [*names(game), "master"]:
+        assert callable(named(name, game, Random(1)).choose)
+
+
+@pytest.mark.parametrize(("name", "game"), [("bob", "hearts"), ("simple", "hearts"), ("chuck", "gin"), ("duck", "gin")])
+def test_who_does_not_play_that_game_is_refused_with_those_who_do(name: str, game: str) -> None:
+    with pytest.raises(ValueError, match=f"'{name}'; choose one of nellie, .*, level-10, random, "):
+        named(name, game, Random(1))
