@@ -63,6 +63,8 @@ TROUBLE = (
 
 
 def run(*words: str, given: str = "") -> Result:
+    """The command; nobody who needs a compiler advises, unless that is asked for."""
+    words = words if "--style" in words else (*words, "--style", "cal")
     return CliRunner().invoke(app, ["advise", *words], input=given, catch_exceptions=False)
 
 
@@ -223,8 +225,21 @@ def test_the_command_over_a_pipe_keeps_what_check_reads(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["check", str(path)]).exit_code == 0
     again = run("--resume", str(path), given="entries\n")
     assert "   7 South TC" in again.stdout
-    assert "The Shark would" in run("--resume", str(path), given="n 9C JD\n").stdout
-    assert "Cautious Cal would" in run("--resume", str(path), "--style", "cal", given="undo\nundo\n3C").stdout
+    assert "Cautious Cal would" in run("--resume", str(path), given="n 9C JD\n").stdout
+    assert "Novice Nellie would" in run("--resume", str(path), "--style", "nellie", given="undo\nundo\n3C").stdout
+
+
+def test_the_shark_is_asked_where_nobody_is_named_and_warms_up_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warmed: list[float] = []
+    monkeypatch.setattr("hearthside.ai.kernels.warm_up", lambda after=0.0: warmed.append(after))
+    given = f"{HAND}\nok\nquit"
+    result = CliRunner().invoke(app, ["advise", "--data", str(tmp_path / "told.txt")], input=given)
+    assert result.exit_code == 0
+    assert "The Shark would pass" in result.stdout and warmed
+    assert '[Adviser "shark"]' in (tmp_path / "told.txt").read_text("utf-8")
+    assert run("--style", "master", "--data", str(tmp_path / "level.txt"), given="quit").exit_code == 0
 
 
 def test_who_deals_first_is_asked_where_it_matters(tmp_path: Path) -> None:
@@ -247,6 +262,7 @@ def test_who_deals_first_is_asked_where_it_matters(tmp_path: Path) -> None:
         (("bridge",), "There is no game 'bridge' here"),
         (("--style", "chuck"), "Cheatin' Chuck looks at every hand"),
         (("--style", "nobody"), "Nobody here plays as 'nobody'"),
+        (("gin", "--style", "frank", "--dealer", "n"), "Nobody here plays as 'frank'"),
         (("--seat", "northwest"), "There is no seat 'northwest' at this table"),
         (("gin", "--rules", "ginrummy42", "--dealer", "south"), "North always deals"),
         (("--rules", 'domino passing=["left"]', "--dealer", "w"), "keeps no passing"),
@@ -275,7 +291,7 @@ def test_a_record_that_says_more_than_one_seat_can_tell_is_never_overwritten(tmp
 
 def test_a_program_that_is_killed_loses_nothing_that_was_answered(tmp_path: Path) -> None:
     path = tmp_path / "killed.txt"
-    words = [sys.executable, "-m", "hearthside", "advise", "--quiet", "--data", str(path)]
+    words = [sys.executable, "-m", "hearthside", "advise", "--quiet", "--style", "cal", "--data", str(path)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdin and child.stdout
         for line in FIRST:

@@ -4,7 +4,8 @@ from random import Random
 from typing import Final
 
 from hearthside import gin, hearts
-from hearthside.ai import STYLES, player
+from hearthside.ai import called, player
+from hearthside.ai.standing import StandIn
 from hearthside.game import Limit
 from hearthside.games import Move, Rules
 
@@ -22,15 +23,22 @@ class Adviser:
     """
 
     def __init__(self, rules: Rules, style: str) -> None:
-        if style in STYLES and STYLES[style].peeks:
-            raise ValueError(f"{STYLES[style].name} looks at every hand, and here there is none to look at.")
+        who = called(style)
+        if who.peeks:
+            raise ValueError(f"{who.name} looks at every hand, and here there is none to look at.")
         self.style = style
-        self._player = player(style, Random("hearthside adviser"), rules.game)
+        self._who = who
+        self._player = player(style, Random("hearthside adviser"), rules.game, at_once=True)
 
     @property
     def name(self) -> str:
         """Who it is."""
-        return STYLES[self.style].name
+        return self._who.name
+
+    @property
+    def warms(self) -> bool:
+        """Whether it plays by rules of thumb until the kernels are ready, for whoever wants them to be."""
+        return isinstance(self._player, StandIn)
 
     def move(self, account: Account, limit: Limit = _THINKING) -> Move | None:
         """What the player would do now; None where it is not for the seat to move."""

@@ -28,6 +28,7 @@ def advise(
 ) -> None:
     """Tell what you are dealt and see played at another table, and be told what to do (One-Handed)."""
     from hearthside.advice import Adviser
+    from hearthside.ai import kernels
     from hearthside.plain import Keeper, Left, Unusable, advising
 
     survive_any_text()
@@ -51,4 +52,6 @@ def advise(
     except (EOFError, KeyboardInterrupt, Left):
         said("Nothing is told yet, so nothing is kept.")
         return
+    if adviser.warms:
+        kernels.warm_up()
     advising.advise(advised, adviser, keeper, asked, said, quiet)

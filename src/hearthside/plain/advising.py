@@ -113,4 +113,5 @@ def _introduction(account: Account, adviser: Adviser) -> list[str]:
         f"One-Handed {game.name}, {rules.name}, {game.goal_text(rules)}. You are {place}. Type ? for help.",
         *(ascii_cards(sentence) for sentence in limits(rules)),
         f"{adviser.name} sees what you tell, and no more.",
+        *([f"{adviser.name} plays by rules of thumb until all is ready."] if adviser.warms else []),
     ]
