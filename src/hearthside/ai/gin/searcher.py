@@ -49,8 +49,8 @@ class Searcher:
             self._setting[place] = value
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
-        """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of those in the
-        settings, and ``limit.ms`` ends the thinking.
+        """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of those in
+        the settings, and ``limit.ms`` ends the thinking.
         """
         began = thread_time()
         if view.phase is Phase.LAYOFF:
