@@ -42,15 +42,15 @@ def test_the_view_and_the_score_are_those_of_the_seat_at_every_step(rules: AnyRu
     assert exact > 20
 
 
-@pytest.mark.parametrize("slug", ["dynacomp", "cardshark"])
-def test_what_others_still_held_is_not_made_up_where_nobody_told_it(slug: str) -> None:
+@pytest.mark.parametrize(("slug", "seed"), [("dynacomp", 3), ("cardshark", 0), ("cardshark", 3)])
+def test_what_others_still_held_is_not_made_up_where_nobody_told_it(slug: str, seed: int) -> None:
     rules, stopped = hearts.PRESETS[slug], 0
 
     def silently(account: Account, entry: Entry) -> Account:
         certain = account.now.over
         return account if isinstance(entry, Rest) and certain else account.tell(entry)
 
-    for account, truth, _ in walk(rules, Random(3), 4, silently):
+    for account, truth, _ in walk(rules, Random(seed), 4, silently):
         for result, seen_result in zip(truth.results, account.state.results, strict=False):
             assert isinstance(result, hearts.DealResult)
             hidden = tuple(cards if seat == account.seat else 0 for seat, cards in enumerate(result.rest))
