@@ -162,7 +162,7 @@ class _Line:
             case Wanted.GIVE:
                 self._tell(Gave(self._set(account.hand)))
             case Wanted.GET:
-                self._tell(Got(self._set(self._unseen())))
+                self._tell(Got(self._set(self._unseen(account.awaited.seat))))
             case Wanted.LEFT:
                 self._tell(Left(self._set(self._unseen())))
             case Wanted.DRAWN:
@@ -185,10 +185,13 @@ class _Line:
                     mine |= cards
                 case Gave(cards):
                     gave = cards - played
+        others = Cards(account.rules.deck - mine - played)
+        if holder is None:
+            return others | gave
         offset = account.rules.direction(len(state.results)).offset(account.rules.seats)
-        if holder is None or holder != (account.seat + offset) % account.rules.seats:
-            return Cards(account.rules.deck - mine - played)
-        return Cards((account.rules.deck - mine - played - Cards(gave << 52 | gave >> 52)) | gave)
+        if holder != (account.seat + offset) % account.rules.seats:
+            return others
+        return (others - Cards(gave << 52 | gave >> 52)) | gave
 
     def _play(self, seat: int) -> None:
         account = self.account
