@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from hearthside.ai.hearts import policy
 from hearthside.ai.kernels import hearts_lessons as kernel
-from hearthside.ai.kernels.hearts_policy import PLAY_SIZE, PLAY_START, SIZE, WIDTH, Floats
+from hearthside.ai.kernels.hearts_policy import SIZE, WIDTH, Floats
 from hearthside.ai.kernels.hearts_rows import cards_row
 from hearthside.hearts import PRESETS, Rules
 
@@ -35,8 +35,6 @@ UNDECIDED: Final = 0.35
 _CHUNK: Final = 4096
 """Moments that are taken from one go at one set of rules."""
 _BATCH: Final = 8192
-_TOGETHER: Final = 160
-"""Rounds in which hands of all lengths share one set of tables, before each of the three goes its own way."""
 _RATE: Final = 0.02
 _SLOWER: Final = 1500
 """Steps after which they are half as long."""
@@ -104,8 +102,8 @@ def gradient(tables: Floats, lessons: Lessons) -> tuple[Floats, float]:
 class School:
     """All that goes on from round to round. The same seed and rounds give the same tables."""
 
-    def __init__(self, seed: int, together: int = _TOGETHER) -> None:
-        self.seed, self.together, self.rounds, self.moments = seed, together, 0, 0
+    def __init__(self, seed: int) -> None:
+        self.seed, self.rounds, self.moments = seed, 0, 0
         self.adam = Adam(np.zeros(SIZE, np.float32))
         self.mean = np.zeros(SIZE, np.float32)
         self.best = np.zeros(SIZE, np.float32)
@@ -117,10 +115,6 @@ class School:
         names, odds = list(MIXTURE), np.array(list(MIXTURE.values())) / sum(MIXTURE.values())
         parts = [self._lessons(PRESETS[names[rng.choice(len(names), p=odds)]], rng, chunk) for _ in range(chunks)]
         lessons = joined(parts)
-        together = self.rounds < self.together
-        if together:
-            own = lessons.lookups >= PLAY_START
-            lessons.lookups[own] = PLAY_START + (lessons.lookups[own] - PLAY_START) % PLAY_SIZE
         order = rng.permutation(lessons.moments)
         costs = []
         for begin in range(0, len(order), _BATCH):
@@ -128,9 +122,6 @@ class School:
             self.adam.step(down, _RATE / (1 + self.adam.steps / _SLOWER))
             costs.append(cost)
             self.mean += (1 - min(_MEAN, self.adam.steps / (10 + self.adam.steps))) * (self.adam.numbers - self.mean)
-        if together:
-            for each in (self.adam.numbers, self.adam.mean, self.adam.square, self.mean):
-                each[PLAY_START:].reshape(3, PLAY_SIZE)[1:] = each[PLAY_START : PLAY_START + PLAY_SIZE]
         self.rounds += 1
         self.moments += lessons.moments
         return float(np.mean(costs))
@@ -163,9 +154,8 @@ class School:
         """Write all of it down."""
         partial = path.with_suffix(".partial.npz")
         np.savez(
-            partial, seed=self.seed, together=self.together, rounds=self.rounds, moments=self.moments,
-            average=self.mean, best=self.best, league=np.array(self.league, np.float32).reshape(-1, SIZE),
-            **self.adam.kept(),
+            partial, seed=self.seed, rounds=self.rounds, moments=self.moments, average=self.mean, best=self.best,
+            league=np.array(self.league, np.float32).reshape(-1, SIZE), **self.adam.kept(),
         )  # fmt: skip
         partial.replace(path)
 
@@ -173,7 +163,7 @@ class School:
     def resumed(cls, path: Path) -> "School":
         """Go on from what was written down."""
         with np.load(path) as kept:
-            school = cls(int(kept["seed"]), int(kept["together"]))
+            school = cls(int(kept["seed"]))
             school.rounds, school.moments = int(kept["rounds"]), int(kept["moments"])
             school.adam, school.mean, school.best = Adam.of(kept), kept["average"], kept["best"]
             school.league.extend(kept["league"])
@@ -207,14 +197,13 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, help="where the best tables are written for play")
     parser.add_argument("--rounds", type=int, default=100, help="so many rounds, those before among them")
     parser.add_argument("--chunks", type=int, default=40, help=f"chunks of {_CHUNK} moments a round")
-    parser.add_argument("--together", type=int, default=_TOGETHER, help="rounds in which all hands share their tables")
     parser.add_argument("--every", type=int, default=10, help="rounds from one exam to the next")
     parser.add_argument("--seed", type=int, default=1)
 
 
 def run(args: Namespace) -> None:
     """Learn, and tell how it goes."""
-    school = School.resumed(args.state) if args.state.exists() else School(args.seed, args.together)
+    school = School.resumed(args.state) if args.state.exists() else School(args.seed)
     started = time.process_time()
     while school.rounds < args.rounds:
         cost = school.round(args.chunks)
@@ -226,15 +215,14 @@ def run(args: Namespace) -> None:
         print(f"{told}{time.process_time() - started:.0f} s", flush=True)
     school.keep(args.state)
     if args.out:
-        write(school, args.out, args.chunks)
+        write(school, args.out, f"python -m hearthside.ai.train hearts --rounds {args.rounds} --chunks {args.chunks}")
 
 
-def write(school: School, path: Path, chunks: int) -> None:
+def write(school: School, path: Path, command: str) -> None:
     """The best tables, for play, and what made them."""
-    told_how = f"--rounds {school.rounds} --chunks {chunks} --together {school.together} --seed {school.seed}"
     told: dict[str, Any] = {
         "version": policy.VERSION,
-        "command": f"python -m hearthside.ai.train hearts {told_how}",
+        "command": f"{command} --seed {school.seed}",
         "rounds": school.rounds,
         "moments": school.moments,
         "rules": MIXTURE,
