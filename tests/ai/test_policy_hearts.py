@@ -152,10 +152,9 @@ SHAPES = [
 """How the tables of play are laid out."""
 
 
-def places(asked: list[tuple[int, ...]], cards: int) -> list[int]:
-    """Where these look-ups are in the row of all tables, for a hand of so many cards."""
-    phase = 0 if cards >= 9 else 1 if cards >= 5 else 2
-    found, start = list[int](), kernel.PLAY_START + phase * sum(int(np.prod(shape)) for shape in SHAPES)
+def places(asked: list[tuple[int, ...]]) -> list[int]:
+    """Where these look-ups are in the row of all tables."""
+    found, start = [], 1
     for place, shape in zip(asked, SHAPES, strict=True):
         found.append(start + int(np.ravel_multi_index(place, shape)))
         start += int(np.prod(shape))
@@ -178,7 +177,7 @@ def test_the_policy_looks_up_what_a_plain_reading_of_the_view_says(preset: str) 
         judged = [card for card in map(int, before.legal(move.seat)) if np.isfinite(logits[card])]
         assert best in judged and logits[best] == logits.max()
         for card in judged:
-            wanted = places(looked_up(before, move.seat, card), before.hands[move.seat].bit_count())
+            wanted = places(looked_up(before, move.seat, card))
             assert index[card, : kernel.PLAY_WIDTH].tolist() == wanted
             assert logits[card] == pytest.approx(tables[wanted].sum(), abs=1e-3)
             seen += 1

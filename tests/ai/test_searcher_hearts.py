@@ -1,20 +1,16 @@
 """The searching player of Hearts: legal, honest, the same for the same view and dice, and within its limits."""
 
-from itertools import pairwise
 from random import Random
 
 import numpy as np
 import pytest
 
 from hearthside.ai import kernels, player
-from hearthside.ai.hearts import policy, searcher, settings
+from hearthside.ai.hearts import settings
 from hearthside.ai.hearts.rule_player import RulePlayer
 from hearthside.ai.hearts.searcher import Searcher
 from hearthside.ai.hearts.settings import LEVELS, MASTER, SHARK, Settings, by_points
-from hearthside.ai.kernels import hearts_policy as policy_kernel
-from hearthside.ai.kernels import hearts_search as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.hearts_rows import deal_row
 from hearthside.ai.levels import LEVELS as NAMED
 from hearthside.ai.standing import StandIn
 from hearthside.ai.worlds import hearts as worlds_of
@@ -176,50 +172,3 @@ def test_levels_and_the_shark_are_searchers_and_rules_of_thumb_stand_in_until_th
         monkeypatch.setattr(kernels, "ready", lambda ready=ready: ready)
         for dice in range(5):
             assert waiting.choose(view, Random(dice), NO_LIMIT) == who.choose(view, Random(dice), NO_LIMIT)
-
-
-def plays_of(state: State) -> list[tuple[int, int]]:
-    view = state.view(0)
-    return [
-        (seat, int(card))
-        for trick in (*view.tricks, view.trick)
-        for seat, card in zip(trick.players(4), trick.cards, strict=False)
-    ]
-
-
-def test_a_deal_gets_credit_for_each_card_that_the_policy_would_have_played() -> None:
-    row, _, shape = policy.rows(BLACK_LADY)
-    tables, dice = policy.tables(), np.ones(1, np.uint64)
-    states = [state for state in played(BLACK_LADY, Searcher(Settings()), 12) if not state.passing and state.to_move]
-    wanted, counted = 0.0, 0
-    for before, after in pairwise([state for state in states if state.to_move[0] != DEALER]):
-        seat, card = before.to_move[0], plays_of(after)[-1][1]
-        if seat and len(before.legal(seat)) > 1:
-            logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
-            kernel_voids = searcher.voids_row(before.view(seat))
-            policy_kernel.decide(row, shape, tables, 0, deal_row(before), kernel_voids, 0.0, dice, logits, index, True)
-            judged = max(each for each in range(card + 1) if np.isfinite(logits[each]))
-            wanted += float(logits[judged] - np.log(np.exp(logits.astype(float)).sum()))
-        plays, odds = np.array(plays_of(after), np.int64), np.zeros(1)
-        kernel.credit(row, shape, tables, deal_row(after)[None], 0, int(plays[0, 0]), plays, odds)
-        assert odds[0] == pytest.approx(wanted, abs=1e-3)
-        counted += 1
-    assert counted > 30 and wanted < -1
-
-
-def test_trusted_deals_are_likelier_than_any_and_agree_with_the_view() -> None:
-    row, _, shape = policy.rows(BLACK_LADY)
-
-    def mean(trust: float) -> float:
-        thought = searcher.Thought(Settings(worlds=8, trust=trust, draws=6), view, Random(3), NO_LIMIT)
-        deals, odds = thought.imagined(20), np.zeros(20)
-        assert all(deal[view.seat] == int(view.hand) for deal in deals)
-        kernel.credit(row, shape, policy.tables(), deals, view.seat, plays[0][0], np.array(plays, np.int64), odds)
-        return float(odds.mean())
-
-    gained = []
-    for state in played(BLACK_LADY, Searcher(Settings()), 2):
-        if len(state.tricks) in (4, 8) and state.to_move:
-            view, plays = state.view(state.to_move[0]), plays_of(state)
-            gained.append(mean(1.0) - mean(0.0))
-    assert len(gained) == 8 and sum(gained) > 1

@@ -48,7 +48,7 @@ class Searcher:
         settings = self.settings
         if settings.blunders and rng.random() < settings.blunders:
             return _any(view, rng)
-        return Thought(settings, view, rng, limit).move()
+        return _Thought(settings, view, rng, limit).move()
 
 
 def _any(view: View, rng: Random) -> Move:
@@ -59,21 +59,7 @@ def _any(view: View, rng: Random) -> Move:
     return Pass(view.seat, Cards.of([*given, *rng.sample(rest, view.rules.pass_count - len(given))]))
 
 
-def voids_row(view: View) -> Ints:
-    """The suits that each seat is known to be out of, as `hearts_policy.decide` reads them."""
-    voids, given = [0] * MOST, view.rules.leftover_to_hand
-    for trick in (*view.tricks, view.trick):
-        players = trick.players(view.rules.seats)
-        for seat, card in zip(players, trick.cards, strict=False):
-            if (card // 13 ^ trick.cards[0] // 13) & 3:
-                voids[seat] |= 1 << 4 * (trick.cards[0] // 13 & 3)
-        if given and len(trick.cards) == len(players) and not trick.cancelled:
-            # Its winner took cards of any suit into the hand.
-            voids[trick.winner(view.rules.seats)], given = 0, False
-    return np.array(voids, np.int64)
-
-
-class Thought:
+class _Thought:
     """One decision."""
 
     def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit) -> None:
@@ -133,7 +119,7 @@ class Thought:
         legal = list(view.legal)
         if len(legal) == 1:
             return legal[0]
-        voids, deals = voids_row(view), self.imagined(min(8, self._worlds(settings.worlds)) or 1)
+        voids, deals = self._voids(), self._imagined(min(8, self._worlds(settings.worlds)) or 1)
         logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
         best = policy_kernel.decide(
             self.rules, self.shape, self.tables, 0, deals[0], voids, settings.temperature, self.dice, logits, index,
@@ -154,6 +140,21 @@ class Thought:
 
         chosen = self._best(trial, logits[places], settings.prior, deals, self._worlds(settings.worlds))
         return int(cards[chosen])
+
+    def _voids(self) -> Ints:
+        """The suits that each seat is known to be out of, as `hearts_policy.decide` reads them."""
+        view, voids = self.view, [0] * MOST
+        given = view.rules.leftover_to_hand
+        for trick in (*view.tricks, view.trick):
+            if trick.cards:
+                led = trick.cards[0] // 13 & 3
+                for seat, card in zip(trick.players(view.rules.seats), trick.cards, strict=False):
+                    if card // 13 & 3 != led:
+                        voids[seat] |= 1 << 4 * led
+                if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
+                    # Its winner took cards of any suit into the hand.
+                    voids[trick.winner(view.rules.seats)], given = 0, False
+        return np.array(voids, np.int64)
 
     # ---- A pass ----
 
@@ -183,32 +184,15 @@ class Thought:
             )  # fmt: skip
             return points
 
-        return int(sets[self._best(trial, sums, settings.pass_prior, self.imagined(min(8, worlds)), worlds)])
+        return int(sets[self._best(trial, sums, settings.pass_prior, self._imagined(min(8, worlds)), worlds)])
 
     # ---- Deals, and what they say ----
 
     def _worlds(self, usual: int) -> int:
         return usual if self.worlds is None or not usual else self.worlds
 
-    def imagined(self, count: int) -> Ints:
-        """So many deals that agree with the view; where it is asked for, rather such in which the others would have
-        played as they did.
-        """
-        view, settings = self.view, self.settings
-        plays = [
-            (seat, card)
-            for trick in (*view.tricks, view.trick)
-            for seat, card in zip(trick.players(view.rules.seats), trick.cards, strict=False)
-        ]
-        if not settings.trust or view.rules.special or not plays or not self._worlds(settings.worlds):
-            return worlds_of.rows(view, self.rng, count)
-        deals, odds = worlds_of.rows(view, self.rng, settings.draws * count), np.zeros(settings.draws * count)
-        kernel.credit(
-            self.rules, self.shape, self.tables, deals, view.seat, plays[0][0], np.array(plays, np.int64), odds
-        )
-        odds = np.exp(settings.trust * (odds - odds.max()))
-        steps = (np.arange(count) + self.rng.random()) / count
-        return deals[np.searchsorted(np.cumsum(odds / odds.sum())[:-1], steps)]
+    def _imagined(self, count: int) -> Ints:
+        return worlds_of.rows(self.view, self.rng, count)
 
     def _best(
         self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
@@ -233,7 +217,7 @@ class Thought:
             if keep.sum() == 1:
                 return int(left[first])
             left, values = left[keep], values[:, keep]
-            deals = self.imagined(min(done, _BATCH, worlds - done))
+            deals = self._imagined(min(done, _BATCH, worlds - done))
 
     def _late(self, done: int) -> bool:
         """Whether as many deals more as come next would go over the time, after so many."""

@@ -43,10 +43,6 @@ class Settings:
     blunders: float = 0.0
     # The temperature of all seats in imagined deals.
     noise: float = 0.0
-    # How much more often deals are imagined in which the policy would have played what the others did: 0 not at all,
-    # 1 as often as it would. For each deal so many are drawn to choose from.
-    trust: float = 0.0
-    draws: int = 3
     # Standard errors by which a choice has to be behind to be dropped.
     behind: float = 2.5
     value: Value = by_points

@@ -88,8 +88,6 @@ _SIZES = (
     2 * 8 * 4 * 8 * 4 * 4,  # broken, situation, class, unseen to 7, points gone, below to 3
     8 * 8 * 4 * 4 * 8 * 4,  # situation, unseen above the winner, points, seats to come, kind, below to 3
     8 * 8 * 4 * 8 * 4,  # holder, situation, class, others, above to 3
-)
-_PASS_SIZES = (
     # Of the hand that is left by a pass, suit by suit: its holding; how many and the lowest; how many and the highest.
     4 * 8192,
     4 * 16 * 16,
@@ -99,16 +97,13 @@ _PASS_SIZES = (
     2 * 8 * 4 * 4,
     4 * 4 * 16 * 2,  # each card passed: where to, class, rank, whether it stands out
 )
-_P0, _P1, _P2, _P3, _P4, _P5 = (1 + sum(_PASS_SIZES[:count]) for count in range(len(_PASS_SIZES)))
-PLAY_START: Final = 1 + sum(_PASS_SIZES)
+_AT = (1, *(1 + int(sum(_SIZES[: count + 1])) for count in range(len(_SIZES) - 1)))
 (
     _T0, _T1, _T2, _T3, _T4, _T5, _T6, _T7, _T8, _T9, _T10, _T11, _T12, _T13, _T14, _T15, _T16, _T17,
-) = (PLAY_START + sum(_SIZES[:count]) for count in range(len(_SIZES)))  # fmt: skip
-PLAY_SIZE: Final = sum(_SIZES)
-"""Numbers in the tables of play; there are three sets, for many cards in the hand, for some and for few."""
-_MANY_CARDS, _SOME_CARDS = 9, 5
-SIZE: Final = PLAY_START + 3 * PLAY_SIZE
-"""Numbers in all the tables; the first is 0, for places that are not used."""
+    _P0, _P1, _P2, _P3, _P4, _P5,
+) = _AT  # fmt: skip
+SIZE: Final = 1 + int(sum(_SIZES))
+"""Numbers in a set of tables; the first is 0, for places that are not used."""
 WIDTH: Final = 20
 """Look-ups that a choice has at most."""
 PLAY_WIDTH: Final = 18
@@ -187,8 +182,6 @@ def judge(
     up |= up << 4 & _UP_4
     up |= up << 8 & _UP_8
     left = count_bits(hand)
-    if left < _MANY_CARDS:
-        base += PLAY_SIZE if left >= _SOME_CARDS else 2 * PLAY_SIZE
     tops = count_bits(hand & ~down)
     losers = min(left - tops, 3)
     tops = min(tops, 7)

@@ -1,20 +1,14 @@
 """Choices of Hearts tried out in imagined deals, which the learned policy plays to their ends. Arrays in and out."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .bits import Dice, Ints, slow
 from .hearts import (
     HANDS,
-    LEADER,
     MOST,
     OVER,
     SEATS,
-    SHOOTER,
     STATE_SIZE,
-    TAKER,
-    TURN,
-    legal,
     open_deal,
     pass_cards,
     play,
@@ -25,13 +19,10 @@ from .hearts_policy import (
     WIDTH,
     Floats,
     best_pass,
-    decide,
     finish,
     note,
     whither,
 )
-
-Doubles = NDArray[np.float64]
 
 
 @slow
@@ -57,46 +48,6 @@ def try_cards(
             if not deal[OVER]:
                 finish(rules, shape, tables, 0, deal, seen, noise, dice, logits, index)
             result(rules, worth, deal, scores, deduct, points[number, place])
-
-
-@slow
-def credit(
-    rules: Ints, shape: Ints, tables: Floats, deals: Ints, seat: int, leader: int, plays: Ints, odds: Doubles
-) -> None:
-    """How likely the policy is to have played the cards that were played, into ``odds``, float64[deals], as logarithms.
-
-    ``deals``: int64[deals, STATE_SIZE], as they lie now; ``plays``: int64[plays, 2], seats and cards of one pack in
-    order, from the first lead, which ``leader`` had. What ``seat`` itself played counts for nothing. Only where one
-    pack is played and nothing is left over.
-    """
-    deal, voids, dice = np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64), np.ones(1, np.uint64)
-    logits, index = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
-    for number in range(len(deals)):
-        deal[:], voids[:] = 0, 0
-        deal[:MOST] = deals[number, :MOST]
-        for place in range(len(plays)):
-            deal[HANDS + plays[place, 0]] |= 1 << plays[place, 1]
-        deal[LEADER], deal[TURN], deal[TAKER], deal[SHOOTER] = leader, leader, -1, -1
-        total = 0.0
-        for place in range(len(plays)):
-            card = plays[place, 1]
-            if plays[place, 0] != seat:
-                first, _ = legal(rules, deal)
-                if first & first - 1:
-                    decide(rules, shape, tables, 0, deal, voids, 0.0, dice, logits, index, True)
-                    # Of equal neighbours the lowest stands for all.
-                    judged = card
-                    while logits[judged] == -np.inf:
-                        judged -= 1
-                    most, sum_of_all = logits.max(), 0.0
-                    for each in range(52):
-                        if logits[each] > -np.inf:
-                            sum_of_all += np.exp(logits[each] - most)
-                    total += logits[judged] - most - np.log(sum_of_all)
-            note(deal, voids, card)
-            play(rules, deal, card)
-            deal[OVER] = 0
-        odds[number] = total
 
 
 @slow

@@ -48,11 +48,10 @@ def _search(rules: hearts.Rules) -> None:
     from hearthside.ai.hearts.searcher import Searcher
     from hearthside.ai.hearts.settings import Settings
 
-    searcher, dice = Searcher(Settings(worlds=1, pass_worlds=1, trust=1.0)), Random(1)
+    searcher, dice = Searcher(Settings(worlds=1, pass_worlds=1)), Random(1)
     for deal in (0, 3):
         state = hearts.State.new(replace(rules, passing=(rules.passing[deal],))).play(hearts.Deal(DECK))
-        for _ in range(2):
-            state = state.play(searcher.choose(state.view(state.to_move[0]), dice, Limit()))
+        searcher.choose(state.view(state.to_move[0]), dice, Limit())
 
 
 def _gin(rules: gin.Rules) -> None:
