@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from hearthside.game import Player
 
-from .gin import PLAYERS
+from . import gin
 from .hearts import RulePlayer, Style
 from .hearts.characters import Bold, mind
 from .hearts.settings import LEVELS as LEVELS_OF_HEARTS
@@ -127,7 +127,7 @@ def player(
         raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
     who = called(style_id)
     if game == "gin":
-        return PLAYERS[_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else style_id]()
+        return gin.level(who.number, at_once) if isinstance(who, Level) else gin.character(style_id, at_once)
     if who is _GUEST:
         who = character(style_id, rng).style
     rules_of_thumb = character(_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else who.id, person=person)
