@@ -63,7 +63,7 @@ LEVELS: Final = (
     Settings(temperature=1.5),
     Settings(temperature=0.8),
     Settings(),
-    Settings(worlds=12, pass_worlds=12, sets=12),
+    Settings(worlds=24, prior=48.0, pass_worlds=24, sets=12, pass_prior=24.0),
     SHARK,
     MASTER,
 )
