@@ -25,9 +25,9 @@ from hearthside.game import Limit
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, View
 
 from . import policy
+from .match import deducts
 from .passing import safest
 from .settings import Settings
-from .stakes import Stakes
 
 _BATCH: Final = 64
 """Deals that are imagined at a time, at most."""
@@ -91,13 +91,13 @@ class _Thought:
             gain, seats = view.rules.moon_points, view.rules.seats
             for seat in range(seats):
                 if seat != view.seat:
-                    made[seat] = Stakes(view.rules, seat, view.scores, (0,) * seats).deducts(seat)
+                    made[seat] = deducts(view.rules, view.scores, view.deal, seat)
             totals = np.array([view.scores, view.scores], np.float64)
             totals[0] += gain
             totals[0, view.seat] -= gain
             totals[1, view.seat] -= gain
-            adds, deducts = self.settings.value(view, totals)
-            made[view.seat] = deducts > adds
+            added, deducted = self.settings.value(view, totals)
+            made[view.seat] = deducted > added
         return made
 
     def _says(self) -> bool:
