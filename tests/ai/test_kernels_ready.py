@@ -3,7 +3,10 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+from hearthside.ai.kernels import tidy
 
 A_DEAL = """
 import numpy as np
@@ -65,6 +68,10 @@ def test_compiled_code_is_kept_in_a_folder_named_by_its_sources(tmp_path: Path) 
     assert kept == "True"
     assert Path(folder).is_relative_to(tmp_path) and Path(folder).parent.name == "kernels"
     assert list(Path(folder).rglob("*.nbi"))
+    # It tells when it was used last.
+    os.utime(folder, (1, 1))
+    run(A_DEAL, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path))
+    assert Path(folder).stat().st_mtime > 1
 
 
 def test_a_folder_that_the_user_chose_is_used_and_a_parents_choice_is_not(tmp_path: Path) -> None:
@@ -81,6 +88,22 @@ def test_where_nothing_can_be_kept_the_kernels_play_all_the_same(tmp_path: Path)
     blocked = tmp_path / "a file"
     blocked.write_text("")
     assert run(A_DEAL, NUMBA_CACHE_DIR=str(blocked / "folder")).startswith("False")
+
+
+def test_code_compiled_from_old_sources_is_removed_but_for_the_last_used_and_the_recent(tmp_path: Path) -> None:
+    now, day = time.time(), 24 * 60 * 60
+    ages = {"a" * 16: 5 * day, "b" * 16: 3 * day, "c" * 16: 2 * day, "mine": 9 * day, "0" * 16: 0}
+    for name, age in ages.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "code.nbi").write_text("")
+        os.utime(tmp_path / name, (now - age, now - age))
+    tidy(tmp_path / ("0" * 16))
+    assert {each.name for each in tmp_path.iterdir()} == {"0" * 16, "c" * 16, "mine"}
+    for name in ("d" * 16, "e" * 16):
+        (tmp_path / name).mkdir()
+    tidy(tmp_path / ("0" * 16))
+    assert {each.name for each in tmp_path.iterdir()} == {"0" * 16, "d" * 16, "e" * 16, "mine"}
+    tidy(tmp_path / "gone" / ("0" * 16))
 
 
 def test_warming_up_happens_once_and_ends_in_ready_kernels() -> None:

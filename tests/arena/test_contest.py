@@ -145,6 +145,17 @@ def test_the_journal_of_another_contest_is_refused(tmp_path: Path) -> None:
             Journal(tmp_path / "file", other)
 
 
+def test_a_journal_is_written_by_one_arena_at_a_time(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    with Journal(file, THREE):
+        with pytest.raises(ValueError, match="file is being written by another arena: wait for it, or name another"):
+            Journal(file, THREE)
+        with Journal(tmp_path / "another", THREE):
+            pass
+    with Journal(file, THREE):
+        pass
+
+
 # ---- The sequential test ----
 
 

@@ -1,24 +1,45 @@
 """The deals of a contest that are finished, kept in a file as they come in, so that a contest that was cut off goes on.
 
-A line of JSON says what is played, and one more each deal. The last line may be cut off; it is played again.
+A line of JSON says what is played, and one more each deal. The last line may be cut off; it is played again. One
+contest at a time writes such a file.
 """
 
+import sys
 from json import JSONDecodeError, dumps, loads
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Final, Self
 
 from .duplicate import Contest, Finished
+
+_FAR: Final = 1 << 40
+"""A place in the file that nobody writes to, and that stands for the file where only a part can be kept from others."""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _reserve(file: BinaryIO) -> None:
+        """Keep the file from other processes until it is closed. OSError where another has it."""
+        file.seek(_FAR)
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _reserve(file: BinaryIO) -> None:
+        """Keep the file from other processes until it is closed. OSError where another has it."""
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class Journal:
     """Such a file. ``done`` is what it held, by pair and place. Raises OSError, and ValueError with a sentence for a
-    file that is no journal, or that of another contest.
+    file that is no journal, or that of another contest, or that another arena is writing.
     """
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self.done: dict[tuple[int, int], Finished] = {}
         self._file = path.open("a+b")
         try:
+            self._own(path)
             self._read(path, contest)
         except BaseException:
             self._file.close()
@@ -29,6 +50,15 @@ class Journal:
 
     def __exit__(self, *error: object) -> None:
         self._file.close()
+
+    def _own(self, path: Path) -> None:
+        """Let no other arena write to it."""
+        try:
+            _reserve(self._file)
+        except (BlockingIOError, PermissionError):
+            raise ValueError(f"{path} is being written by another arena: wait for it, or name another file.") from None
+        except OSError:
+            pass  # Some disks over a network keep nothing from anybody.
 
     def _read(self, path: Path, contest: Contest) -> None:
         """Take in what there is, and cut off what was not finished."""

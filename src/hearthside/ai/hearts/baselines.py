@@ -1,4 +1,4 @@
-"""Two plain players of Hearts, to measure others by. They are seated in the arena, and not at the table."""
+"""Plain players of Hearts, to measure others by. They are seated in the arena, and not at the table."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -64,5 +64,20 @@ def _to_pass(view: View) -> tuple[list[Card], list[Card]]:
     return (list(view.legal - barred), list(barred)) if barred else ([], list(view.legal))
 
 
-BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType({"random": AnyCard, "duck": Duck})
+def _uct() -> Player[View, Move]:
+    from .imagining import Uct
+
+    return Uct()
+
+
+def _mc() -> Player[View, Move]:
+    from .imagining import FlatMonteCarlo
+
+    return FlatMonteCarlo()
+
+
+# Those that need the compiler import it when they are seated.
+BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType(
+    {"random": AnyCard, "duck": Duck, "uct": _uct, "mc": _mc}
+)
 """The plain players by name."""

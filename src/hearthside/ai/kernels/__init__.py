@@ -6,17 +6,25 @@ Importing this package imports no compiler; its modules do, so whoever wants one
 
 import logging
 import os
+import shutil
 from enum import StrEnum
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
 from threading import Lock, Thread
-from time import sleep
+from time import sleep, time
 from typing import Final
 
 from platformdirs import user_cache_path
 
 _log = logging.getLogger(__name__)
+
+_BASE: Final = user_cache_path("hearthside", appauthor=False) / "kernels"
+"""Where the folders of compiled code are."""
+_NAME: Final = 16
+"""Letters of the name of a folder of compiled code."""
+_RECENT: Final = 24 * 60 * 60.0
+"""Seconds since it was last used for which compiled code is kept in any case."""
 
 
 def _cache_folder() -> Path:
@@ -24,15 +32,14 @@ def _cache_folder() -> Path:
 
     The compiler looks at one file at a time, and would go on using what it made from another that has changed since.
     """
-    base = user_cache_path("hearthside", appauthor=False) / "kernels"
     given = os.environ.get("NUMBA_CACHE_DIR")
     # What a parent process chose for itself, perhaps from other sources, is not the user's wish.
-    if given and Path(given).parent != base:
+    if given and Path(given).parent != _BASE:
         return Path(given)
     digest = sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.read_bytes())
-    return base / digest.hexdigest()[:16]
+    return _BASE / digest.hexdigest()[:_NAME]
 
 
 def _kept() -> bool:
@@ -40,6 +47,7 @@ def _kept() -> bool:
     folder = _cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
         with TemporaryFile(dir=folder):
             pass
     except OSError as error:
@@ -92,6 +100,20 @@ def warm_up(after: float = 0) -> Thread:
         return _thread
 
 
+def tidy(folder: Path) -> None:
+    """Removes what was compiled from other sources and lies beside this folder, but for the one used last, and any that
+    was used within a day: so two releases in use at once do not take theirs from each other.
+    """
+    try:
+        others = [each for each in folder.parent.iterdir() if len(each.name) == _NAME and each != folder]
+        others.sort(key=lambda each: each.stat().st_mtime)
+        for each in others[:-1]:
+            if time() - each.stat().st_mtime > _RECENT:
+                shutil.rmtree(each, ignore_errors=True)
+    except OSError:
+        _log.debug("Old compiled code stays where it is.", exc_info=True)
+
+
 def _warm(after: float) -> None:
     global _warmth
     sleep(after)
@@ -103,4 +125,6 @@ def _warm(after: float) -> None:
         _log.warning("The kernels cannot be used on this machine.", exc_info=True)
         _warmth = Warmth.FAILED
     else:
+        if KEPT and (folder := Path(os.environ["NUMBA_CACHE_DIR"])).parent == _BASE:
+            tidy(folder)
         _warmth = Warmth.READY

@@ -1,0 +1,289 @@
+"""What two of the players that others are measured by have in their heads: worlds played on, by trees and by rules.
+
+`grow` is UCT on worlds in which all cards lie open: each seat chooses for itself, and what is new is played on at
+random. `try_out` plays each card in each world, and then all seats by one set of rules. Neither knows a card by name.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bits import Dice, Ints, count_bits, draw, fast, low_bit, nth_bit, slow
+from .hearts import (
+    BARRED_FIRST,
+    BONUS,
+    HANDS,
+    LEADER,
+    MOON,
+    MOST,
+    NO_MOON,
+    OUT,
+    OVER,
+    PENALTY,
+    PLAYED_COUNT,
+    SEATS,
+    STATE_SIZE,
+    TABLE,
+    TAKEN,
+    TRICKS,
+    TURN,
+    legal,
+    play,
+    play_out,
+    player_at,
+    settle,
+    winning,
+)
+
+Floats = NDArray[np.float64]
+
+_SUIT_MASK: Final = 0x1FFF
+_MOST_CARDS: Final = 104
+_MANY: Final = 4
+"""So many cards with points, or a dear one, and all of these so far: it may become a moon."""
+
+# ---- UCT ----
+
+_CARD, _SEAT, _NEXT, _CHILD, _VISITS, _FIRST, _SECOND, _NODE_SIZE = range(8)
+"""A node: the card that led to it and who played it, the next node beside it, its own first, how often it was come
+through, and the cards of both packs that were tried from it.
+"""
+
+
+@slow
+def grow(
+    rules: Ints, worth: Ints, worlds: Ints, scores: Ints, deduct: Ints, runs: int, daring: float, dice: Dice
+) -> Floats:
+    """What the seat to move gets on average for each card, from 0 for the worst end to 1, added up over worlds.
+
+    ``worlds``: int64[count, STATE_SIZE]; ``runs``: through each world; ``daring``: how much a card that was tried
+    seldom is preferred. float64[2, 104]: the sums by card, and in how many runs it was tried.
+    """
+    nodes, gained = np.zeros((runs + 1, _NODE_SIZE), np.int64), np.zeros(runs + 1)
+    deal, path = np.empty(STATE_SIZE, np.int64), np.empty(_MOST_CARDS + 1, np.int64)
+    points, told = np.zeros(MOST, np.int64), np.zeros((2, _MOST_CARDS))
+    low, high = _range(rules, worth)
+    for world in range(len(worlds)):
+        nodes[0] = 0
+        gained[0] = 0.0
+        size = 1
+        for _ in range(runs):
+            deal[:] = worlds[world]
+            at, length, fresh = 0, 0, False
+            while not deal[OVER] and not fresh:
+                seat = deal[TURN]
+                first, second = legal(rules, deal)
+                first &= ~nodes[at, _FIRST]
+                second &= ~nodes[at, _SECOND]
+                if first | second:
+                    fresh = True
+                    ones = count_bits(first)
+                    n = draw(dice, ones + count_bits(second))
+                    card = low_bit(nth_bit(first, n)) if n < ones else 52 + low_bit(nth_bit(second, n - ones))
+                    nodes[at, _FIRST if card < 52 else _SECOND] |= 1 << card % 52
+                    nodes[size] = 0
+                    nodes[size, _CARD], nodes[size, _SEAT], nodes[size, _NEXT] = card, seat, nodes[at, _CHILD]
+                    nodes[at, _CHILD] = size
+                    gained[size] = 0.0
+                    at = size
+                    size += 1
+                else:
+                    at = _best_child(nodes, gained, at, daring)
+                path[length] = at
+                length += 1
+                play(rules, deal, nodes[at, _CARD])
+            if not deal[OVER]:
+                play_out(rules, deal, dice)
+            settle(rules, worth, deal, scores, deduct, points)
+            nodes[0, _VISITS] += 1
+            for step in range(length):
+                at = path[step]
+                nodes[at, _VISITS] += 1
+                gained[at] += (high - points[nodes[at, _SEAT]]) / (high - low)
+        child = nodes[0, _CHILD]
+        while child:
+            told[0, nodes[child, _CARD]] += gained[child] / nodes[child, _VISITS]
+            told[1, nodes[child, _CARD]] += nodes[child, _VISITS]
+            child = nodes[child, _NEXT]
+    return told
+
+
+@fast
+def _best_child(nodes: Ints, gained: Floats, at: int, daring: float) -> int:
+    """The node below that promises most: what it brought so far, and more the less often it was tried."""
+    best, most, often = 0, -1.0, np.log(nodes[at, _VISITS])
+    child = nodes[at, _CHILD]
+    while child:
+        visits = nodes[child, _VISITS]
+        promise = gained[child] / visits + daring * np.sqrt(often / visits)
+        if promise > most:
+            best, most = child, promise
+        child = nodes[child, _NEXT]
+    return best
+
+
+@slow
+def _range(rules: Ints, worth: Ints) -> tuple[float, float]:
+    """The fewest and the most points that a seat can get in a deal, an unlucky moon aside."""
+    low, high = 0.0, 1.0
+    for card in range(52):
+        if rules[PENALTY] >> card & 1:
+            high += worth[card]
+        elif rules[BONUS] >> card & 1:
+            low += worth[card]
+    return low, high
+
+
+# ---- Flat Monte Carlo ----
+
+
+@slow
+def try_out(rules: Ints, worth: Ints, dear: int, worlds: Ints, cards: Ints, scores: Ints, deduct: Ints) -> Floats:
+    """How many points more than the others, one with another, the seat to move gets for each of the cards, int64, if
+    all go on by rules; added up over worlds, int64[count, STATE_SIZE]. ``dear``: the cards that stand out, as a mask.
+    """
+    deal, points, seats = np.empty(STATE_SIZE, np.int64), np.zeros(MOST, np.int64), rules[SEATS]
+    cost, me = np.zeros(len(cards)), worlds[0, TURN]
+    for world in range(len(worlds)):
+        for place in range(len(cards)):
+            deal[:] = worlds[world]
+            card = cards[place]
+            while True:
+                play(rules, deal, card)
+                if deal[OVER]:
+                    break
+                card = by_rule(rules, worth, dear, deal)
+            settle(rules, worth, deal, scores, deduct, points)
+            mine = points[me]
+            cost[place] += mine - (points[:seats].sum() - mine) / (seats - 1)
+    return cost
+
+
+@slow
+def by_rule(rules: Ints, worth: Ints, dear: int, deal: Ints) -> int:
+    """The card, 0 to 103, that the seat to move plays by rule; ``dear``: the cards that stand out, as a mask.
+
+    It ducks under as high as it can, is rid of danger where it cannot follow suit, takes as high as it can the trick
+    that costs nothing, and any trick with points that would otherwise bring another nearer to the moon.
+    """
+    first, second = legal(rules, deal)
+    chosen = _chosen(rules, worth, dear, deal, first | second)
+    return low_bit(chosen) if first & chosen else 52 + low_bit(chosen)
+
+
+@slow
+def _chosen(rules: Ints, worth: Ints, dear: int, deal: Ints, cards: int) -> int:
+    """One of the cards, as masks of one pack."""
+    if not cards & (cards - 1):
+        return cards
+    me, out, count = deal[TURN], 0, deal[PLAYED_COUNT]
+    for seat in range(rules[SEATS]):
+        if seat != me:
+            out |= deal[HANDS + seat] | deal[HANDS + MOST + seat]
+    if not count:
+        return _led(dear, out, cards)
+    shooter = _shooter(rules, dear, deal)
+    if shooter == me:
+        shooter = -1
+    place, cancelled = winning(rules, deal, count)
+    winner = player_at(rules, deal, place)
+    suit = _SUIT_MASK << 13 * (deal[TABLE] % 52 // 13)
+    if not cards & suit:
+        return _thrown(rules, worth, dear, out, cards, shooter == winner)
+    top = 0 if cancelled else 1 << deal[TABLE + place] % 52
+    held, total = 0, 0
+    for each in range(count):
+        held |= 1 << deal[TABLE + each] % 52
+        total += worth[deal[TABLE + each] % 52]
+    last = count + 1 == rules[SEATS] - count_bits(deal[OUT])
+    under, over = cards & (top - 1) if top else 0, cards & ~(top | (top - 1)) if top else cards
+    leader, seats = deal[LEADER], rules[SEATS]
+    waits = shooter >= 0 and (shooter - leader) % seats > (me - leader) % seats
+    if over and shooter >= 0 and held & rules[PENALTY] and (shooter == winner or waits):
+        return over & -over if last else _high(over)
+    cheap = cards & ~dear
+    safe = deal[TRICKS] == 0 and not rules[PENALTY] & ~rules[BARRED_FIRST]
+    if cheap and (safe or (last and total <= 0)):
+        return _high(cheap & over if total < 0 and cheap & over else cheap)
+    if under:
+        if under & dear:
+            return _high(under & dear)
+        return _high(under & ~rules[BONUS] if under & ~rules[BONUS] else under)
+    if last:
+        return _high(cheap if cheap else cards)
+    return cheap & -cheap if cheap else cards & -cards
+
+
+@fast
+def _high(cards: int) -> int:
+    """The highest of these cards, which are of one suit."""
+    while cards & (cards - 1):
+        cards &= cards - 1
+    return cards
+
+
+@fast
+def _shooter(rules: Ints, dear: int, deal: Ints) -> int:
+    """The seat that may be shooting the moon: it has all cards with points so far, and many of them; -1 for none."""
+    found, many = -1, False
+    if rules[MOON] != NO_MOON:
+        for seat in range(rules[SEATS]):
+            taken = (deal[TAKEN + seat] | deal[TAKEN + MOST + seat]) & rules[PENALTY]
+            if taken:
+                if found >= 0:
+                    return -1
+                found, many = seat, count_bits(taken) >= _MANY or taken & dear != 0
+    return found if many else -1
+
+
+@fast
+def _led(dear: int, out: int, cards: int) -> int:
+    """The lowest card of the suit in which fewest cards out are below it, and most above."""
+    best, least = 0, 1 << 30
+    for suit in range(4):
+        whole = _SUIT_MASK << 13 * suit
+        low = cards & whole
+        if low:
+            low &= -low
+            below, above = count_bits(out & whole & (low - 1)), count_bits(out & whole & ~(low | (low - 1)))
+            risk = 2 * below - above + (40 if not above else 0)
+            feared = out & dear & whole
+            if low & dear or low > feared > 0:
+                risk += 60
+            elif feared and not cards & whole & ~(feared | (feared - 1)):
+                risk -= 4
+            if risk < least:
+                best, least = low, risk
+    return best
+
+
+@fast
+def _thrown(rules: Ints, worth: Ints, dear: int, out: int, cards: int, to_shooter: bool) -> int:
+    """What is thrown on another suit: what stands out, what may have to take it, and then the most dangerous."""
+    if to_shooter and cards & ~rules[PENALTY]:
+        cards &= ~rules[PENALTY]
+    elif cards & dear:
+        best, rest = 0, cards & dear
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            if not best or worth[low_bit(bit)] >= worth[low_bit(best)]:
+                best = bit
+        return best
+    if cards & ~rules[BONUS]:
+        cards &= ~rules[BONUS]
+    best, most = 0, -1
+    for suit in range(4):
+        whole = _SUIT_MASK << 13 * suit
+        if cards & whole:
+            high = _high(cards & whole)
+            danger = 2 * count_bits(out & whole & (high - 1))
+            feared = out & dear & whole
+            if high > feared > 0:
+                danger += 60
+            if high & rules[PENALTY]:
+                danger += 10
+            if danger > most:
+                best, most = high, danger
+    return best
