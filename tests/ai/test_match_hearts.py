@@ -11,8 +11,7 @@ from hearthside.ai.hearts.match import by_match, deducts, prospects
 from hearthside.ai.hearts.searcher import Searcher
 from hearthside.ai.hearts.settings import SHARK, Settings, by_points
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Move, Play, Rules, Scoring, State
-from hearthside.hearts.variants import parse
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Move, Play, Rules, Scoring, State
 
 from .positions import position
 
@@ -94,6 +93,30 @@ def test_a_moon_off_the_own_score_is_worth_it_again() -> None:
     assert not deducts(CARDSHARK, SCORES, 9, 3)
     # With nobody near the end it is all one, or nearly so.
     assert worth(0, moon(0), (0, 0, 0, 0)) == pytest.approx(worth(0, (-26, 0, 0, 0), (0, 0, 0, 0)), abs=6)
+
+
+DONE = ((0, "2C 3C 4C 5C"), (3, "6C 7C 8C TC"), (2, "2D 3D 4D 6D"), (1, "5D 7D 8D 9D"), (0, "JC QC KC AC"),
+        (3, "TD JD QD KD"))  # fmt: skip
+"""Six tricks without points, after which seat 0 leads."""
+
+
+def decided(settings: Settings, state: State) -> Move:
+    return Searcher(settings).choose(state.view(state.turn), Random(1), Limit())
+
+
+@pytest.mark.parametrize(
+    ("scores", "card"),
+    [(SCORES, "AS"), ((40, 50, 20, 30), "2S"), ((80, 90, 66, 70), "2S")],
+    ids=["panic", "calm", "close"],
+)
+def test_the_shark_takes_the_queen_only_in_panic(scores: tuple[int, ...], card: str) -> None:
+    state = position("AS 2S 2H 3H 4H 5H AD", "4S KS QS", tricks=DONE, scores=scores, rules=CARDSHARK)
+    move = decided(SHARK, state)
+    assert isinstance(move, Play)
+    assert str(move.card) == card
+    by_rote = decided(replace(SHARK, value=by_points), state)
+    assert isinstance(by_rote, Play)
+    assert str(by_rote.card) == "2S"
 
 
 def test_where_it_is_decided_points_still_count_a_little() -> None:

@@ -1,7 +1,7 @@
 """A match played for, and not points: what the totals after a deal are worth to a seat, for the search (CS-06).
 
-Ganging up on the low hand, giving the queen to whom it hurts most, panic, risk when behind, and not shooting into another's
-win are all one thing here: the chance to win the match, or the cash that it is expected to pay.
+Ganging up on the low hand, giving the queen to whom it hurts most, panic, risk when behind, and not shooting into
+another's win are all one thing here: the chance to win the match, or the cash that it is expected to pay.
 """
 
 from functools import lru_cache
@@ -36,9 +36,9 @@ class Unit(NamedTuple):
 
 
 def by_match(view: View, totals: Doubles) -> Doubles:
-    """What totals after this deal, float64[rows, seats], are worth to the seat of the view, float64[rows]: more is better,
-    0 is as before, and a typical deal moves it as far as it moves the points of the usual game. Where a single deal is
-    all there is, its points are what it is played for.
+    """What totals after this deal, float64[rows, seats], are worth to the seat of the view, float64[rows]: more is
+    better, 0 is as before, and a typical deal moves it as far as it moves the points of the usual game. Where a single
+    deal is all there is, its points are what it is played for.
     """
     if view.rules.ending is Ending.DEALS and view.rules.goal == 1:
         return by_points(view, totals)
@@ -50,8 +50,8 @@ def by_match(view: View, totals: Doubles) -> Doubles:
 def prospects(rules: Rules, totals: Doubles, scores: tuple[int, ...], deals: int) -> Doubles:
     """Each seat's chance to win, or the cash that it may expect of this deal and of the end; float64[rows, seats].
 
-    ``scores``: the totals before the deal, ``deals``: how many are finished with it. A moon that collects cash stands in
-    the totals as its points for each of the others, as the search counts it.
+    ``scores``: the totals before the deal, ``deals``: how many are finished with it. A moon that collects cash stands
+    in the totals as its points for each of the others, as the search counts it.
     """
     equity = Equity.of(rules)
     if rules.scoring is not Scoring.CASH:
@@ -66,7 +66,7 @@ def prospects(rules: Rules, totals: Doubles, scores: tuple[int, ...], deals: int
 
 
 def deducts(rules: Rules, scores: tuple[int, ...], deals: int, seat: int) -> bool:
-    """Whether a seat that shoots the moon, and may choose, takes it off its own score; ``deals`` are finished before."""
+    """Whether a seat that shoots the moon, and may choose, takes it off its own score, after so many other deals."""
     totals = np.array([scores, scores], np.float64) + rules.moon_points
     totals[0, seat] = scores[seat]
     totals[1] = scores
