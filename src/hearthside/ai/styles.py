@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from hearthside.game import Player
 
-from .gin import PLAYERS
+from . import gin
 from .hearts import RulePlayer, Style
+from .hearts.characters import Bold, mind
 from .hearts.settings import LEVELS as LEVELS_OF_HEARTS
-from .hearts.settings import SHARK, Settings
+from .hearts.settings import Settings
 from .levels import LEVELS, MASTER, Level
 from .standing import StandIn
 
@@ -58,7 +59,7 @@ _CHARLIE: Final = Style(
     name="Crazy Charlie",
     short="Charlie",
     line="Shoots whenever he can.",
-    nerve=0.08,
+    nerve=0.15,
 )
 _VICKY: Final = Style(
     id="vicky",
@@ -126,21 +127,23 @@ def player(
         raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
     who = called(style_id)
     if game == "gin":
-        return PLAYERS[_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else style_id]()
+        return gin.level(who.number, at_once) if isinstance(who, Level) else gin.character(style_id, at_once)
     if who is _GUEST:
         who = character(style_id, rng).style
-    if not isinstance(who, Level) and who is not _SHARK:
-        return character(who.id, rng, person)
-    rules_of_thumb = character(_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else who.id)
-    strong = partial(_searcher, LEVELS_OF_HEARTS[who.number - 1] if isinstance(who, Level) else SHARK)
+    rules_of_thumb = character(_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else who.id, person=person)
+    settings = LEVELS_OF_HEARTS[who.number - 1] if isinstance(who, Level) else mind(who.id, person)
+    if settings is None:
+        return rules_of_thumb
+    strong = partial(_searcher, settings, rules_of_thumb if who is _CHARLIE else None)
     return StandIn(rules_of_thumb, strong) if at_once else strong()
 
 
-def _searcher(settings: Settings) -> Player[Any, Any]:
+def _searcher(settings: Settings, bold: RulePlayer | None) -> Player[Any, Any]:
+    """Who thinks; beside who goes by rules of thumb for moons, if anybody does."""
     # Imported where it is wanted, since the compiler comes with it.
     from .hearts.searcher import Searcher
 
-    return Searcher(settings)
+    return Searcher(settings) if bold is None else Bold(bold, Searcher(settings))
 
 
 def character(style_id: str, rng: Random | None = None, person: int = 0) -> RulePlayer:

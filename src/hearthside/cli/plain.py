@@ -36,11 +36,11 @@ def plain(
     from hearthside import plain
     from hearthside.games import GAMES
 
-    _survive_any_text()
+    survive_any_text()
     try:
         if resume is not None:
             keeper = plain.Keeper.at(data) if data else plain.Keeper(resume)
-            plain.go_on(plain.read(resume), keeper, _asked, _said)
+            plain.go_on(plain.read(resume), keeper, asked, said)
             return
         keeper = plain.Keeper.at(data)
     except plain.Unusable as error:
@@ -57,10 +57,10 @@ def plain(
     except ValueError as error:
         refuse(str(error))
     asks = points is None and (ask or sys.stdin.isatty())
-    plain.begin(setting, keeper, _asked, _said, ask_goal=asks)
+    plain.begin(setting, keeper, asked, said, ask_goal=asks)
 
 
-def _asked(prompt: str) -> str:
+def asked(prompt: str) -> str:
     """A line from standard input. The prompt is a line of its own where no person types behind it."""
     sys.stdout.write(prompt if sys.stdin.isatty() else prompt.rstrip() + "\n")
     sys.stdout.flush()
@@ -69,12 +69,13 @@ def _asked(prompt: str) -> str:
     return line
 
 
-def _said(line: str) -> None:
+def said(line: str) -> None:
+    """A line to standard output."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def _survive_any_text() -> None:
+def survive_any_text() -> None:
     """No character that is typed, or that is in a name, stops the program."""
     from io import TextIOWrapper
 

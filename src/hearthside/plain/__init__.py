@@ -1,5 +1,7 @@
 """The plain game: whole matches line by line, over a pipe or in a terminal, in ASCII and without cursor movement.
 
+One-Handed speaks in the same way: `advising` is where it begins.
+
 It knows nothing of where its lines come from or go to: it is handed two functions, one that asks and one that tells.
 """
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from hearthside.game import BadRecord
 from hearthside.hearts import Move
-from hearthside.record import Change, HeartsRecord, Record, load, write
+from hearthside.record import Change, GinRecord, HeartsRecord, Record, load, write
 
 _SUFFIXES: Final = (".txt", ".record")
 
@@ -27,10 +27,10 @@ class Keeper:
         """Why the latest record is not on disk, in a sentence."""
 
     @classmethod
-    def at(cls, data: Path | None) -> "Keeper":
-        """A new file: that one, or one in that folder, or one in the usual folder. Raises Unusable."""
+    def at(cls, data: Path | None, game: str = "hearts", usual: str = "plain") -> "Keeper":
+        """A new file: that one, or one in that folder, or one in the usual folder of that name. Raises Unusable."""
         if data is None or data.is_dir() or (data.suffix.lower() not in _SUFFIXES and not data.exists()):
-            return cls(_unused(data or _folder()))
+            return cls(_unused(data or _folder(usual), game))
         if data.exists():
             raise Unusable(f"{data} is there already, and a new match would take its place; name another file.")
         return cls(data)
@@ -47,8 +47,8 @@ class Keeper:
             self.trouble = f"The match cannot be kept in {self.path}: {error.strerror or error}."
 
 
-def read(path: Path) -> HeartsRecord:
-    """The one match of a file, of Hearts, all of it known. Raises Unusable."""
+def one(path: Path) -> HeartsRecord | GinRecord:
+    """The one match of a file. Raises Unusable."""
     try:
         records = load(path.read_bytes())
     except OSError as error:
@@ -57,7 +57,12 @@ def read(path: Path) -> HeartsRecord:
         raise Unusable(f"{path}: {error}") from None
     if len(records) != 1:
         raise Unusable(f"{path} holds {len(records)} matches; only one can be taken up.")
-    (record,) = records
+    return records[0]
+
+
+def read(path: Path) -> HeartsRecord:
+    """The one match of a file, of Hearts, all of it known. Raises Unusable."""
+    record = one(path)
     if not isinstance(record, HeartsRecord):
         raise Unusable(f"{path} holds a match of Gin Rummy, and only Hearts can be taken up here.")
     if record.seat is not None or not all(deal.known for deal in record.deals):
@@ -75,15 +80,15 @@ def extended(record: HeartsRecord, moves: Sequence[Move], numbers: Sequence[int 
     return replace(record, deals=(*deals, *whole.deals[len(deals) :]))
 
 
-def _folder() -> Path:
+def _folder(usual: str) -> Path:
     from platformdirs import user_data_path
 
-    return user_data_path("hearthside", appauthor=False) / "plain"
+    return user_data_path("hearthside", appauthor=False) / usual
 
 
-def _unused(folder: Path) -> Path:
-    """A file in the folder that is named after this minute, and not there yet."""
-    stem = datetime.now().astimezone().strftime("hearts-%Y-%m-%d-%H%M")
+def _unused(folder: Path, game: str) -> Path:
+    """A file in the folder that is named after the game and this minute, and not there yet."""
+    stem = datetime.now().astimezone().strftime(f"{game}-%Y-%m-%d-%H%M")
     count, path = 1, folder / f"{stem}.txt"
     while os.path.lexists(path):
         count += 1

@@ -5,7 +5,6 @@ It holds no state: everything is derived anew from the view, so an undo or a res
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
@@ -15,7 +14,8 @@ from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, T
 from hearthside.gin.turns import take_ends
 
 from .memory import recall
-from .worth import Weigher, Worth
+from .mind import Mind
+from .worth import Weigher
 
 _WIDE: Final = 10
 """Discards that leave so much more deadwood than the best are not thought of."""
@@ -48,9 +48,9 @@ class Choice(NamedTuple):
 class ClubPlayer:
     """Plays with a temper."""
 
-    def __init__(self, temper: Temper, worth: Worth | None = None) -> None:
+    def __init__(self, temper: Temper, mind: Mind | None = None) -> None:
         self.temper = temper
-        self._worth = worth or _usual()
+        self._mind = mind or Mind.usual()
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move."""
@@ -60,18 +60,18 @@ class ClubPlayer:
 
     def choices(self, view: View) -> list[Choice]:
         """What is worth thinking of, each with what it promises; a draw or a discard is awaited."""
-        turn = _Turn(self.temper, self._worth, view)
+        turn = _Turn(self.temper, self._mind, view)
         return list(turn.discarding() if view.phase is Phase.DISCARD else turn.drawing())
 
 
 class _Turn:
     """One decision."""
 
-    def __init__(self, temper: Temper, worth: Worth, view: View) -> None:
-        self.temper, self.worth, self.view, self.rules = temper, worth, view, view.rules
+    def __init__(self, temper: Temper, mind: Mind, view: View) -> None:
+        self.temper, self.mind, self.view, self.rules = temper, mind, view, view.rules
         self.position = view.position
         self.limit = self.position.limit
-        self.weigher = Weigher(view, recall(view))
+        self.weigher = Weigher(view, recall(view, mind.signs.tolist()))
 
     def drawing(self) -> Iterator[Choice]:
         """Where the next card comes from."""
@@ -87,7 +87,7 @@ class _Turn:
                     yield Choice(move, 0.0)  # the hand ends, and nobody has won it
                 case _:
                     figures = self.weigher.played_on(int(view.hand))
-                    yield Choice(move, self.worth.play.points(figures), figures)
+                    yield Choice(move, self.mind.play.promise(figures), figures)
 
     def discarding(self) -> Iterator[Choice]:
         """Which card goes, and whether with a knock."""
@@ -117,7 +117,7 @@ class _Turn:
 
     def _knock(self, hand: int, card: Card, deadwood: int) -> Choice:
         knock = Knock(self.view.seat, card)
-        points = self.worth.knock.points(self.weigher.knocked(hand ^ 1 << card, deadwood))
+        points = self.mind.knock.promise(self.weigher.knocked(hand ^ 1 << card, deadwood))
         # At the end of the stock there is no gin to wait for.
         temper = 0.0 if self.position.stock_ended else self.temper.knocks
         return Choice(knock, points + temper)
@@ -128,9 +128,4 @@ class _Turn:
         if self.position.stock_ended:
             return Choice(move, -_AT_THE_END * danger)
         figures = self.weigher.played_on(hand ^ 1 << card, card)
-        return Choice(move, self.worth.play.points(figures) - self.temper.fear * danger, figures)
-
-
-@cache
-def _usual() -> Worth:
-    return Worth.usual()
+        return Choice(move, self.mind.play.promise(figures) - self.temper.fear * danger, figures)

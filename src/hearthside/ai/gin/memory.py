@@ -1,20 +1,23 @@
 """What one seat can conclude from its view of Gin Rummy: which cards are out, and where they may lie. No strategy.
 
-How likely the other holds a card is a sum of signs, each with a weight that was fitted to hands of many matches: what
-it took, threw and left lying next to the card, what the card counts, and whether melds with it can still be made.
+How likely the other holds a card is a sum of signs, each with a weight that was learned from hands of many matches (see
+`mind`): what it took, threw and left lying next to the card, what the card counts, and whether melds with it can still
+be made.
 """
 
+from collections.abc import Sequence
 from math import exp
+from operator import mul
 from typing import Final, NamedTuple
 
 from hearthside.cards import Card, Cards
 from hearthside.gin import Source, View
 
 from .melds import near, partners
+from .mind import Mind
 
 SIGNS: Final = 14
 """How many signs there are of a card."""
-_WEIGHTS: Final = (-0.24, 0.37, -0.17, 0.98, -0.79, -0.54, -0.26, -0.76, -0.51, -0.22, 0.68, 0.55, 0.36, 0.25)
 
 
 class Seen(NamedTuple):
@@ -42,8 +45,9 @@ class Memory(NamedTuple):
     seen: Seen
 
 
-def recall(view: View) -> Memory:
-    """What the seat remembers."""
+def recall(view: View, weights: Sequence[float] | None = None) -> Memory:
+    """What the seat remembers, with how much each sign weighs; as was learned, where nothing else is given."""
+    weights = Mind.usual().signs.tolist() if weights is None else weights
     other = 1 - view.seat
     known = int(view.known[other])
     unseen = ((1 << 52) - 1) & ~(int(view.hand) | Cards.of(view.pile) | known)
@@ -51,7 +55,7 @@ def recall(view: View) -> Memory:
         unseen &= ~(1 << view.laid.discard)
     seen = witness(view)
     hidden = view.counts[other] - known.bit_count()
-    signs = [(card, sum_of(sign)) for card, sign in signs_of(view, seen, unseen)]
+    signs = [(card, sum_of(sign, weights)) for card, sign in signs_of(view, seen, unseen)]
     chances = shared_out([each for _, each in signs], hidden)
     holds = [0.0] * 52
     for card in Cards(known):
@@ -126,9 +130,10 @@ def signs_of(view: View, seen: Seen, unseen: int) -> list[tuple[Card, tuple[floa
     return signs
 
 
-def sum_of(signs: tuple[float, ...]) -> float:
+def sum_of(signs: Sequence[float], weights: Sequence[float]) -> float:
     """The signs of a card, weighed."""
-    return sum(map(float.__mul__, _WEIGHTS, signs))
+    total: float = sum(map(mul, weights, signs))
+    return total
 
 
 def shared_out(scores: list[float], count: int) -> list[float]:

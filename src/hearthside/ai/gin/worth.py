@@ -1,68 +1,25 @@
-"""What a hand of Gin Rummy is worth to its holder: the points that it may be expected to bring in the end.
+"""A hand of Gin Rummy in figures, from which the nets of `mind` say what it is worth to its holder.
 
-A hand is put into figures, and a small net gives the points: one net for a hand that is played on with, another for one
-that knocks. They were taught by matches of their own player, as `benchmarks/gin_learning.py` does it; their numbers are
-in ``worth.json``. Pure arithmetic: no dice, and nothing is kept from one decision to the next.
+`kernels.gin_sight` does the same at the speed of the machine. Pure arithmetic: no dice, and nothing is kept from one
+decision to the next.
 """
 
-import json
-from collections.abc import Mapping, Sequence
-from importlib.resources import files
+from collections.abc import Sequence
 from operator import mul
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from hearthside.cards import Card, Cards, mask
 from hearthside.gin import View
 
-from .melds import partners
+from .conduct import conduct
+from .melds import near, partners
 from .memory import Memory
 
-UNIT: Final = 25
-"""The points that stand for 1 within the nets."""
-FIGURES: Final = 25
+FIGURES: Final = 33
 """How many figures a hand has that is played on with."""
-KNOCK_FIGURES: Final = 12
+KNOCK_FIGURES: Final = 18
 """How many a hand has that knocks."""
 _NONE_YET: Final = 1.0
-
-
-class Net(NamedTuple):
-    """One layer of hidden units that are never below 0, and their sum."""
-
-    rows: Sequence[Sequence[float]]
-    """For each hidden unit, the weights of the figures."""
-    starts: Sequence[float]
-    sums: Sequence[float]
-    start: float
-
-    def points(self, figures: Sequence[float]) -> float:
-        """The points that these figures promise."""
-        total = self.start
-        for row, start, weight in zip(self.rows, self.starts, self.sums, strict=True):
-            if (unit := sum(map(mul, row, figures)) + start) > 0.0:
-                total += weight * unit
-        return UNIT * total
-
-
-class Worth(NamedTuple):
-    """What hands are worth: played on with, and knocked with."""
-
-    play: Net
-    knock: Net
-
-    @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> "Worth":
-        """Read what `to_json` wrote."""
-        return cls(Net(**plain["play"]), Net(**plain["knock"]))
-
-    def to_json(self) -> dict[str, object]:
-        """As plain JSON values."""
-        return {"play": self.play._asdict(), "knock": self.knock._asdict()}
-
-    @classmethod
-    def usual(cls) -> "Worth":
-        """What was taught."""
-        return cls.from_json(json.loads(files(__package__).joinpath("worth.json").read_text("ascii")))
 
 
 class Weigher:
@@ -77,7 +34,8 @@ class Weigher:
         self._plain, self._melding = self._sorted(view)
         self._fits = self._fitting(memory.known)
         self._dangers: dict[Card, float] = {}
-        points, seen = self.melding.points, memory.seen
+        rules, points, seen = view.rules, self.melding.points, memory.seen
+        self._near = [same | beside | gap for same, beside, gap in near(self.melding)]
         thrown = [points[card] / 10 for card in seen.discards[-3:]]
         self._common = (
             max(0, view.stock - view.rules.stock_left) / 30,
@@ -88,6 +46,11 @@ class Weigher:
             sum(thrown) / len(thrown) if thrown else _NONE_YET,
             seen.takes / 4,
             self.limit / 10,
+            self.melding.deadwood(memory.known) / 20,
+            rules.gin_bonus / 25,
+            rules.undercut_bonus / 25,
+            max(0, rules.big_gin_bonus - rules.gin_bonus) / 25,
+            *conduct(view).style,
         )
 
     def played_on(self, hand: int, discard: Card | None = None) -> list[float]:
@@ -110,6 +73,7 @@ class Weigher:
             0.0 if discard is None else self.danger(discard),
             sum([self.danger(card) for card in loose]),
             sum([points[card] for card in loose if self._fits >> card & 1]) / 20,
+            (self._beginnings(loose) & self.memory.unseen).bit_count() / 20,
             float(may_knock),
             deadwood / 10 if may_knock else 0.0,
             *self._common,
@@ -120,8 +84,14 @@ class Weigher:
         melding = self.melding
         most = melding.deadwood(hand)
         loose = mask(card for card, rest in melding.after_discard(hand).items() if rest == most - melding.points[card])
-        known = melding.deadwood(self.memory.known)
-        return [deadwood / 10, (deadwood / 10) ** 2, self._laid_off(hand & ~loose) / 10, known / 10, *self._common]
+        return [deadwood / 10, (deadwood / 10) ** 2, self._laid_off(hand & ~loose) / 10, *self._common]
+
+    def _beginnings(self, loose: Sequence[Card]) -> int:
+        """The cards near one of these."""
+        near = 0
+        for card in loose:
+            near |= self._near[card]
+        return near
 
     def _sorted(self, view: View) -> tuple[dict[int, float], list[tuple[int, float, int, list[int]]]]:
         """The cards that may be drawn next: those that no meld can hold, by what they count; and each of the others,

@@ -72,8 +72,9 @@ class RulePlayer:
         return self._pass(seen, rng) if seen.passing else self._turn(view, rng).move()
 
     def shoots(self, view: View | Peek, rng: Random) -> bool:
-        """Whether the player, who is to play a card, goes for the moon with it."""
-        return self._turn(view, rng).shoots
+        """Whether the player, who is to move, goes for the moon with what it passes or plays."""
+        seen = view.view if isinstance(view, Peek) else view
+        return self._bold(seen) is not None if seen.passing else self._turn(view, rng).shoots
 
     def _turn(self, view: View | Peek, rng: Random) -> "_Turn":
         match view:
@@ -84,17 +85,21 @@ class RulePlayer:
         return _Turn(self.style, seen, memory, self._target(seen))
 
     def _pass(self, view: View, rng: Random) -> Pass:
-        style, rules = self.style, view.rules
+        if (bold := self._bold(view)) is not None:
+            return Pass(view.seat, Cards(bold))
+        style = self.style
         cards = passing.safest(view, style.fear)
-        if style.nerve is not None and rules.moon is not Moon.NONE:
-            bold, chance = passing.boldest(view)
-            if chance >= style.nerve:
-                stakes = Stakes(rules, view.seat, view.scores, view.points, self._target(view))
-                if stakes.moon(view.seat) > stakes.level:
-                    return Pass(view.seat, Cards(bold))
         if style.slips and rng.random() < style.slips:
             cards = passing.slip(cards, view, rng)
         return Pass(view.seat, Cards(cards))
+
+    def _bold(self, view: View) -> int | None:
+        """The cards whose loss leaves a moon to go for, if any does."""
+        if self.style.nerve is None or view.rules.moon is Moon.NONE:
+            return None
+        cards, chance = passing.boldest(view)
+        stakes = Stakes(view.rules, view.seat, view.scores, view.points, self._target(view))
+        return cards if chance >= self.style.nerve and stakes.moon(view.seat) > stakes.level else None
 
     def _target(self, view: View) -> int | None:
         """Whom a spiteful seat is after."""

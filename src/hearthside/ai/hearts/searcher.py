@@ -22,18 +22,21 @@ from hearthside.ai.kernels.hearts import MOST
 from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.cards import TWO_DECKS, Cards
 from hearthside.game import Limit
-from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, View
+from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy
 from .match import deducts
 from .notice import careless
 from .passing import safest
 from .settings import Points, Settings, by_points
+from .worth import worth
 
 _BATCH: Final = 64
 """Deals that are imagined at a time, at most."""
 _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
+_ELSEWHERE: Final = -40.0
+"""The logarithm of the odds of what is known to be otherwise."""
 
 
 class Searcher:
@@ -42,14 +45,28 @@ class Searcher:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+    def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of the deals
         in the settings, and ``limit.ms`` ends the thinking, after the first few deals at the soonest.
         """
-        settings = self.settings
+        settings, odds = self.settings, None
+        if isinstance(view, Peek):
+            odds = settings.recall and remembered(view, rng, *settings.recall)
+            view = view.view
         if settings.blunders and rng.random() < settings.blunders:
             return _any(view, rng)
-        return _Thought(settings, view, rng, limit).move()
+        return _Thought(settings, view, rng, limit, odds).move()
+
+
+def remembered(peeked: Peek, rng: Random, dear: float, rest: float) -> worlds_of.Odds:
+    """What a cheat remembers of the hands that it saw, each dear card and any other so often, as odds for `rows`."""
+    odds, high = np.zeros((MOST, len(TWO_DECKS))), worth(peeked.view.rules).dear
+    for seat, hand in enumerate(peeked.hands):
+        for card in hand if seat != peeked.view.seat else ():
+            if rng.random() < (dear if high >> card & 1 else rest):
+                odds[:, card] = _ELSEWHERE
+                odds[seat, card] = 0.0
+    return odds
 
 
 def _any(view: View, rng: Random) -> Move:
@@ -63,8 +80,8 @@ def _any(view: View, rng: Random) -> Move:
 class _Thought:
     """One decision."""
 
-    def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit) -> None:
-        self.settings, self.view, self.rng = settings, view, rng
+    def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
+        self.settings, self.view, self.rng, self.odds = settings, view, rng, odds
         self.worlds = limit.worlds
         self.started = time.thread_time()
         self.ms = limit.ms
@@ -197,7 +214,7 @@ class _Thought:
         return usual if self.worlds is None or not usual else self.worlds
 
     def _imagined(self, count: int) -> Ints:
-        return worlds_of.rows(self.view, self.rng, count)
+        return worlds_of.rows(self.view, self.rng, count, self.odds)
 
     def _best(
         self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int

@@ -53,6 +53,9 @@ class Settings:
     # Standard errors by which a choice has to be behind to be dropped.
     behind: float = 2.5
     value: Value = by_match
+    # Of the hands that a cheat is shown: how often it remembers where a dear card lies, and any other. None for those
+    # who look at their own.
+    recall: tuple[float, float] | None = None
 
 
 SHARK: Final = Settings(worlds=96, pass_worlds=64)

@@ -2,7 +2,7 @@
 
 Proven move for move against the readable rules, which it follows function by function: `legal` is `turns.moves`, `play`
 is `State.play`, `arrange` and `defend` are those of `Melding`. A hand in progress is one row of int64; what its places
-hold is named below. What a suit's 13 bits come to stands in the rows of a table, int16[7, 8192].
+hold is named below. What a suit's 13 bits come to stands in the rows of a table, int16[8, 8192].
 
 All cards of a suit that lie in stretches of three or more go into runs, so an arrangement is a choice of sets and what
 follows from it: where two leave the same, their sets differ. Nothing here calls itself, and no scratch is shared.
@@ -16,12 +16,13 @@ from numpy.typing import NDArray
 from .bits import Dice, Ints, count_bits, draw, fast, low_bit, nth_bit, slow
 
 Tables = NDArray[np.int16]
+"""What a suit's 13 bits come to, int16[TABLE_COUNT, 8192]."""
 
 # ---- What a suit's cards come to ----
 
-LOOSE, LEAST, SAVED, BEST, RUNS, NEAR, STRETCHES, TABLE_COUNT = range(8)
+LOOSE, LEAST, SAVED, BEST, RUNS, NEAR, STRETCHES, WAITED, TABLE_COUNT = range(9)
 """Their points; the least points beside runs; how much less that can be for a discard; the discards that make it so;
-the cards in runs; the neighbours of all; how many runs there are."""
+the cards in runs; the neighbours of all; how many runs there are; the cards that make a run of three with two."""
 
 # ---- The rules, as a row ----
 

@@ -5,9 +5,12 @@ from typing import Final
 
 import numpy as np
 
-from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd
+from hearthside.ai.gin.melds import near, partners
+from hearthside.cards import DECK, mask
+from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd, View
 
 from . import gin as kernel
+from . import gin_sight as sight
 from .bits import Ints
 
 _ORDER: Final = (12, *range(12))
@@ -47,7 +50,7 @@ def tables(rules: Rules) -> kernel.Tables:
 def _tables(corner: bool, ace_points: int) -> kernel.Tables:
     suits = np.arange(1 << 13)
     found = np.zeros((kernel.TABLE_COUNT, 1 << 13), np.int16)
-    loose, least, saved, best, runs, near, stretches = found
+    loose, least, saved, best, runs, near, stretches, waited = found
     for rank, points in enumerate((*range(2, 11), 10, 10, 10, ace_points)):
         loose += (suits >> rank & 1) * points
     steps = list(zip(_ORDER, _ORDER[1:] + _ORDER[:1], strict=True))[: 13 if corner else 12]
@@ -56,6 +59,9 @@ def _tables(corner: bool, ace_points: int) -> kernel.Tables:
         if middle in after:
             run = 1 << low | 1 << middle | 1 << after[middle]
             runs |= np.where(suits & run == run, run, 0).astype(np.int16)
+            for card in (low, middle, after[middle]):
+                pair = run & ~(1 << card)
+                waited |= np.where(suits & pair == pair, 1 << card, 0).astype(np.int16)
         near |= ((suits >> low & 1) << middle | (suits >> middle & 1) << low).astype(np.int16)
     stretches += sum(runs >> rank & 1 for rank in range(13))
     stretches -= sum((runs >> low) & (runs >> high) & 1 for low, high in steps)
@@ -66,6 +72,20 @@ def _tables(corner: bool, ace_points: int) -> kernel.Tables:
         best |= ((least - left == saved) & (left < 1000)).astype(np.int16) << rank
     found.setflags(write=False)
     return found
+
+
+@cache
+def card_rows(rules: Rules) -> Ints:
+    """What each card is under these rules, int64[52, CARD_SIZE]."""
+    melding = rules.melding
+    rows = np.zeros((52, sight.CARD_SIZE), np.int64)
+    for card, (pairs, nearby) in enumerate(zip(partners(melding), near(melding), strict=True)):
+        rows[card, sight.COUNTS_AS] = melding.points[card]
+        rows[card, sight.SAME : sight.GAP + 1] = nearby
+        rows[card, sight.PAIR_COUNT] = len(pairs)
+        rows[card, sight.PAIRS : sight.PAIRS + len(pairs)] = pairs
+    rows.setflags(write=False)
+    return rows
 
 
 def deal_row(state: State) -> Ints:
@@ -92,6 +112,52 @@ def deal_row(state: State) -> Ints:
         row[kernel.DISCARD] = -1 if state.laid.discard is None else state.laid.discard
         row[kernel.COUNTS + state.laid.seat] = state.laid.points
         row[kernel.MELDS : kernel.MELDS + len(state.laid.melds)] = state.laid.melds
+    return row
+
+
+def view_row(view: View) -> Ints:
+    """A hand in progress as its seat sees it, int64[STATE_SIZE]: in place of the other's hidden cards and the stock are
+    any that it may be. Somebody is to draw or to discard.
+    """
+    other = 1 - view.seat
+    known = int(view.known[other])
+    seen = known | int(view.hand) | mask(view.pile)
+    unseen = [card for card in DECK if not seen >> card & 1]
+    hidden = view.counts[other] - known.bit_count()
+    hands = int(view.hand), known | mask(unseen[:hidden])
+    return deal_row(
+        State.new(view.rules)._replace(
+            dealer=view.dealer,
+            hands=hands if view.seat == 0 else hands[::-1],
+            turn=view.to_move[0],
+            upcard=view.upcard,
+            stock=tuple(unseen[hidden:]),
+            pile=view.pile,
+            turns=view.turns,
+            takes=view.takes,
+            known=(int(view.known[0]), int(view.known[1])),
+        )
+    )
+
+
+def notes_row(view: View) -> Ints:
+    """What both have seen in this hand, int64[NOTE_SIZE]: what `gin_sight.note` writes, move by move."""
+    row = np.zeros(sight.NOTE_SIZE, np.int64)
+    row[sight.LATEST : sight.LATEST + 6] = -1
+    pile = [] if view.upcard is None else [view.upcard]
+    for turn in view.turns:
+        seat, latest = turn.seat, sight.LATEST + 3 * turn.seat
+        if turn.source is Source.PILE:
+            pile.pop()
+            row[sight.TAKES_OF + seat] += 1
+        elif pile:
+            row[sight.LEFT + seat] |= 1 << pile[-1]
+        row[sight.DRAWS + seat] += turn.source is not Source.DECLINED
+        if turn.discard is not None:
+            pile.append(turn.discard)
+            row[sight.THROWN + seat] |= 1 << turn.discard
+            row[latest : latest + 3] = turn.discard, row[latest], row[latest + 1]
+    row[sight.LYING] = mask(pile)
     return row
 
 

@@ -10,7 +10,7 @@ from hearthside.cards import DECK
 from hearthside.game import Limit
 
 from . import gin as gin_kernel
-from . import gin_rows
+from . import gin_minds, gin_rows, gin_search, gin_sight
 from . import hearts as hearts_kernel
 from . import hearts_worlds as worlds
 from .hearts_rows import cards_row, rules_row, seen_row, trick_rows, view_row, worth_row
@@ -68,3 +68,26 @@ def _gin(rules: gin.Rules) -> None:
     kernel.discards_within(tables, hand | 1 << 51, 10)
     kernel.arrange(tables, hand, hand, deal, kernel.OWN)
     kernel.defend(row, tables, deal, hand)
+    _gin_minds(rules)
+
+
+def _gin_minds(rules: gin.Rules) -> None:
+    kernel, search = gin_kernel, gin_search
+    row, tables, cards = gin_rows.rules_row(rules), gin_rows.tables(rules), gin_rows.card_rows(rules)
+    deal, notes = np.zeros(kernel.STATE_SIZE, np.int64), np.zeros(gin_sight.NOTE_SIZE, np.int64)
+    kernel.begin(row, cards_row(DECK), 0, deal)
+    gin_sight.new_notes(deal, notes)
+    mind, signs = np.zeros(gin_minds.MIND_SIZE, np.float32), np.zeros(gin_sight.SIGNS)
+    energy, style = np.zeros(gin_minds.TRAITS), np.zeros(gin_sight.STYLES)
+    temper, setting = np.zeros(gin_minds.TEMPER_SIZE), np.zeros(search.SETTING_SIZE)
+    moves, values = np.zeros(gin_minds.MOST_CHOICES, np.int64), np.zeros(gin_minds.MOST_CHOICES)
+    found = moves, values, np.zeros((gin_minds.MOST_CHOICES, gin_sight.FIGURES), np.float32)
+    seen = deal, notes, style
+    gin_minds.choices(row, tables, cards, mind, signs, temper, *seen, *found)
+    search.worth_trying(row, tables, cards, mind, signs, temper, setting, *seen, *found)
+    active, tally = np.ones(2, np.int64), np.zeros((2, 3))
+    chain, dice = np.zeros(1, np.int64), np.array([1], np.uint64)
+    tries = moves[:2], active
+    search.think(row, tables, cards, mind, signs, energy, setting, *seen, True, *tries, tally, chain, dice, 1)
+    search.drop(setting, values[:2], active, tally)
+    search.chosen(setting, values[:2], tally)

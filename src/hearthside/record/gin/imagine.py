@@ -31,16 +31,20 @@ class World(NamedTuple):
     explains: int
 
 
-def imagine(state: State, hand: HandRecord) -> World | None:
+def imagine(state: State, hand: HandRecord, answer: Cards | None = None) -> World | None:
     """A world that fits the hand, and the same one each time; None where not even its deal can be.
 
-    ``state`` awaits the dealer, and the upcard is known.
+    ``state`` awaits the dealer, and the upcard is known; ``answer`` are the cards of the hand that did not knock, where
+    it lies open.
     """
     moves = [entry.move for entry in hand.log]
     if hand.known:
         return World(tuple(card for card in hand.deck if card is not None), len(moves))
     for explains in range(len(moves), -1, -1):
-        if deck := _Puzzle(state, hand, moves[:explains]).solve():
+        puzzle = _Puzzle(state, hand, moves[:explains])
+        if answer is not None and explains == len(moves):
+            puzzle.answers(answer)
+        if deck := puzzle.solve():
             return World(deck, explains)
     return None
 
@@ -72,8 +76,14 @@ class _Puzzle:
         """By seat, those among them that it holds."""
         self.to_knock: tuple[int, Card] | None = None
         """Who has just taken the discard in order to knock, and which card that is."""
+        self.knocker: int | None = None
         for move in moves:
             self._heed(move, hand.shown)
+
+    def answers(self, cards: Cards) -> None:
+        """Notes the cards of the hand that did not knock."""
+        assert self.knocker is not None
+        self.allowed = self._holding(1 - self.knocker, cards)
 
     def solve(self) -> tuple[Card, ...] | None:
         """A deck, if there is one."""
@@ -107,6 +117,7 @@ class _Puzzle:
             case Discard(seat, card):
                 self._discarded(seat, card)
             case Knock(seat, discard, _):
+                self.knocker = seat
                 if discard is not None:
                     self._discarded(seat, discard)
                 if shown is not None:

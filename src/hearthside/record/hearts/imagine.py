@@ -64,6 +64,8 @@ class _Puzzle:
         self.rest = rest
         self.offset = rules.direction(len(state.results)).offset(rules.seats)
         self.attempts = 0
+        self.ended: World | None = None
+        """A world where the deal is cashed in with the last card played, for when there is none where play goes on."""
         passed = rules.pass_count if self.offset else 0
         self.dealt = rules.hand_size * rules.seats
         self.room = [*[rules.hand_size - passed, passed] * rules.seats, len(rules.deck) - self.dealt]
@@ -77,7 +79,7 @@ class _Puzzle:
             for allowed in self._passings(opened):
                 if world := self._try(allowed):
                     return world
-        return None
+        return self.ended
 
     def _allowed(self) -> list[int]:
         """For each card the places that it may have, by what was seen of it and of its holders."""
@@ -162,7 +164,11 @@ class _Puzzle:
             early = self._cashed_in_early(world)
         except IllegalMove:
             return None
-        return world if early is None else self._play_longer(allowed, early)
+        if early is None:
+            return world
+        if self.rest is None and len(early.tricks) * self.state.rules.seats == len(self.plays):
+            self.ended = self.ended or world
+        return self._play_longer(allowed, early)
 
     def _world(self, places: Mapping[Card, int]) -> World:
         seats = self.state.rules.seats

@@ -1,0 +1,50 @@
+"""What a seat would have told of a hand of Gin Rummy that is written down."""
+
+from collections.abc import Iterator, Sequence
+
+from hearthside.advice.entries import Dealt, Drew, GinEntry, Opened, Upcard
+from hearthside.cards import Cards
+from hearthside.game import Deal
+from hearthside.gin import Draw, Knock, LayOff, State
+from hearthside.record.gin.deal import HandRecord
+from hearthside.record.gin.replay import GinStep, hand_steps
+from hearthside.record.steps import Line
+
+
+def told(steps: Sequence[GinStep], seat: int) -> Iterator[GinEntry]:
+    """What a seat would have told of a hand that is written down."""
+    other = 1 - seat
+    for before, move, after in steps:
+        over = len(after.results) > len(before.results)
+        match move:
+            case Deal():
+                assert after.upcard is not None
+                yield Dealt(Cards(after.hands[seat]))
+                yield Upcard(after.upcard)
+            case Draw() if move.seat == seat and not over:
+                yield Drew(seat, 1, before.stock[:1])
+            case Knock():
+                yield from _knocked(before, move, after, seat)
+            case LayOff() if move.seat == other:
+                yield Opened(other, Cards(before.hands[other]), move.melds, move.layoffs)
+            case _:
+                yield move
+
+
+def _knocked(before: State, knock: Knock, after: State, seat: int) -> Iterator[GinEntry]:
+    """A knock as a seat sees it, with the other hand where it lies open."""
+    other = 1 - seat
+    if knock.seat == other:
+        yield Knock(other, knock.discard)
+        shown = before.hands[other] & ~(0 if knock.discard is None else 1 << knock.discard)
+        yield Opened(other, Cards(shown), knock.melds)
+    else:
+        yield knock
+        if after.laid is None:
+            yield Opened(other, Cards(before.hands[other]))
+
+
+def entries_of(before: State, hand: HandRecord, seat: int) -> tuple[list[GinEntry], State]:
+    """What a seat would have told of a hand that is written down, and the state after it. Raises BadRecord."""
+    steps = list(hand_steps(before, hand, [Line(entry) for entry in hand.log]))
+    return list(told(steps, seat)), steps[-1].after

@@ -1,0 +1,210 @@
+"""What cannot be told of a deal of Hearts, as far as it can be said in a sentence of its own."""
+
+from hearthside.advice.entries import Dealt, Drew, Gave, Got, HeartsEntry, Leads, Left, Rest
+from hearthside.advice.progress import Awaited, Progress, Wanted
+from hearthside.cards import Card, Cards
+from hearthside.game import IllegalMove
+from hearthside.hearts import Leftover, Moon, MoonChoice, Pass, Play, State
+from hearthside.hearts.moves import SUIT, lowest
+from hearthside.words import number
+
+from .deal import DealTold
+from .log import Entries, held
+from .words import wanted
+
+
+def object_to(before: State, seat: int, entries: Entries, now: Progress, entry: HeartsEntry) -> None:
+    """Refuses an entry that is not awaited, or of a card that cannot be there. Raises IllegalMove."""
+    if trouble := _Objection(before, seat, entries, now).to(entry):
+        raise trouble
+
+
+class _Objection:
+    """What speaks against an entry, as far as it can be said in a sentence of its own."""
+
+    def __init__(self, before: State, seat: int, entries: Entries, now: Progress) -> None:
+        self.rules = before.rules
+        self.seat = seat
+        self.entries = entries
+        self.now = now
+        self.state: State = now.state
+        self.deal = DealTold(before, seat, None, entries)
+        self.held = held(before.rules, entries, seat)
+
+    def name(self, seat: int) -> str:
+        return "You" if seat == self.seat else self.rules.places[seat]
+
+    def to(self, entry: HeartsEntry) -> IllegalMove | None:
+        what = self.now.awaited.what
+        match entry:
+            case Dealt(cards) if what is Wanted.HAND:
+                return self._count(cards) or self._foreign(cards, self.held if not self.now.over else Cards(0))
+            case Gave(cards) if what is Wanted.GIVE:
+                return self._count(cards) or self._to_give(cards)
+            case Got(cards) if what is Wanted.GET:
+                return self._count(cards) or self._foreign(cards, self.deal.hand | self.deal.got)
+            case Left(cards) if what is Wanted.LEFT:
+                return self._count(cards) or self._unseen(cards)
+            case Leads(seat) if what is Wanted.LEADER:
+                return self._leads(seat)
+            case Play() if what in (Wanted.PLAY, Wanted.LEADER):
+                return self._play(entry)
+            case Drew() if what in (Wanted.PLAY, Wanted.DRAWN):
+                return self._draw(entry)
+            case Rest():
+                return self._rest(entry)
+            case MoonChoice(seat):
+                return self._moon(seat)
+        return IllegalMove("not-now", f"That is not what comes now. {self.wanted()}")
+
+    def wanted(self) -> str:
+        """What is awaited, in a sentence."""
+        return wanted(self.rules, self.seat, self.now.awaited)
+
+    def _count(self, cards: Cards) -> IllegalMove | None:
+        count, most = len(cards), self.now.awaited.cards
+        if count <= most:
+            return None
+        are = "is" if most == 1 else "are"
+        return IllegalMove("too-many", f"That is {number(count)} cards, and {number(most)} {are} wanted.")
+
+    def _foreign(self, cards: Cards, mine: Cards) -> IllegalMove | None:
+        for card in cards:
+            if card not in self.rules.deck:
+                return IllegalMove("bad-deck", f"{card.symbol} is not in play under these rules.")
+            if card in mine:
+                return IllegalMove("card-twice", f"{card.symbol} is in your hand already.")
+        return None
+
+    def _to_give(self, cards: Cards) -> IllegalMove | None:
+        for card in cards:
+            if card not in self.held:
+                return IllegalMove("not-in-hand", f"{card.symbol} is not in your hand.")
+        together = self.deal.gave | cards
+        return self.state.why_not(Pass(self.seat, together)) if len(together) == self.rules.pass_count else None
+
+    def _unseen(self, cards: Cards, holder: int | None = None) -> IllegalMove | None:
+        """Why cards of another, or cards left over, cannot be these."""
+        for card in cards:
+            if trouble := self._foreign(Cards(1 << card), self.held) or self._seen(card):
+                return trouble
+            receiver = (self.seat + self.deal.offset) % self.rules.seats
+            if card in self.deal.gave and receiver != holder:
+                return IllegalMove("elsewhere", f"You passed {card.symbol} to {self.rules.places[receiver]}.")
+        return None
+
+    def _seen(self, card: Card) -> IllegalMove | None:
+        """Where a card was seen before."""
+        for place, trick in enumerate((*self.state.tricks, self.state.trick), 1):
+            for seat, played in zip(trick.players(self.rules.seats), trick.cards, strict=False):
+                if played == card and not self.now.over:
+                    by = self.name(seat)
+                    return IllegalMove("card-twice", f"{card.symbol} was played before: {by}, trick {place}.")
+        if card in self.deal.left and not self.rules.leftover_to_hand:
+            return IllegalMove("card-twice", f"{card.symbol} was among the cards left over.")
+        return None
+
+    def _leads(self, seat: int) -> IllegalMove | None:
+        """Who has the club that opens would know, where no card is left over."""
+        if seat != self.seat or len(self.rules.deck) > self.rules.hand_size * self.rules.seats:
+            return None
+        (low,) = Cards(lowest(int(self.rules.deck) & SUIT[0]))
+        return IllegalMove("leader", f"{low.symbol} opens, and you do not hold it.")
+
+    def _play(self, play: Play) -> IllegalMove | None:
+        awaited, (seat, card) = self.now.awaited, play
+        if awaited.seat not in (None, seat):
+            turn = "you" if awaited.seat == self.seat else self.rules.places[awaited.seat or 0]
+            whom = "you" if seat == self.seat else self.rules.places[seat]
+            return IllegalMove("not-your-turn", f"It is for {turn} to play here, not for {whom}.")
+        if seat != self.seat:
+            return self._unseen(Cards(1 << card), seat) or self._void(seat, card) or self._undrawn(play)
+        if trouble := self._seen(card):
+            return trouble
+        if card not in self.held:
+            return IllegalMove("not-in-hand", f"{card.symbol} is not in your hand.")
+        if awaited.what is Wanted.LEADER:
+            return self._leads(seat)
+        return self.state.why_not(play) if self.now.exact else None
+
+    def _void(self, seat: int, card: Card) -> IllegalMove | None:
+        """That a seat was seen to hold none of the suit; with a stock, or cards to be taken up, it may have since."""
+        if self.rules.uneven:
+            return None
+        for place, trick in enumerate(self.state.tricks, 1):
+            played = dict(zip(trick.players(self.rules.seats), trick.cards, strict=True))
+            if played[seat].suit is not trick.cards[0].suit is card.suit:
+                name, suit = self.rules.places[seat], card.suit
+                return IllegalMove(
+                    "void", f"{name} did not follow {suit} in trick {place}, so {card.symbol} cannot come from there."
+                )
+        return None
+
+    def _undrawn(self, play: Play) -> IllegalMove | None:
+        table = self.state.table
+        if not table or self.rules.leftover is not Leftover.STOCK or not self.deal.may_draw(self.state):
+            return None
+        if play.card.suit is table[0].suit:
+            return None
+        name = self.rules.places[play.seat]
+        return IllegalMove("undrawn", f"{name} did not follow suit: tell first how many cards {name} drew.")
+
+    def _draw(self, drew: Drew) -> IllegalMove | None:
+        stock = self.deal.stock
+        if self.rules.leftover is not Leftover.STOCK or not self.state.table:
+            return IllegalMove("not-now", f"Nobody draws now. {self.wanted()}")
+        if drew.seat != self.state.turn:
+            return IllegalMove("not-your-turn", f"It is for {self.name(self.state.turn)} to play here.")
+        if not 0 < drew.count <= stock:
+            return IllegalMove("stock", f"One card is drawn, or more; the stock has {number(stock)}.")
+        if drew.seat != self.seat:
+            return None
+        if self.now.awaited.what is not Wanted.DRAWN:
+            return IllegalMove("must-follow", "You can follow suit, and draw nothing.")
+        if len(drew.cards) != drew.count or len(set(drew.cards)) != drew.count:
+            return IllegalMove("draw", "Tell which cards you drew, in their order.")
+        suit = self.state.table[0].suit
+        early = [card for card in drew.cards[:-1] if card.suit is suit]
+        if early or (drew.cards[-1].suit is not suit and drew.count < stock):
+            return IllegalMove("draw", f"Who draws goes on until there is a card of {suit}, and no longer.")
+        return self._unseen(Cards.of(drew.cards))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a trick has just ended, so that play can have stopped."""
+        cards = len(self.deal.plays)
+        awaits = self.now.awaited.what in (Wanted.PLAY, Wanted.LEFT) and self.deal.rest is None
+        return awaits and bool(cards) and not cards % self.rules.seats and not self.rules.uneven
+
+    def _rest(self, rest: Rest) -> IllegalMove | None:
+        awaited, state = self.now.awaited, self.state
+        if self.now.over:
+            result = state.results[-1]
+            if self.deal.rest is not None or not result.cashed_in:
+                return IllegalMove("not-now", "Nothing of that deal is left to tell.")
+            counts = [len(result.rest[self.seat])] * self.rules.seats
+        elif awaited.what is Wanted.REST and awaited.seat is not None:
+            counts = [awaited.cards if seat == awaited.seat else 0 for seat in range(self.rules.seats)]
+        elif self.stopped:
+            counts = [len(self.held)] * self.rules.seats
+        else:
+            return IllegalMove("not-now", f"Play has not stopped here. {self.wanted()}")
+        for seat, (cards, count) in enumerate(zip(rest.hands, counts, strict=True)):
+            if len(cards) != count:
+                return IllegalMove("rest", f"{self.name(seat)} held {number(count)} there, not {number(len(cards))}.")
+            if seat == self.seat and not self.now.over and cards != self.held:
+                return IllegalMove("rest", "Your own hand is another.")
+            if seat != self.seat and (trouble := self._unseen(cards, seat)):
+                return trouble
+        return None
+
+    def _moon(self, seat: int) -> IllegalMove | None:
+        if self.rules.moon is not Moon.CHOICE:
+            return IllegalMove("no-choice", "These rules leave no choice to whoever shoots the moon.")
+        if self.now.awaited == Awaited(Wanted.MOON, seat):
+            return None
+        if seat != self.seat:
+            return IllegalMove("not-now", "What another would do with a moon is not known before there is one.")
+        if not self.now.steps:
+            return IllegalMove("not-now", f"First things first. {self.wanted()}")
+        return self.state.why_not(MoonChoice(seat, True))

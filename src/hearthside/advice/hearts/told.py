@@ -1,0 +1,72 @@
+"""What a seat would have told of a deal of Hearts that is written down."""
+
+from collections.abc import Iterator, Sequence
+
+from hearthside.advice.entries import Dealt, Drew, Gave, Got, HeartsEntry, Leads, Left, Rest
+from hearthside.cards import Cards
+from hearthside.hearts import Leftover, Moon, MoonChoice, Pass, Play, State
+from hearthside.record.hearts.deal import DealRecord
+from hearthside.record.hearts.replay import HeartsStep, deal_steps
+from hearthside.record.steps import Line
+
+
+def told(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[HeartsEntry]:
+    """What a seat would have told of a deal that is written down, ``steps`` being those of the deal."""
+    rules = steps[0].after.rules
+    late: list[MoonChoice] = []
+    for before, move, after in steps:
+        over = len(after.results) > len(before.results)
+        match move:
+            case MoonChoice():
+                if move.seat == seat:
+                    yield move
+                else:
+                    late.append(move)
+            case Pass(passer, cards):
+                if passer == seat:
+                    yield Gave(cards)
+                if not after.passing:
+                    yield Got(after.view(seat).got)
+                    yield from () if deal.leader is None else (Leads(deal.leader),)
+            case Play():
+                yield move
+                if over:
+                    yield from _held_at_end(before, move, after, deal, seat)
+                yield from _uncovered(before, after, seat)
+                if drawn := before.left[: len(before.left) - len(after.left)] if not over else ():
+                    yield Drew(after.turn, len(drawn), drawn if after.turn == seat else ())
+            case _:
+                yield Dealt(Cards(after.hands[seat]))
+                if deal.leader is not None and not after.passing:
+                    yield Leads(deal.leader)
+        if over:
+            shooter = after.results[-1].shooter
+            yield from (choice for choice in late if choice.seat == shooter and rules.moon is Moon.CHOICE)
+
+
+def _uncovered(before: State, after: State, seat: int) -> Iterator[Left]:
+    """The cards left over, where they are seen with this step."""
+    if before.view(seat).stock and before.left and before.rules.leftover is not Leftover.STOCK:
+        over = len(after.results) > len(before.results)
+        if before.rules.leftover_to_hand:
+            if not over and not after.view(seat).stock and Cards.of(before.left) & after.hands[seat]:
+                yield Left(Cards.of(before.left))
+        elif over or not after.view(seat).stock:
+            yield Left(Cards.of(before.left))
+
+
+def _held_at_end(before: State, move: Play, after: State, deal: DealRecord, seat: int) -> Iterator[Rest]:
+    """What others held when play stopped, where it is seen and does not follow."""
+    result = after.results[-1]
+    if result.cashed_in and (deal.known or deal.rest is not None):
+        yield Rest(result.rest)
+    elif before.rules.leftover is Leftover.STOCK and result.left:
+        hands = [Cards(hand & ~(1 << move.card)) for hand in before.hands]
+        if any(hand for holder, hand in enumerate(hands) if holder != seat):
+            yield Rest(tuple(hands))
+
+
+def entries_of(before: State, deal: DealRecord, seat: int) -> tuple[list[HeartsEntry], State]:
+    """What a seat would have told of a deal that is written down, and the state after it. Raises BadRecord."""
+    steps = list(deal_steps(before, deal, [Line(entry) for entry in deal.log]))
+    return list(told(steps, deal, seat)), steps[-1].after

@@ -1,0 +1,128 @@
+"""A player of Gin Rummy that weighs each move by what it has learned, and then in many hands that the other may hold.
+
+It holds no state: everything is derived anew from the view. Limited in worlds alone, the same view and dice give the
+same move.
+"""
+
+from math import exp
+from random import Random
+from time import thread_time
+from typing import Final
+
+import numpy as np
+
+from hearthside.ai.kernels import gin as rules_kernel
+from hearthside.ai.kernels import gin_minds as minds
+from hearthside.ai.kernels import gin_search as kernel
+from hearthside.ai.kernels.gin_rows import card_rows, notes_row, rules_row, tables, view_row
+from hearthside.cards import DECK
+from hearthside.game import Limit
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, Take, View
+
+from .conduct import conduct
+from .mind import Mind
+from .settings import Settings
+from .worth import FIGURES
+
+_BURN, _STEPS, _DROP = 120, 20, 2.5
+"""Steps of the walk before the first world, and between two; standard errors by which a move is dropped."""
+_NO_TEMPER: Final = np.zeros(minds.TEMPER_SIZE)
+
+
+class Searcher:
+    """Plays as its settings say."""
+
+    def __init__(self, settings: Settings, mind: Mind | None = None) -> None:
+        self.settings = settings
+        mind = mind or Mind.usual()
+        self._flat, self._signs, self._energy = mind.flat, mind.signs, mind.energy
+        self._setting = np.zeros(kernel.SETTING_SIZE)
+        for place, value in (
+            (kernel.CANDIDATES, settings.candidates),
+            (kernel.WITHIN, settings.within),
+            (kernel.GATE, settings.gate),
+            (kernel.DROP, _DROP),
+            (kernel.BURN, _BURN),
+            (kernel.STEPS, _STEPS),
+            (kernel.TRUST, settings.trust),
+        ):
+            self._setting[place] = value
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of those in
+        the settings, and ``limit.ms`` ends the thinking.
+        """
+        began = thread_time()
+        if view.phase is Phase.LAYOFF:
+            return LayOff(view.seat)
+        if self.settings.slips and rng.random() < self.settings.slips:
+            return rng.choice(view.moves)
+        seen = _Seen(view)
+        if not self.settings.worlds:
+            return _move(self._at_once(seen, rng), view.seat)
+        return _move(self._searched(seen, rng, limit, began), view.seat)
+
+    def _at_once(self, seen: "_Seen", rng: Random) -> int:
+        """The move that seems best, or with warmth one that seems hardly worse."""
+        count = minds.choices(
+            *seen.rules, self._flat, self._signs, _NO_TEMPER, seen.deal, seen.notes, seen.style, *seen.found
+        )
+        values = seen.values[:count].tolist()
+        if not self.settings.warmth:
+            return int(seen.moves[values.index(max(values))])
+        best = max(values)
+        odds = [exp((value - best) / self.settings.warmth) for value in values]
+        return int(rng.choices(seen.moves[:count].tolist(), odds)[0])
+
+    def _searched(self, seen: "_Seen", rng: Random, limit: Limit, began: float) -> int:
+        """The move that is best in many worlds."""
+        most, taken = kernel.worth_trying(
+            *seen.rules, self._flat, self._signs, _NO_TEMPER, self._setting, seen.deal, seen.notes, seen.style,
+            *seen.found,
+        )  # fmt: skip
+        best = 0 if most == 1 else self._weighed(seen, most, taken, rng, limit, began)
+        move = int(seen.moves[best])
+        return rules_kernel.TAKE if taken and move <= rules_kernel.BIG else move
+
+    def _weighed(self, seen: "_Seen", most: int, taken: bool, rng: Random, limit: Limit, began: float) -> int:
+        """Which of the moves it is."""
+        active, tally = np.ones(most, np.int64), np.zeros((most, 3))
+        chain, dice = np.zeros(1, np.int64), np.array([rng.getrandbits(63) | 1], np.uint64)
+        left = self.settings.worlds if limit.worlds is None else limit.worlds
+        moves, values = seen.moves[:most], seen.values[:most]
+        while left > 0 and (limit.ms is None or (thread_time() - began) * 1000 < limit.ms):
+            kernel.think(
+                *seen.rules, self._flat, self._signs, self._energy, self._setting, seen.deal, seen.notes, seen.style,
+                taken, moves, active, tally, chain, dice, min(left, kernel.AT_ONCE),
+            )  # fmt: skip
+            left -= kernel.AT_ONCE
+            if kernel.drop(self._setting, values, active, tally):
+                break
+        return kernel.chosen(self._setting, values, tally)
+
+
+class _Seen:
+    """A view in rows, and room for what is found."""
+
+    def __init__(self, view: View) -> None:
+        self.rules = rules_row(view.rules), tables(view.rules), card_rows(view.rules)
+        self.deal, self.notes = view_row(view), notes_row(view)
+        self.style = np.array(conduct(view).style)
+        self.moves, self.values = np.zeros(minds.MOST_CHOICES, np.int64), np.zeros(minds.MOST_CHOICES)
+        self.found = self.moves, self.values, np.zeros((minds.MOST_CHOICES, FIGURES), np.float32)
+
+
+def _move(number: int, seat: int) -> Move:
+    """The move that the kernels call by that number."""
+    if number < rules_kernel.KNOCKS:
+        return Discard(seat, DECK[number])
+    if number < rules_kernel.BIG:
+        return Knock(seat, DECK[number - rules_kernel.KNOCKS])
+    match number:
+        case rules_kernel.BIG:
+            return Knock(seat, None)
+        case rules_kernel.DRAW:
+            return Draw(seat)
+        case rules_kernel.TAKE:
+            return Take(seat)
+    return Decline(seat)

@@ -1,0 +1,44 @@
+"""How closely a player of Gin Rummy looks, as a value; and the ten levels of it. Imports no compiler."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a searcher plays."""
+
+    # Hands of the other that are imagined for a decision; without any, the net has the last word.
+    worlds: int = 0
+    # Moves that are weighed in each of them, and by how many points they may seem worse than the best at first.
+    candidates: int = 5
+    within: float = 5.0
+    # How much of the first judgement goes into the last.
+    trust: float = 0.5
+    # Standard errors by which another move must be better than the first one.
+    gate: float = 0.0
+    # Points of difference between moves that are hardly seen; without worlds.
+    warmth: float = 0.0
+    # How often any legal move is made.
+    slips: float = 0.0
+
+
+SHARK: Final = Settings(worlds=96)
+MASTER: Final = Settings(worlds=512, candidates=8, within=8.0)
+LEVELS: Final[Mapping[int, Settings]] = MappingProxyType(
+    {
+        1: Settings(warmth=14.0, slips=0.25),
+        2: Settings(warmth=10.0, slips=0.12),
+        3: Settings(warmth=7.0, slips=0.05),
+        4: Settings(warmth=5.0),
+        5: Settings(warmth=3.0),
+        6: Settings(warmth=1.5),
+        7: Settings(),
+        8: Settings(worlds=16),
+        9: SHARK,
+        10: MASTER,
+    }
+)
+"""What each level of strength is."""

@@ -1,0 +1,345 @@
+"""What a hand of Gin Rummy is worth, learned from matches of its own player and with others.
+
+A round plays series of hands under several rules. The learner sits in one seat; in the other sits itself, itself as it
+was, in any temper, or a plain player. Now and then the learner does something else than it thinks best: what stood
+before that in the hand is dropped, so that what is kept was played on in earnest. Each decision is kept with what the
+hand came to, and the nets are fitted to it. What is telling of a hidden hand is fitted to true hands, each beside the
+same with one card changed. All is drawn from the seed: the same words give the same numbers.
+"""
+
+import time
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hearthside.ai.gin.mind import UNIT, Mind, Net
+from hearthside.ai.kernels import gin_minds as kernel
+from hearthside.ai.kernels import gin_sight as sight
+from hearthside.ai.kernels.gin_rows import card_rows, rules_row, tables
+from hearthside.gin import PRESETS, Rules
+
+Rows = NDArray[np.float32]
+Floats = NDArray[np.float64]
+
+ELSEWHERE: Final = 0.06
+"""How often the learner does something else than it thinks best."""
+CAP: Final = 80.0
+"""A hand counts no more than so many points."""
+SERIES: Final = 6
+"""Hands with the same opponent; after each its ways are known better."""
+AT_ONCE: Final = 40
+"""Rows that a hand leaves at most, on average over a series."""
+PLAIN: Final[tuple[tuple[float, float, float], ...]] = (
+    (100, 0, 0), (100, 0, 0), (100, 0.5, 2), (4, 0.75, 4), (4, 0.75, 4), (0, 1, 4), (2, 0, 2), (6, 0.5, 0)
+)  # fmt: skip
+"""Plain players: when they begin to wait for gin, and what they count for cards that help and for risks."""
+SHAPES: Final = {
+    "play": (sight.FIGURES, kernel.HIDDEN),
+    "knock": (sight.KNOCK_FIGURES, kernel.KNOCK_HIDDEN),
+    "open": (sight.OPEN_FIGURES, kernel.HIDDEN),
+}
+
+
+def _rules() -> tuple[Rules, ...]:
+    """What is played, as often as it stands here."""
+    eaai = PRESETS["eaai"]
+    return (
+        *[eaai] * 9,
+        *[PRESETS["standard"]] * 3,
+        PRESETS["hoyle"],
+        *[replace(eaai, oklahoma=PRESETS["oklahoma"].oklahoma)] * 2,
+        PRESETS["straight"],
+        PRESETS["round-the-corner"],
+        PRESETS["ginrummy42"],
+        PRESETS["openspiel"],
+    )
+
+
+class Lessons(NamedTuple):
+    """What a round of play taught, in rows: see `kernels.gin_minds.lessons`."""
+
+    told: Rows
+    opened: Rows
+    points: Rows
+    knocks: Rows
+    knock_points: Rows
+    swaps: Floats
+
+    @classmethod
+    def room(cls, hands: int) -> "Lessons":
+        """Room for what so many hands teach."""
+        many = hands * AT_ONCE + 500
+        return cls(
+            np.zeros((many, sight.FIGURES), np.float32),
+            np.zeros((many, sight.OPEN_FIGURES), np.float32),
+            np.zeros((many, 1), np.float32),
+            np.zeros((many, sight.KNOCK_FIGURES), np.float32),
+            np.zeros((many, 1), np.float32),
+            np.zeros((many, kernel.TRAITS)),
+        )
+
+    def cut(self, counts: NDArray[np.int64]) -> "Lessons":
+        """The rows that are filled."""
+        told, knocks, swaps = (int(count) for count in counts[:3])
+        return Lessons(
+            self.told[:told], self.opened[:told], self.points[:told], self.knocks[:knocks], self.knock_points[:knocks],
+            self.swaps[:swaps],
+        )  # fmt: skip
+
+
+def temper(kind: int, **parts: float) -> Floats:
+    """A row of what sets a player apart."""
+    row = np.zeros(kernel.TEMPER_SIZE)
+    row[kernel.KIND] = kind
+    for name, value in parts.items():
+        row[getattr(kernel, name.upper())] = value
+    return row
+
+
+def beginning(seed: int) -> Mind:
+    """Nets that want little deadwood, now and after the next card, and no danger; nothing is telling yet."""
+    dice = np.random.default_rng(seed)
+    wanted: dict[str, dict[int, float]] = {
+        "play": {1: -0.4, 3: -0.6, 4: 0.3, 6: 0.4, 12: -0.3},
+        "knock": {0: -0.3},
+        "open": {1: -0.4, 3: -0.6, 4: 0.3, 6: 0.4, 12: -0.3},
+    }
+    nets = {}
+    for name, (figures, hidden) in SHAPES.items():
+        rows = dice.normal(0, 1 / np.sqrt(figures), (figures, hidden)).astype(np.float32)
+        starts, sums = np.zeros(hidden, np.float32), np.zeros(hidden, np.float32)
+        rows[:, 0] = 0
+        for figure, weight in wanted[name].items():
+            rows[figure, 0] = weight
+        starts[0], sums[0] = 5.0, 1.0
+        nets[name] = Net(rows, starts, sums, np.full(1, -5.0 if "knock" not in name else -4.0, np.float32))
+    return Mind({}, **nets, signs=np.zeros(sight.SIGNS), energy=np.zeros(kernel.TRAITS))
+
+
+def opponent(dice: Random, mind: Rows, older: list[Rows]) -> tuple[Rows, Floats]:
+    """Who sits in the other seat for a series."""
+    kind = dice.random()
+    slips = dice.choice((0.0, 0.0, 0.0, 0.05, 0.15))
+    if kind < 0.3:
+        patience, outs, danger = dice.choice(PLAIN)
+        return mind, temper(kernel.PLAIN, patience=patience, outs=outs, danger=danger, slips=slips * 0.5)
+    if kind < 0.65:
+        return mind, temper(kernel.NET)
+    knocks, fear = dice.choice((0, 0, 4, 8, -8, -25)), dice.choice((0, 0, 4))
+    return dice.choice(older), temper(kernel.NET, knocks_temper=knocks, fear=fear, slips=slips)
+
+
+def play(mind: Mind, older: list[Rows], seed: str, hands: int) -> Lessons:
+    """A round of play."""
+    dice, flat = Random(seed), mind.flat
+    lessons, counts = Lessons.room(hands), np.zeros(4, np.int64)
+    numbers = np.array([dice.getrandbits(63) | 1], np.uint64)
+    tables_of = [(rules_row(rules), tables(rules), card_rows(rules)) for rules in _rules()]
+    me = temper(kernel.NET)
+    while counts[3] < hands and counts[:3].max() < len(lessons.told) - 400:
+        other, who = opponent(dice, flat, older)
+        kernel.lessons(
+            *dice.choice(tables_of), np.stack([flat, other]), mind.signs, np.stack([me, who]), numbers, SERIES,
+            ELSEWHERE, CAP, lessons.told, lessons.opened, lessons.points, lessons.knocks, lessons.knock_points,
+            lessons.swaps, counts,
+        )  # fmt: skip
+    return lessons.cut(counts)
+
+
+# ---- Fitting ----
+
+
+class Adam:
+    """Makes a net say more nearly what is wanted, batch by batch."""
+
+    def __init__(self, net: Net) -> None:
+        self.parts = [part.copy() for part in net]
+        self._means = [np.zeros_like(part) for part in net]
+        self._squares = [np.zeros_like(part) for part in net]
+        self._step = 0
+
+    def learn(self, figures: Rows, wanted: Rows, rate: float) -> None:
+        """One step towards the points wanted, in units."""
+        self._step += 1
+        for part, mean, square, slope in zip(
+            self.parts, self._means, self._squares, self._slopes(figures, wanted), strict=True
+        ):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            ahead = np.sqrt(square / (1 - 0.999**self._step)) + 1e-8
+            part -= rate * (mean / (1 - 0.9**self._step)) / ahead
+
+    def _slopes(self, figures: Rows, wanted: Rows) -> list[Rows]:
+        """Which way the squared error grows."""
+        rows, starts, sums, start = self.parts
+        units = np.maximum(figures @ rows + starts, 0)
+        error = (units @ sums + start - wanted) / np.float32(len(wanted))
+        back = error[:, None] * sums * (units > 0)
+        return [figures.T @ back + np.float32(1e-6) * rows, back.sum(0), units.T @ error, error.sum(keepdims=True)]
+
+
+def fit(net: Net, figures: Rows, points: Rows, seed: int, rate: float, epochs: int = 1, size: int = 1024) -> Net:
+    """The net after so many times all rows, in an order of the seed; the rate goes down to a fifth meanwhile."""
+    dice, adam = np.random.default_rng(seed), Adam(net)
+    wanted = points[:, 0] / np.float32(UNIT)
+    steps, step = epochs * (len(figures) // size), 0
+    for _ in range(epochs):
+        order = dice.permutation(len(figures))
+        for begin in range(0, len(order) - size + 1, size):
+            batch = order[begin : begin + size]
+            adam.learn(figures[batch], wanted[batch], rate * (1 - 0.8 * step / steps))
+            step += 1
+    return Net(*adam.parts)
+
+
+def weigh(swaps: Floats, start: Floats, ridge: float = 3.0) -> Floats:
+    """The weights by which the true hand is likelier than the one beside it, by Newton's method."""
+    weights = start.copy()
+    for _ in range(8):
+        chance = 1 / (1 + np.exp(-(swaps @ weights)))
+        slope = swaps.T @ (swaps * (chance * (1 - chance))[:, None]) + ridge * np.eye(len(weights))
+        weights += np.linalg.solve(slope, swaps.T @ (1 - chance) - ridge * weights)
+    return weights
+
+
+def told_apart(swaps: Floats, weights: Floats) -> float:
+    """How well true hands are told from those with one card changed: nats a pair better than by a coin."""
+    return float(np.log(2) - np.log1p(np.exp(-(swaps @ weights))).mean())
+
+
+def explained(net: Net, figures: Rows, points: Rows) -> float:
+    """How much of the spread of the points a net explains."""
+    return 1 - float((points[:, 0] - net.points(figures)).var() / points.var())
+
+
+def better(mind: Mind, lessons: Lessons, seed: int, rate: float, signs: bool) -> Mind:
+    """The mind after a round."""
+    return mind._replace(
+        play=fit(mind.play, lessons.told, lessons.points, seed, rate),
+        open=fit(mind.open, lessons.opened, lessons.points, seed, rate),
+        knock=fit(mind.knock, lessons.knocks, lessons.knock_points, seed, rate),
+        signs=weigh(lessons.swaps[:, : sight.SIGNS], mind.signs) if signs else mind.signs,
+        energy=weigh(lessons.swaps, mind.energy),
+    )
+
+
+def averaged(minds: list[Mind]) -> Mind:
+    """The mean of nets that were one net a few rounds ago."""
+
+    def mean(nets: list[Net]) -> Net:
+        return Net(*(np.mean(parts, axis=0).astype(np.float32) for parts in zip(*nets, strict=True)))
+
+    return minds[-1]._replace(
+        play=mean([each.play for each in minds]),
+        knock=mean([each.knock for each in minds]),
+        open=mean([each.open for each in minds]),
+    )
+
+
+# ---- Strength ----
+
+
+def against(mind: Mind, who: Floats, other: Rows | None = None, series: int = 300) -> tuple[float, float]:
+    """Points a hand gained on somebody under the rules of the 2021 challenge, and half of the 95% interval."""
+    rules = PRESETS["eaai"]
+    flat = mind.flat
+    gained = kernel.contest(
+        rules_row(rules), tables(rules), card_rows(rules), np.stack([flat, flat if other is None else other]),
+        mind.signs, np.stack([temper(kernel.NET), who]), np.array([series], np.uint64), series, 8,
+    )  # fmt: skip
+    return float(gained.mean()), float(1.96 * gained.std() / np.sqrt(series))
+
+
+SIMPLE: Final = temper(kernel.PLAIN, patience=100)
+PATIENT: Final = temper(kernel.PLAIN, patience=4, outs=0.75, danger=4)
+
+
+# ---- The command ----
+
+
+def add(parser: ArgumentParser) -> None:
+    """What can be told."""
+    parser.add_argument("--rounds", type=int, default=60)
+    parser.add_argument("--hands", type=int, default=60_000, help="hands of a round")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rate", type=float, default=0.004, help="of the first round; that of the last is a tenth")
+    parser.add_argument("--out", type=Path, default=Path("mind.npz"), help="where the mind goes after each round")
+    parser.add_argument("--state", type=Path, help="a file to go on from, and to keep what going on takes")
+
+
+def run(args: Namespace) -> None:
+    """Learn, round by round."""
+    mind, older, latest, number = _resumed(args)
+    signs_settle = 3
+    while number < args.rounds:
+        began = time.process_time()
+        lessons = play(mind, older, f"gin {args.seed} {number}", args.hands)
+        told = told_apart(lessons.swaps, mind.energy)
+        known = explained(mind.play, lessons.told, lessons.points), explained(mind.open, lessons.opened, lessons.points)
+        rate = args.rate * 10 ** (-number / max(1, args.rounds - 1))
+        mind = better(mind, lessons, args.seed + number, rate, number < signs_settle)
+        latest = [*latest, mind][-5:]
+        number += 1
+        if number % 5 == 0 or number == 1:
+            older = [*older, mind.flat][-8:]
+        mean = averaged(latest)
+        made = {"game": "gin", "seed": args.seed, "rounds": number, "hands": args.hands, "rate": args.rate}
+        mean._replace(header={**made, "command": _command(args)}).save(args.out)
+        if args.state:
+            _keep(args.state, latest, older, number)
+        print(_line(number, mean, lessons, told, known, time.process_time() - began), flush=True)
+
+
+def _command(args: Namespace) -> str:
+    return f"python -m hearthside.ai.train gin --rounds {args.rounds} --hands {args.hands} --seed {args.seed}"
+
+
+def _line(number: int, mind: Mind, lessons: Lessons, told: float, known: tuple[float, float], seconds: float) -> str:
+    strength = [against(mind, SIMPLE), against(mind, PATIENT)]
+    shown = ", ".join(f"{points:+.2f} ± {half:.2f}" for points, half in strength)
+    return (
+        f"round {number}: {len(lessons.told)} rows, explained {known[0]:.4f}, {known[1]:.4f} where open, hidden hands "
+        f"told by {told:.4f}; against simple and patient {shown} points a hand; {seconds:.0f} s"
+    )
+
+
+def _keep(path: Path, latest: list[Mind], older: list[Rows], number: int) -> None:
+    """All that going on takes: in a file beside, so that a break leaves the old one whole."""
+    beside = path.with_suffix(".new")
+    parts: dict[str, Any] = {"number": number, "older": np.stack(older), "many": len(latest)}
+    for place, mind in enumerate(latest):
+        parts |= {f"flat{place}": mind.flat, f"signs{place}": mind.signs, f"energy{place}": mind.energy}
+    with beside.open("wb") as file:
+        np.savez_compressed(file, **parts)
+    beside.replace(path)
+
+
+def _resumed(args: Namespace) -> tuple[Mind, list[Rows], list[Mind], int]:
+    """Where to go on: the mind, older ones, the latest ones, and the number of the round."""
+    if args.state is None or not args.state.exists():
+        mind = beginning(args.seed)
+        return mind, [mind.flat], [], 0
+    with np.load(args.state) as kept:
+        latest = [
+            unflat(kept[f"flat{place}"])._replace(signs=kept[f"signs{place}"], energy=kept[f"energy{place}"])
+            for place in range(int(kept["many"]))
+        ]
+        return latest[-1], list(kept["older"]), latest, int(kept["number"])
+
+
+def unflat(flat: Rows) -> Mind:
+    """The nets of one row of numbers."""
+    nets, at = {}, 0
+    for name, (figures, hidden) in SHAPES.items():
+        sizes = (figures * hidden, hidden, hidden, 1)
+        parts = []
+        for size in sizes:
+            parts.append(flat[at : at + size].copy())
+            at += size
+        nets[name] = Net(parts[0].reshape(figures, hidden), *parts[1:])
+    return Mind({}, **nets, signs=np.zeros(sight.SIGNS), energy=np.zeros(kernel.TRAITS))

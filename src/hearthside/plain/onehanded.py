@@ -1,0 +1,408 @@
+"""One-Handed in a terminal: asks what one seat sees at another table, says what follows, and suggests. Knows no disk.
+
+Every question ends with a colon, and is answered with cards or with a word; what cannot be is refused with the reason
+and asked again.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from hearthside import gin, hearts
+from hearthside.advice import Account, Adviser, Broken, Entry, Wanted, show, typed
+from hearthside.advice.suggesting import entry_of
+from hearthside.cards import Card
+from hearthside.game import IllegalMove
+from hearthside.games import Move, game_of
+from hearthside.gin.score import final
+from hearthside.words import number
+
+from .match import Ask, Left, Say
+from .words import ascii_cards, code, codes, columns, hand_lines
+
+Keep = Callable[[Account], None]
+"""Brings the disk up to an account, before anything is answered."""
+
+_WORDS: Final = (
+    "hand       your cards",
+    "score      the score so far",
+    "hint       what your adviser would do; ok does it",
+    "entries    what you told of this deal, with numbers; entries all",
+    "undo       take the last entry back; undo 12 takes out entry 12",
+    "change     change 12 KD tells entry 12 anew; change 7D 8D where you took one card for another",
+    "redo       tell again what was taken out after it, as far as it holds",
+    "rules      the rule card",
+    "quit       stop; the match is kept",
+)
+_COMMANDS: Final = ("undo", "change")
+_HEARTS_WORDS: Final = (
+    "trick      the trick on the table",
+    "last       the last trick",
+)
+
+
+class OneHanded:
+    """A talk with whoever holds a seat at another table."""
+
+    def __init__(self, account: Account, adviser: Adviser, keep: Keep, ask: Ask, say: Say, quiet: bool = False) -> None:
+        self.account = account
+        self._adviser = adviser
+        self._keep = keep
+        self._ask = ask
+        self._say = say
+        self._quiet = quiet
+        """Whether a suggestion waits until it is asked for."""
+        self._aside: tuple[Entry, ...] = ()
+        """What was taken out together with an entry before it."""
+        self._suggested: tuple[Account, Move] | None = None
+        self._draws = False
+        """Whether a draw from the stock is told, and its card is not."""
+
+    def go_on(self) -> None:
+        """Say how the match stands that is taken up."""
+        if not self.account.entries:
+            return
+        results = len(self.account.state.results)
+        self._say(f"Taken up after {number(len(self.account.entries))} entries, {number(results)} deals of them over.")
+        if self.account.hand:
+            self._tell(["Your hand:", *hand_lines(self.account.hand)])
+
+    def talk(self) -> None:
+        """Ask and answer until whoever types stops. Raises EOFError or Left then; every entry that was taken stands."""
+        while True:
+            if not self._quiet:
+                self._suggest()
+            self._answer(self._ask(self._prompt()).strip())
+
+    def _answer(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        try:
+            match word.lower(), rest.strip():
+                case "", "":
+                    self._say(ascii_cards(self.account.wanted))
+                case "?" | "help", "":
+                    self._tell(self._help())
+                case "quit" | "exit", "":
+                    raise Left
+                case "hint", "":
+                    self._suggested = None
+                    if not self._suggest():
+                        self._say(f"It is not for you to move. {ascii_cards(self.account.wanted)}")
+                case "ok" | ".", "":
+                    self._do_as_suggested()
+                case "undo", which:
+                    self._undo(which)
+                case "change", what:
+                    self._change(what)
+                case "redo", "":
+                    self._redo()
+                case "entries" | "list", "" | "all" as which:
+                    self._tell(self._entries(which == "all"))
+                case other, "" if told := list(self._told(other)):
+                    self._tell(told)
+                case _:
+                    self._take(line)
+        except ValueError as error:
+            self._say(ascii_cards(str(error)))
+            if len(line.split()) > 1 and word.lower() not in _COMMANDS:
+                self._say("Nothing of that line is taken.")
+
+    # ---- Entries ----
+
+    def _take(self, line: str) -> None:
+        """Tells what was typed."""
+        if self._draws:
+            line = f"d {line}"
+        elif self._mine(Wanted.TURN) and line.lower() in ("d", "draw", "stock") and not self._stock_ended:
+            self._draws = True
+            return
+        before = self.account
+        self._become(typed(before, line))
+        self._tell(map(ascii_cards, self.account.sentences(before)))
+
+    def _mine(self, what: Wanted) -> bool:
+        return self.account.awaited.what is what and self.account.awaited.seat == self.account.seat
+
+    @property
+    def _stock_ended(self) -> bool:
+        return bool(self.account.state.position(self.account.seat).stock_ended)
+
+    def _become(self, account: Account) -> None:
+        self._keep(account)
+        self.account, self._draws = account, False
+
+    def _undo(self, which: str) -> None:
+        """Takes an entry out, and with it those after it that hold no longer."""
+        self._draws = False
+        place = self._place(which) if which.strip() else len(self.account.entries) - 1
+        if place < 0:
+            raise ValueError("Nothing is told yet.")
+        entries = self.account.entries
+        account, broken = self.account.without(place)
+        self._become(account)
+        self._say(f"Taken out: {place + 1} {self._shown(entries[place])}.")
+        self._set_aside(entries, broken)
+
+    def _set_aside(self, entries: Sequence[Entry], broken: Broken | None) -> None:
+        """Says which entry holds no longer, and keeps it and those after it for redo."""
+        if broken is None:
+            return
+        self._aside = (*entries[broken.place :], *self._aside)
+        first, last = broken.place + 1, len(entries)
+        many = f"{first} to {last} are" if last > first else f"{first} is"
+        why = ascii_cards(broken.why.sentence)
+        self._say(f"Then {first} {self._shown(broken.entry)} does not hold: {why}")
+        self._say(f"{many} taken out too. Tell what is right, and redo tells them again as far as they hold.")
+
+    def _change(self, rest: str) -> None:
+        """Tells an entry anew, or one card for another, and then the entries after it."""
+        which, _, line = rest.strip().partition(" ")
+        old = self.account.entries
+        if which.isdecimal():
+            place = self._place(which)
+            lines = [line] if line.strip() else []
+            if not lines:
+                raise ValueError("Say what it is in its place, such as: change 12 KD.")
+            kept = old[place + 1 :]
+            changed = typed(self.account.until(place), lines[0])
+            after, broken = changed.tell_all(kept)
+            if broken is not None:
+                broken = broken._replace(place=place + 1 + broken.place)
+        else:
+            after, broken, place = self._one_for_another(Card.parse(which), Card.parse(line))
+        self._become(after)
+        self._say(f"Changed: {place + 1} {self._shown(after.entries[place])}.")
+        self._set_aside(old, broken)
+
+    def _one_for_another(self, wrong: Card, right: Card) -> tuple[Account, Broken | None, int]:
+        """The account where the one card stands for the other wherever it was told."""
+        lines = [show(entry, self.account.rules) for entry in self.account.entries]
+        found = re.compile(rf"(?<!\S){re.escape(str(wrong))}(?=[\s,]|$)")
+        place = next((at for at, line in enumerate(lines) if found.search(line)), None)
+        if place is None:
+            raise ValueError(f"You told nothing of {wrong.symbol}.")
+        after = self.account.until(place)
+        for at, line in enumerate(lines[place:], place):
+            try:
+                after = typed(after, found.sub(str(right), line))
+            except ValueError as error:
+                if at == place:
+                    raise
+                why = error if isinstance(error, IllegalMove) else IllegalMove("line", str(error))
+                return after, Broken(at, self.account.entries[at], why), place
+        return after, None, place
+
+    def _redo(self) -> None:
+        """Tells again what was taken out, as far as it holds."""
+        if not self._aside:
+            raise ValueError("Nothing is waiting to be told again.")
+        aside, before = self._aside, self.account
+        account, broken = before.tell_all(aside)
+        self._become(account)
+        told = len(aside) if broken is None else broken.place
+        self._aside = aside[told:]
+        self._say(f"Told again: {number(told)} of {number(len(aside))}.")
+        if broken is not None:
+            self._say(f"{self._shown(broken.entry)} does not hold: {ascii_cards(broken.why.sentence)}")
+
+    def _place(self, which: str) -> int:
+        """The place of an entry, from 0."""
+        last = len(self.account.entries)
+        if not which.strip().isdecimal() or not 1 <= int(which.strip()[:6]) <= last:
+            raise ValueError(f"Name an entry by its number, 1 to {last}; entries lists them." if last else "None yet.")
+        return int(which) - 1
+
+    def _shown(self, entry: Entry) -> str:
+        return show(entry, self.account.rules)
+
+    def _entries(self, whole: bool) -> Iterator[str]:
+        first = 0 if whole else self.account.begun
+        for place, entry in enumerate(self.account.entries[first:], first + 1):
+            yield f"{place:>4} {self._shown(entry)}"
+        if len(self.account.entries) == first:
+            yield "Nothing is told yet."
+
+    # ---- Suggestions ----
+
+    def _suggest(self) -> bool:
+        """Says what the adviser would do, once for each position; whether there is anything to do."""
+        if self._suggested is not None and self._suggested[0] is self.account:
+            return True
+        move = None if self._draws else self._adviser.move(self.account)
+        if move is None:
+            return False
+        self._suggested = self.account, move
+        self._say(f"{self._adviser.name} would {ascii_cards(_does(move, self.account))}.")
+        return True
+
+    def _do_as_suggested(self) -> None:
+        if self._suggested is None or self._suggested[0] is not self.account:
+            raise ValueError("Nothing is suggested here; type hint.")
+        before, move = self._suggested
+        entry = entry_of(move)
+        if entry is None and not self._stock_ended:
+            self._draws = True
+            return
+        self._become(before.tell(move if entry is None else entry))
+        self._tell(map(ascii_cards, self.account.sentences(before)))
+
+    # ---- What is told ----
+
+    def _told(self, word: str) -> Iterator[str]:
+        """What is told for a word that is a question; nothing for one that is none."""
+        account = self.account
+        match word:
+            case "hand":
+                yield from hand_lines(account.hand) if account.hand else ["You hold no cards yet."]
+            case "score":
+                yield from self._score()
+            case "rules":
+                yield account.rules.name
+                yield from map(ascii_cards, game_of(account.rules).card(account.rules))
+            case "trick" | "last" if isinstance(account.state, hearts.State):
+                yield from self._trick(account.state, word)
+
+    def _trick(self, state: hearts.State, word: str) -> Iterator[str]:
+        if word == "last" and not state.tricks:
+            yield "There is no trick yet."
+            return
+        trick = state.tricks[-1] if word == "last" else state.trick
+        players = zip(trick.players(state.rules.seats), trick.cards, strict=False)
+        row = ", ".join(f"{self._name(seat)} {code(card)}" for seat, card in players)
+        yield row or "The table is empty."
+
+    def _name(self, seat: int) -> str:
+        return "You" if seat == self.account.seat else self.account.rules.places[seat]
+
+    def _score(self) -> list[str]:
+        state, names = self.account.state, [self._name(seat) for seat in range(self.account.rules.seats)]
+        if isinstance(state, gin.State):
+            games = [(f"Game {place}", column.totals) for place, column in enumerate(state.sheet, 1)]
+            ended = [("In the end", final(state.sheet))] if state.winners else []
+            return columns(names, [*(games if len(games) > 1 else []), ("Total", state.scores), *ended])
+        taken = tuple(self.account.rules.count(cards) for cards in state.taken)
+        cash = [("Cash", state.cash)] if self.account.rules.scoring is hearts.Scoring.CASH else []
+        return columns(names, [("This deal", taken), ("Total", state.scores), *cash])
+
+    def _help(self) -> Iterator[str]:
+        yield ascii_cards(self.account.wanted)
+        yield from _HINTS.get(self.account.awaited.what, ())
+        view = self.account.view
+        if self._mine(Wanted.PLAY) and isinstance(view, hearts.View):
+            yield f"You may play: {codes(view.legal)}."
+        hearts_only = _HEARTS_WORDS if isinstance(self.account.state, hearts.State) else ()
+        if isinstance(self.account.rules, hearts.Rules) and self.account.rules.moon is hearts.Moon.CHOICE:
+            yield "moon off, moon others: what a moon of yours would do."
+        yield from (*_WORDS[:2], *hearts_only, *_WORDS[2:])
+
+    def _prompt(self) -> str:
+        """The question that is due, with a colon at its end."""
+        account, awaited = self.account, self.account.awaited
+        more = f"{number(awaited.cards).capitalize()} more card{'s' * (awaited.cards != 1)}"
+        who = (
+            "You"
+            if awaited.seat == account.seat
+            else ""
+            if awaited.seat is None
+            else account.rules.places[awaited.seat]
+        )
+        do = "" if who == "You" else "s"
+        match awaited.what:
+            case Wanted.HAND if account.hand:
+                asked = more
+            case Wanted.HAND:
+                deal = "Hand" if isinstance(account.rules, gin.Rules) else "Deal"
+                asked = f"{deal} {len(account.state.results) + 1}, your {number(awaited.cards)} cards"
+            case Wanted.GIVE | Wanted.GET if awaited.cards < account.rules.pass_count:
+                asked = more
+            case Wanted.GIVE:
+                asked = f"You pass {number(awaited.cards)} cards"
+            case Wanted.GET:
+                asked = f"{who} passes you {number(awaited.cards)} cards"
+            case Wanted.LEADER:
+                asked = "Who leads to trick 1, and what"
+            case Wanted.PLAY:
+                asked = f"{who} play{do}"
+            case Wanted.DRAWN:
+                asked = "You cannot follow suit, and draw"
+            case Wanted.LEFT:
+                asked = f"The {number(awaited.cards)} left over" if awaited.cards > 1 else "The card left over"
+            case Wanted.REST:
+                asked = f"{who} {'is' if do else 'are'} left with {number(awaited.cards)} cards"
+            case Wanted.MOON:
+                asked = f"{who} shot the moon, off or others"
+            case Wanted.UPCARD:
+                asked = "The upcard"
+            case Wanted.TURN if self._draws:
+                asked = "You draw"
+            case Wanted.TURN:
+                asked = f"{who} draw{do} or take{do}"
+            case Wanted.DISCARD:
+                asked = f"{who} discard{do}"
+            case Wanted.OPENED:
+                asked = f"{account.rules.places[1 - account.seat]} shows {number(awaited.cards)} cards"
+            case Wanted.LAYOFF:
+                asked = "You lay off"
+            case Wanted.NOTHING:
+                asked = "The match is over, quit ends"
+        return f"{asked}: "
+
+    def _tell(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line)
+
+
+_TURN: Final = (
+    "d KH    you drew KH from the stock; d alone for the other",
+    "t       the discard was taken; no leaves it",
+)
+_HINTS: Final = {
+    Wanted.HAND: ("Type cards as QS, 10d or SQ, several at once; S:AKT5 is four spades.",),
+    Wanted.LEADER: ("W 2C tells that West leads it; W leads, where the card is not played yet.",),
+    Wanted.PLAY: (
+        "Type a card, or several in the order in which they are played: QS 5S KS.",
+        "rest West AS KS North 2D 3D tells what was still held where play stops early.",
+        "draws 3 tells that whoever is to play drew three cards, where there is a stock.",
+    ),
+    Wanted.TURN: _TURN,
+    Wanted.DISCARD: (
+        "Type the card, k KC for a knock with it, or big gin.",
+        "k KC 2D 3D 4D, 7H 7S 7C lays out your melds in your own way.",
+    ),
+    Wanted.OPENED: (
+        "Type all the cards; in groups with commas where it was not laid out as the program would:",
+        "2D 3D 4D, 7H 7S 7C, KC, 9S on 1 lays KC aside and 9S off on the first meld.",
+    ),
+    Wanted.LAYOFF: ("l lays off as leaves the least; groups and places do it by hand: 7H 7S 7C, 9S on 1.",),
+}
+"""How each is typed."""
+
+
+def _does(move: Move, account: Account) -> str:
+    """What a move would do, after "would"."""
+    match move:
+        case hearts.Pass(_, cards):
+            return f"pass {codes(cards)}"
+        case hearts.Play(_, card):
+            return f"play {code(card)}"
+        case hearts.MoonChoice(_, deduct):
+            return "say moon off" if deduct else "say moon others"
+        case gin.Draw():
+            return "draw from the stock"
+        case gin.Take():
+            return f"take {code(account.state.pile[-1])}"
+        case gin.Decline():
+            return f"leave {code(account.state.pile[-1])}"
+        case gin.Discard(_, card):
+            return f"discard {code(card)}"
+        case gin.Knock(_, discard):
+            return _knocks(discard, account)
+    return "lay off what leaves the least"
+
+
+def _knocks(discard: Card | None, account: Account) -> str:
+    """What a knock is called, after "would"."""
+    if discard is None:
+        return "say big gin"
+    left = account.rules.melding.deadwood(account.hand & ~(1 << discard))
+    return f"knock with {code(discard)}" if left else f"go gin with {code(discard)}"

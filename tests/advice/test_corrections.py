@@ -1,0 +1,78 @@
+"""Entries taken out, and what still holds without them."""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearthside import gin
+from hearthside.advice import Account, begin, show, typed
+from hearthside.cards import Card
+from hearthside.hearts import BLACK_LADY, CARDSHARK, Play
+
+from .lines import FIRST, GIN, KNOCKED, SHARK, told
+from .walks import walk
+
+
+@given(st.sampled_from([BLACK_LADY, CARDSHARK, gin.STANDARD]), st.integers(0, 2**32), st.data())
+@settings(max_examples=12)
+def test_without_an_entry_what_holds_is_kept_and_the_first_that_does_not_is_named(
+    rules: object, seed: int, data: st.DataObject
+) -> None:
+    account: Account | None = None
+    for step, _ in zip(walk(rules, Random(seed), 2), range(data.draw(st.integers(2, 70))), strict=False):  # type: ignore[arg-type]
+        account = step.account
+    assert account is not None
+    if not account.entries:
+        return
+    place = data.draw(st.integers(0, len(account.entries) - 1))
+    after, broken = account.without(place)
+    kept = len(account.entries) if broken is None else broken.place
+    assert after.entries == (*account.entries[:place], *account.entries[place + 1 : kept])
+    if broken is not None:
+        assert broken.entry == account.entries[broken.place]
+        again, trouble = account.until(place).tell_all(account.entries[place:])
+        assert trouble is None and again.entries == account.entries and again.view == account.view
+
+
+def test_until_goes_back_over_finished_deals() -> None:
+    *_, last = walk(BLACK_LADY, Random(5), 2)
+    begun = last.account.begun
+    assert begun
+    back = last.account.until(begun)
+    assert back.now.over and len(back.state.results) == 1
+    assert back.tell_all(last.account.entries[begun:])[0].view == last.account.view
+
+
+def test_a_card_that_was_taken_for_another_is_named_by_the_first_entry_that_cannot_follow() -> None:
+    account = told(BLACK_LADY, (*FIRST, "KD JD 4D 5D"))
+    at = account.entries.index(Play(2, Card.parse("AC")))
+    after, broken = account.without(at)
+    assert broken is not None and broken.place == at + 1
+    assert "It is for North to play here, not for East." in str(broken.why)
+    assert len(after.entries) == at
+
+
+def test_an_entry_that_nothing_hangs_on_goes_alone() -> None:
+    account = typed(told(CARDSHARK, SHARK), "moon off")
+    account = typed(account, "9C")
+    at = next(at for at, entry in enumerate(account.entries) if show(entry, CARDSHARK) == "South moon off")
+    after, broken = account.without(at)
+    assert broken is None
+    assert len(after.entries) == len(account.entries) - 1
+    assert not after.state.deduct[0]
+
+
+def test_a_hand_laid_open_is_taken_back_with_its_score() -> None:
+    before = told(gin.STANDARD, KNOCKED, 1)
+    account = typed(before, "6C QD 7C 2H 2S 8C 8S AH 7S 9H")
+    assert account.now.over and account.state.scores[0] > 0
+    back = account.until(len(account.entries) - 1)
+    assert back.state.scores == (0, 0)
+    assert back.entries == before.entries and back.view == before.view
+
+
+def test_cards_of_a_hand_told_in_pieces_make_one_entry() -> None:
+    account = typed(typed(begin(gin.STANDARD, 0, 1), "QC 4D"), "5D 2C 7H 3D 6S 4C 6H TS")
+    assert len(account.entries) == 1
+    assert account.hand == told(gin.STANDARD, (GIN,), 1).hand

@@ -1,0 +1,137 @@
+"""What cannot be is refused with the reason, and nothing is told by it."""
+
+import pytest
+
+from hearthside import gin
+from hearthside.advice import Account, begin, typed
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS
+from hearthside.hearts.variants import parse
+
+from .lines import FIRST, GIN, HAND, HIDDEN, KNOCKED, PASSED, SHARK, STOCK, Lines, told
+
+HEARTS = [
+    ((), "", "Tell thirteen cards of your hand."),
+    ((), "QS QS", "Q♠ stands there twice."),
+    ((), "1S", "'1S' is not a card."),
+    ((), "x" * 50, f"'{'x' * 24}...' is not a card."),
+    ((), "KD'", "K♦ is not in play"),
+    ((), "S:AKQJT98 H:AKQJT98", "That is fourteen cards, and thirteen are wanted."),
+    ((), "w KD", "That is not what comes now."),
+    ((), "moon off", "no choice"),
+    ((), "rest w KD n QD e JD", "Play has not stopped here."),
+    (("QS 8S",), "8S 7S", "8♠ is in your hand already."),
+    ((HAND,), "AC KC TH", "A♣ is not in your hand."),
+    ((HAND,), "KC TH JH 7H", "That is four cards, and three are wanted."),
+    (PASSED[:2], "QS 2D 3D", "Q♠ is in your hand already."),
+    (PASSED[:2], "KC 2D 3D", "K♣ is in your hand already."),
+    (PASSED, "me leads", "2♣ opens, and you do not hold it."),
+    (PASSED, "3C", "2♣ opens, and you do not hold it."),
+    (PASSED, "2C", "Say who leads it"),
+    (PASSED, "n QH", "North cannot have led Q♥ to trick 1."),
+    ((*PASSED, "w 2C 4C"), "n 9C", "It is for East to play here, not for North."),
+    ((*PASSED, "w 2C 4C"), "4C", "4♣ was played before: North, trick 1."),
+    ((*PASSED, "w 2C 4C"), "KC", "You passed K♣ to West."),
+    ((*PASSED, "w 2C 4C"), "5C", "5♣ is in your hand already."),
+    ((*PASSED, "w 2C 4C"), "QH", "East cannot have played Q♥"),
+    ((*PASSED, "w 2C 4C"), "8D 2D", "Clubs were led."),
+    (FIRST, "9C QC", "East did not follow clubs in trick 1, so Q♣ cannot come from there."),
+    (FIRST, "rest w KS n QD e QC", "North held twelve there, not one|West held twelve there, not one"),
+    ((*FIRST, "KD JD 4D 5D"), "QH", "North cannot have played Q♥"),
+    ((*FIRST, "KD JD 4D 5D"), "draws 3", "Nobody draws now."),
+]
+
+
+def refused(account: Account, line: str, sentence: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        typed(account, line)
+    assert any(part in str(caught.value) for part in sentence.split("|")), str(caught.value)
+
+
+@pytest.mark.parametrize(("lines", "line", "sentence"), HEARTS)
+def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> None:
+    refused(told(BLACK_LADY, lines), line, sentence)
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "sentence"),
+    [
+        ((), "QC QC", "Q♣ stands there twice."),
+        ((), f"{GIN} 9C", "That is 12 cards"),
+        ((), "QC' 2D", "there is one pack"),
+        ((GIN,), "d", "The upcard is offered"),
+        ((GIN,), "n no", "The turn is yours."),
+        ((GIN,), "QC", "Say where the card came from"),
+        ((GIN, "no no"), "t", "J♠ was declined by both."),
+        ((GIN, "no no"), "d", "Tell which card you drew."),
+        ((GIN, "no no"), "d QC", "Q♣ is in your hand already."),
+        ((GIN, "no no"), "d JS", "J♠ lies among the discards."),
+        ((GIN, "no no"), "d 6D 5S", "5♠ is not in the hand."),
+        ((GIN, "no no"), "d 6D k QC", "over the limit"),
+        ((GIN, "no no"), "d 6D big gin", "eleven cards in melds"),
+        ((GIN, "no no d 6D QC"), "d 6D", "6♦ is in your hand already."),
+        ((GIN, "no no d 6D QC"), "d JS", "J♠ lies among the discards."),
+        ((GIN, "no no d 6D QC"), "t QC", "was just taken"),
+        ((GIN, "no no d 6D QC", "t 9S"), "d QC", "North took Q♣ and still holds it."),
+        (KNOCKED, "6C", "North held ten cards, not one."),
+        (KNOCKED, "6C JH 7C 2H 2S 8C 8S AH 7S 9H", "J♥ lies among the discards."),
+        (KNOCKED, "6C 6S 7C 2H 2S 8C 8S AH 7S 9H", "6♠ was discarded with the knock."),
+        (KNOCKED, "6C 2C 7C 2H 2S 8C 8S AH 7S 9H", "2♣ is in your hand already."),
+        (KNOCKED, "8C 6C 7C, 9H on 3, 2H 2S 8S AH 7S QD", "The knocker has no meld 3."),
+        (KNOCKED, "8C 6C 7C, 9H on 1, 2H 2S 8S AH 7S QD", "9♥ does not go on"),
+    ],
+)
+def test_what_cannot_be_at_gin(lines: Lines, line: str, sentence: str) -> None:
+    refused(told(gin.STANDARD, lines, 1), line, sentence)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("w 5S 3C", "North did not follow suit: tell first how many cards North drew."),
+        ("w 5S draws 99", "the stock has twenty-eight|the stock has 28"),
+        ("w 5S e draws 2", "It is for North to play here."),
+        ("w 5S draws 3 4C", "4♣ is in your hand already."),
+        ("w 5S 6S 7S 2C", "goes on until there is a card of spades"),
+        ("w 5S 6S 7S draws 3", "Tell which cards you drew"),
+        ("w 5S 6S 7S 2D 5S", "5♠ was played before"),
+    ],
+)
+def test_what_cannot_be_with_a_stock(line: str, sentence: str) -> None:
+    refused(told(PRESETS["domino"], STOCK, 0), line, sentence)
+
+
+def test_what_cannot_be_of_a_hidden_card() -> None:
+    account = told(PRESETS["dynacomp"], HIDDEN)
+    refused(account, "AS KS", "That is two cards, and one is wanted.")
+    refused(account, "8C", "You passed 8♣ to West.")
+    refused(account, "9C", "9♣ was played before: West, trick 1.")
+    assert typed(account, "AS").awaited.seat == 2
+
+
+def test_a_seat_with_winners_only_is_believed_where_nothing_speaks_against_it() -> None:
+    account = told(CARDSHARK, SHARK)
+    refused(account, "rest n AS", "only the last of them may be left out")
+    refused(account, "rest n AS w 2S", "West held twelve there, not one")
+    unseen = [card for card in CARDSHARK.deck - account.hand if str(card) not in "2C AC KC TC TH JH"]
+    north, west = " ".join(map(str, unseen[:12])), " ".join(map(str, unseen[12:24]))
+    refused(account, f"rest n {north} w {west}", "does not hold only winners")
+
+
+def test_a_card_left_out_of_the_pack_is_not_in_play() -> None:
+    refused(begin(PRESETS["three-hand"]), "2D", "2♦ is not in play under these rules.")
+
+
+def test_what_one_seat_cannot_keep_is_said_before_anything_is_told() -> None:
+    with pytest.raises(ValueError, match="keeps no passing"):
+        begin(parse('domino passing=["left"]'))
+    with pytest.raises(ValueError, match="no seat 7"):
+        begin(BLACK_LADY, 7)
+    with pytest.raises(ValueError, match="North always deals"):
+        begin(gin.PRESETS["ginrummy42"], 0, 0)
+
+
+def test_a_refused_line_tells_nothing_even_where_its_first_cards_could_be() -> None:
+    account = told(BLACK_LADY, FIRST)
+    before = account.entries
+    refused(account, "9C 7C QS QH", "")
+    assert account.entries == before

@@ -1,0 +1,82 @@
+"""One-Handed beside true matches: what one seat tells gives the view that the seat has, and the score."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearthside import gin, hearts
+from hearthside.advice import besides, read, typed
+from hearthside.hearts import BLACK_LADY, CARDSHARK
+from hearthside.record import GinRecord, HeartsRecord, Record, from_json, redact, to_json, write
+from hearthside.record import final as last_state
+from hearthside.record import read as records
+from tests.gin.strategies import walk as gin_steps
+from tests.hearts.strategies import walk as hearts_steps
+
+from .walks import QUEEN_ALONE, Told, by_typing, seen, walk
+
+AnyRules = hearts.Rules | gin.Rules
+RULES: list[AnyRules] = [*hearts.PRESETS.values(), *gin.PRESETS.values(), QUEEN_ALONE]
+EVERY = pytest.mark.parametrize("rules", RULES, ids=lambda rules: f"{rules.game}-{rules.name}")
+SEEDS = st.integers(0, 2**32)
+
+
+@EVERY
+def test_the_view_and_the_score_are_those_of_the_seat_at_every_step(rules: AnyRules) -> None:
+    deals, exact = 4 if rules in (BLACK_LADY, CARDSHARK) else 2 if rules.packs == 1 else 1, 0
+    for account, truth, _ in walk(rules, Random(rules.name), deals, by_typing):
+        if account.view is not None:
+            exact += 1
+            assert account.view == seen(truth, account.seat)
+        if account.seat in truth.to_move:
+            assert account.view is not None, "whoever is to move can be advised"
+        if isinstance(truth, hearts.State) and truth.passing:
+            assert not account.hand & truth.passes[account.seat]
+        elif any(truth.hands):
+            assert account.hand == truth.hands[account.seat]
+        else:
+            assert account.state.scores == truth.scores
+            assert account.over == bool(truth.winners)
+    assert exact > 20
+
+
+def broken_off(rules: AnyRules, seed: int, length: int) -> Told:
+    """A match after so many steps."""
+    steps = walk(rules, Random(seed), 2)
+    last = next(steps)
+    for _, told in zip(range(length), steps, strict=False):
+        last = told
+    return last
+
+
+@given(st.sampled_from(RULES), SEEDS, st.integers(0, 90))
+@settings(max_examples=20)
+def test_a_record_broken_off_anywhere_is_taken_up_where_it_ends(rules: AnyRules, seed: int, length: int) -> None:
+    account = broken_off(rules, seed, length).account
+    text = write(account.record({"Adviser": "shark"}))
+    (record,) = records(text)
+    again = read(record)
+    for line in besides(record):
+        again = typed(again, line)
+    assert (again.awaited, again.hand, again.view) == (account.awaited, account.hand, account.view)
+    assert again.state.scores == account.state.scores
+    assert write(again.record(dict(record.tags))) == text
+    assert from_json(to_json(record)) == record
+
+
+@given(st.sampled_from([rules for rules in RULES if not getattr(rules, "uneven", False)]), SEEDS, st.integers(0, 150))
+@settings(max_examples=20)
+def test_the_record_that_a_table_gives_a_seat_is_taken_up(rules: AnyRules, seed: int, length: int) -> None:
+    steps = gin_steps if isinstance(rules, gin.Rules) else hearts_steps
+    moves = [move for (_, move, _), _ in zip(steps(rules, Random(seed), 2), range(length + 1), strict=False)]  # type: ignore[arg-type]
+    whole, seat = Record.of(rules, moves), seed % rules.seats
+    truth = last_state(whole)
+    record = redact(whole, seat)
+    assert isinstance(record, HeartsRecord | GinRecord)
+    account = read(record, seat)
+    if isinstance(truth, hearts.State) and truth.passing:
+        return
+    assert account.view is not None
+    assert account.view._replace(results=()) == truth.view(seat)._replace(results=())

@@ -1,0 +1,136 @@
+"""The characters that think: each does what its line says, in positions, and over deals with fixed dice."""
+
+from random import Random
+
+import pytest
+
+from hearthside.ai import STYLES, RulePlayer, player
+from hearthside.ai.hearts.characters import Bold, mind
+from hearthside.ai.hearts.searcher import Searcher, remembered
+from hearthside.ai.kernels.hearts_rows import hands_of
+from hearthside.ai.standing import StandIn
+from hearthside.ai.worlds.hearts import rows
+from hearthside.arena import hearts
+from hearthside.arena.habits import habits
+from hearthside.arena.playing import play
+from hearthside.cards import Card, Cards, shuffled
+from hearthside.game import Limit
+from hearthside.hearts import BLACK_LADY, Deal, DealResult, Pass, Play, State
+
+from .positions import position, walk
+from .test_players import scrambled
+
+FEW = Limit(worlds=24)
+QUEEN_OF_SPADES = Card.parse("QS")
+THINKERS = ["cal", "shark", "charlie", "vicky", "chuck"]
+CLUBS = ((2, "2C 3C 4C 5C"), (1, "AC 6C 7C 8C"), (1, "KC 9C QC 2H"))
+"""Seat 1 took three tricks and the first heart."""
+HEARTS = ((1, "AH 3H 4H 5H"), (1, "KH 6H 7H 8H"))
+QUEEN = (1, "AS QS 3S 2S")
+
+
+def played(style: str, state: State, person: int = 0) -> str:
+    """The card that the style plays, as text."""
+    (seat,) = state.to_move
+    move = player(style, person=person).choose(state.view(seat), Random(1), Limit())
+    assert isinstance(move, Play)
+    return str(move.card)
+
+
+def tries(style: str) -> int:
+    """In how many of some deals it tried a moon, alone among players that duck."""
+    tried = 0
+    for deal in range(120):
+        table = [style, "duck", "duck", "duck"]
+        (result,) = play(hearts.opened(BLACK_LADY, deal), table, deal, FEW, single=True).state.results
+        assert isinstance(result, DealResult)
+        tried += habits(BLACK_LADY, result)[0].tried
+    return tried
+
+
+def test_charlie_tries_far_more_moons_than_cal_and_the_shark() -> None:
+    cal, shark, charlie = map(tries, ("cal", "shark", "charlie"))
+    assert 2 * max(cal, shark) < charlie
+
+
+def test_cal_takes_even_the_queen_to_stop_a_moon_and_frank_ducks_it() -> None:
+    state = position("AS 3S JC TC 9D 4D 3D", "KS QS", tricks=(*CLUBS, *HEARTS, (1, "QH 9H TH JD")))
+    assert played("cal", state) == "AS"
+    assert played("frank", state) == "3S"
+
+
+def test_vicky_stops_a_moon_of_her_target_alone() -> None:
+    state = position("QH 8H JC TC 9D 4D 3D 2D", "JH TH", tricks=(*CLUBS, QUEEN, HEARTS[0]))
+    assert played("vicky", state) == "8H"
+    assert played("vicky", state, person=1) == "QH"
+    assert played("cal", state) == "QH"
+
+
+def test_vicky_keeps_a_queen_that_she_could_be_rid_of_for_her_target() -> None:
+    state = position("QS 6S AC 7C 6C KH 4S 2S 9H 5H 3H 2H", "5D 7D JD")
+    assert played("shark", state) == "QS"
+    assert played("vicky", state) != "QS"
+    assert played("vicky", state, person=2) == "QS"
+
+
+def test_who_sits_where_is_told_to_vicky_and_to_who_stands_in_for_her() -> None:
+    waiting = player("vicky", at_once=True, person=2)
+    assert isinstance(waiting, StandIn)
+    assert isinstance(waiting.rules_of_thumb, RulePlayer)
+    assert waiting.rules_of_thumb.person == 2
+
+
+@pytest.mark.parametrize("style", THINKERS)
+def test_hidden_cards_change_no_move_of_who_sees_its_own(style: str) -> None:
+    dice, who = Random(style), player(style)
+    for state, move in walk(BLACK_LADY, tuple(map(RulePlayer, [STYLES["cal"]] * 4)), 3, Random(1)):
+        if isinstance(move, Play):
+            view, other = state.view(move.seat), scrambled(state, move.seat, dice)
+            shown = view if style == "chuck" else other.peek(move.seat)
+            assert who.choose(shown, Random(2), FEW) == who.choose(other.view(move.seat), Random(2), FEW)
+
+
+def test_chuck_is_the_shark_until_he_is_shown_the_hands() -> None:
+    changed = 0
+    for state, move in walk(BLACK_LADY, tuple(map(RulePlayer, [STYLES["cal"]] * 4)), 4, Random(1)):
+        assert isinstance(move, Pass | Play)
+        view, peek = state.view(move.seat), state.peek(move.seat)
+        honest = player("chuck").choose(view, Random(2), FEW)
+        assert honest == player("shark").choose(view, Random(2), FEW) == player("shark").choose(peek, Random(2), FEW)
+        changed += honest != player("chuck").choose(peek, Random(2), FEW)
+    assert changed > 3
+
+
+def test_chuck_forgets_four_cards_in_ten_and_takes_none_for_elsewhere() -> None:
+    peek = State.new(BLACK_LADY).play(Deal(shuffled(3))).peek(1)
+    assert not peek.view.hand >> QUEEN_OF_SPADES & 1
+    queens = cards = right = 0
+    for dice in range(40):
+        odds = remembered(peek, Random(dice), 0.9, 0.6)
+        sure = Cards.of(card for card in range(52) if odds[:, card].any())
+        assert not sure & peek.view.hand
+        queens += bool(sure >> QUEEN_OF_SPADES & 1)
+        cards += len(sure)
+        for row in rows(peek.view, Random(dice), 5, odds):
+            hands = hands_of(row, 4)
+            right += all(hands[seat] & sure == peek.hands[seat] & sure for seat in range(4))
+            assert hands != tuple(map(int, peek.hands))
+    assert right > 195
+    assert 30 < queens < 40
+    assert 0.55 < cards / (40 * 39) < 0.65
+
+
+def test_charlie_goes_by_rules_of_thumb_for_a_moon_and_thinks_where_he_sees_none() -> None:
+    charlie = player("charlie")
+    assert isinstance(charlie, Bold)
+    settings = mind("charlie", 0)
+    assert settings is not None
+    bold = 0
+    for state, move in walk(BLACK_LADY, (charlie.rules_of_thumb,) * 4, 5, Random(1), 6):
+        if isinstance(move, Pass | Play):
+            view = state.view(move.seat)
+            shoots = charlie.rules_of_thumb.shoots(view, Random(2))
+            asked = charlie.rules_of_thumb if shoots else Searcher(settings)
+            assert charlie.choose(view, Random(2), FEW) == asked.choose(view, Random(2), FEW)
+            bold += shoots
+    assert bold

@@ -1,0 +1,265 @@
+"""What players of Gin Rummy see and learn: kernels against the readable players, worlds, the search, the training."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from hearthside.ai.gin import BASELINES, Settings, character
+from hearthside.ai.gin.conduct import Conduct, conduct
+from hearthside.ai.gin.memory import recall
+from hearthside.ai.gin.mind import Mind
+from hearthside.ai.gin.searcher import Searcher
+from hearthside.ai.gin.worth import FIGURES, KNOCK_FIGURES, Weigher
+from hearthside.ai.kernels import gin as rules_kernel
+from hearthside.ai.kernels import gin_minds, gin_search, gin_sight
+from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.gin_rows import card_rows, deal_row, notes_row, rules_row, tables, view_row
+from hearthside.ai.train import __main__ as training
+from hearthside.ai.train import gin as train
+from hearthside.cards import Cards, mask
+from hearthside.game import Limit
+from hearthside.gin import PRESETS, Move, Phase, State
+
+from .gin_positions import NO_LIMIT, another_world, position, walk
+from .test_kernel_gin import number
+
+RULES = ("oklahoma", "round-the-corner", "ginrummy42", "openspiel", "standard")
+
+
+def turns(preset: str, hands: int = 4) -> Iterator[tuple[State, Move]]:
+    """Turns of a match, one seat's player a daring one."""
+    rules = PRESETS[preset]
+    seats = (BASELINES["patient"](), character("cal"))
+    for state, move in walk(rules, seats, 500, Random(preset), hands):
+        if state.phase is not Phase.LAYOFF:
+            yield state, move
+
+
+def sight_of(state: State) -> tuple[Ints, gin_sight.Floats, int]:
+    """The row of the seat to move, what it makes of it, and the unseen cards."""
+    view = state.view(state.turn)
+    deal, sight = view_row(view), np.zeros(gin_sight.SIGHT_SIZE)
+    unseen = gin_sight.look(
+        rules_row(view.rules),
+        tables(view.rules),
+        card_rows(view.rules),
+        Mind.usual().signs,
+        deal,
+        notes_row(view),
+        np.array(conduct(view).style),
+        view.seat,
+        sight,
+    )
+    return deal, sight, unseen
+
+
+@pytest.mark.parametrize("preset", RULES)
+def test_the_kernel_sees_what_the_readable_player_sees(preset: str) -> None:
+    table, cards = tables(PRESETS[preset]), card_rows(PRESETS[preset])
+    dice, looked = Random(1), 0
+    for state, _ in turns(preset):
+        view, seat = state.view(state.turn), state.turn
+        memory = recall(view)
+        deal, sight, unseen = sight_of(state)
+        assert unseen == memory.unseen
+        assert sight[: gin_sight.STOCKED] == pytest.approx(memory.holds, abs=1e-9)
+        weigher = Weigher(view, memory)
+        discard = dice.choice(list(view.hand)) if len(view.hand) == 11 else None
+        hand = int(view.hand) & ~(0 if discard is None else 1 << discard)
+        into = np.zeros(FIGURES, np.float32)
+        known = int(view.known[1 - seat])
+        gin_sight.figures(
+            table, cards, deal, sight, seat, unseen, known, hand, -1 if discard is None else discard, into
+        )
+        assert into == pytest.approx(weigher.played_on(hand, discard), abs=1e-5)
+        knock = np.zeros(KNOCK_FIGURES, np.float32)
+        gin_sight.knock_figures(table, cards, sight, hand, 7, knock)
+        assert knock == pytest.approx(weigher.knocked(hand, 7), abs=1e-5)
+        looked += 1
+    assert looked > 10
+
+
+@pytest.mark.parametrize("preset", RULES)
+def test_rows_from_a_view_are_those_that_the_kernel_writes_move_by_move(preset: str) -> None:
+    notes = np.zeros(gin_sight.NOTE_SIZE, np.int64)
+    for state, move in turns(preset):
+        deal, view = deal_row(state), state.view(state.turn)
+        if not state.turns:
+            gin_sight.new_notes(deal, notes)
+        assert (notes_row(view) == notes).all()
+        row = view_row(view)
+        other = rules_kernel.HANDS + 1 - state.turn
+        assert int(row[other]).bit_count() == int(deal[other]).bit_count()
+        row[other] = deal[other]
+        row[rules_kernel.STOCK :] = deal[rules_kernel.STOCK :]
+        assert (row == deal).all()
+        gin_sight.note(deal, notes, number(move))
+
+
+def test_conduct_is_counted_from_finished_hands_as_the_kernel_counts_it_turn_by_turn() -> None:
+    rules = PRESETS["standard"]
+    counts = np.zeros((2, gin_minds.CONDUCT_SIZE), np.int64)
+    before = counts.copy()
+    checked = 0
+    for state, move in turns("standard", 6):
+        if not state.turns:
+            before = counts.copy()
+        for seat in (0, 1):
+            assert conduct(state.view(1 - seat)) == Conduct(*before[seat].tolist())
+        gin_minds.watch(tables(rules), deal_row(state), counts[state.turn], number(move))
+        checked += len(state.results) > 3
+    assert checked > 10
+    assert counts[0][gin_minds.DISCARDS] > counts[0][gin_minds.GREEDY] > 0
+    assert counts[0][gin_minds.DARING] <= counts[0][gin_minds.TAKES]
+
+
+# ---- Worlds ----
+
+
+@pytest.mark.parametrize("preset", RULES)
+def test_hands_imagined_are_always_possible(preset: str) -> None:
+    dice = np.array([5], np.uint64)
+    for state, _ in turns(preset, 2):
+        view, seat = state.view(state.turn), state.turn
+        known = int(view.known[1 - seat])
+        taken = known | int(view.hand) | mask(view.pile)
+        hidden = 0
+        for steps in (0, 5, 30):
+            hidden = gin_search.walk(
+                tables(view.rules), card_rows(view.rules), Mind.usual().energy, view_row(view), notes_row(view),
+                np.array(conduct(view).style), seat, hidden, steps, dice,
+            )  # fmt: skip
+            assert not hidden & taken
+            assert hidden.bit_count() == 10 - known.bit_count()
+
+
+def test_a_walk_without_energy_comes_to_every_card_alike() -> None:
+    state = position("5H 6H 7H KC KD KS 2D 3C 8S TH QC", "4C 9D", turns=4)
+    view, dice = state.view(0), np.array([5], np.uint64)
+    rows = view_row(view), notes_row(view)
+    hidden, counts = 0, np.zeros(52)
+    for _ in range(4000):
+        hidden = gin_search.walk(
+            tables(view.rules), card_rows(view.rules), np.zeros(gin_minds.TRAITS), *rows, np.full(3, 0.5), 0, hidden,
+            20, dice,
+        )  # fmt: skip
+        for card in Cards(hidden):
+            counts[card] += 1
+    share = counts[counts > 0] / 4000
+    assert len(share) == 39
+    assert share == pytest.approx(np.full(39, 10 / 39), abs=0.05)
+
+
+def test_true_hands_are_told_from_others_in_hands_that_nothing_was_learned_from() -> None:
+    lessons = train.play(Mind.usual(), [Mind.usual().flat], "held out", 150)
+    energy = Mind.usual().energy
+    assert len(lessons.swaps) > 200
+    assert train.told_apart(lessons.swaps, energy) > 0.1
+    assert train.told_apart(lessons.swaps, energy) > train.told_apart(lessons.swaps, np.zeros_like(energy))
+
+
+# ---- The search ----
+
+
+def some_turns(count: int) -> list[State]:
+    """Turns at which there is something to choose."""
+    states = [state for state, _ in turns("standard", 8)]
+    return Random(2).sample(states, count)
+
+
+def test_a_search_limited_in_worlds_gives_the_same_move_again_and_never_sees_hidden_cards() -> None:
+    searcher, dice = Searcher(Settings(worlds=64)), Random(1)
+    for state in some_turns(25):
+        view = state.view(state.turn)
+        move = searcher.choose(view, Random(3), Limit(worlds=24))
+        assert state.why_not(move) is None
+        other = another_world(state, state.turn, dice).view(state.turn)
+        assert Searcher(Settings(worlds=64)).choose(other, Random(3), Limit(worlds=24)) == move
+
+
+def test_no_more_worlds_are_looked_at_than_the_limit_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    class Counting:
+        def __getattr__(self, name: str) -> object:
+            return getattr(gin_search, name)
+
+        def think(self, *given: object) -> None:
+            assert isinstance(given[-1], int)
+            looked.append(given[-1])
+            gin_search.think(*given)  # type: ignore[arg-type]
+
+        def drop(self, *given: object) -> bool:
+            return False
+
+    monkeypatch.setattr("hearthside.ai.gin.searcher.kernel", Counting())
+    searcher, most = Searcher(Settings(worlds=64)), 0
+    for state in some_turns(12):
+        for limit, allowed in ((NO_LIMIT, 64), (Limit(worlds=12), 12), (Limit(worlds=100), 100), (Limit(ms=0.0), 0)):
+            looked.clear()
+            searcher.choose(state.view(state.turn), Random(1), limit)
+            assert sum(looked) in (0, allowed)
+            most = max(most, sum(looked))
+    assert most == 100
+
+
+def test_with_warmth_other_moves_are_made_too_and_without_it_always_the_same() -> None:
+    state = some_turns(1)[0]
+    view = state.view(state.turn)
+
+    def made(settings: Settings) -> set[Move]:
+        return {Searcher(settings).choose(view, Random(dice), NO_LIMIT) for dice in range(30)}
+
+    assert len(made(Settings())) == 1
+    assert len(made(Settings(warmth=20.0))) > 1
+
+
+# ---- Learning ----
+
+
+def test_learning_again_from_the_same_seed_gives_the_same_numbers_and_going_on_those_of_going_through(
+    tmp_path: Path,
+) -> None:
+    def learn(out: str, *more: str) -> Mind:
+        training.main(["gin", "--hands", "40", "--seed", "3", "--out", str(tmp_path / out), *more])
+        return Mind.load(tmp_path / out)
+
+    state = ("--state", str(tmp_path / "state.npz"))
+    once, again = learn("once.npz", "--rounds", "2"), learn("again.npz", "--rounds", "2", *state)
+    assert (once.flat == again.flat).all()
+    assert (once.energy == again.energy).all()
+    assert once.header["rounds"] == 2
+    further = learn("further.npz", "--rounds", "3", *state)
+    assert further.header["rounds"] == 3
+    assert (further.flat != once.flat).any()
+
+
+def test_a_mind_is_read_as_it_was_written_and_one_of_another_version_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "mind.npz"
+    train.beginning(4)._replace(header={"seed": 4}).save(path)
+    found = Mind.load(path)
+    assert found.header["seed"] == 4
+    assert (found.flat == train.beginning(4).flat).all()
+    assert len(found.flat) == gin_minds.MIND_SIZE
+    monkeypatch.setattr("hearthside.ai.gin.mind.VERSION", 2)
+    with pytest.raises(ValueError, match="of version 1, and 2 is wanted"):
+        Mind.load(path)
+
+
+def test_a_plain_player_of_the_kernel_does_what_the_readable_one_does() -> None:
+    rules = PRESETS["eaai"]
+    simple = BASELINES["simple"]()
+    for state, move in turns("eaai", 6):
+        if state.phase is Phase.DISCARD:
+            continue
+        row = deal_row(state)
+        made = gin_minds.plain_move(
+            rules_row(rules), tables(rules), card_rows(rules), train.SIMPLE, row, notes_row(state.view(state.turn)),
+            np.array([1], np.uint64),
+        )  # fmt: skip
+        assert made == number(simple.choose(state.view(state.turn), Random(1), NO_LIMIT)), move
