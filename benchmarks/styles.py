@@ -97,6 +97,8 @@ def main() -> None:
     for cells in (HEADS, ["---"] * len(HEADS)):
         print(f"| {' | '.join(cells)} |")
     for style in asked.styles:
+        # Who thinks is compiled before its time is taken.
+        table.play(asked.first, style, 0)
         row = Row(table, style)
         deals = range(asked.first, asked.first + asked.deals)
         for deal in track(deals, style, console=Console(stderr=True), transient=True):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside import gin, hearts
-from hearthside.advice import besides, read, typed
+from hearthside.advice import Account, Entry, Rest, besides, read, typed
 from hearthside.hearts import BLACK_LADY, CARDSHARK
 from hearthside.record import GinRecord, HeartsRecord, Record, from_json, redact, to_json, write
 from hearthside.record import final as last_state
@@ -40,6 +40,26 @@ def test_the_view_and_the_score_are_those_of_the_seat_at_every_step(rules: AnyRu
             assert account.state.scores == truth.scores
             assert account.over == bool(truth.winners)
     assert exact > 20
+
+
+@pytest.mark.parametrize(("slug", "seed"), [("dynacomp", 3), ("cardshark", 0), ("cardshark", 3)])
+def test_what_others_still_held_is_not_made_up_where_nobody_told_it(slug: str, seed: int) -> None:
+    rules, stopped = hearts.PRESETS[slug], 0
+
+    def silently(account: Account, entry: Entry) -> Account:
+        certain = account.now.over
+        return account if isinstance(entry, Rest) and certain else account.tell(entry)
+
+    for account, truth, _ in walk(rules, Random(seed), 4, silently):
+        for result, seen_result in zip(truth.results, account.state.results, strict=False):
+            assert isinstance(result, hearts.DealResult)
+            hidden = tuple(cards if seat == account.seat else 0 for seat, cards in enumerate(result.rest))
+            stopped += result.cashed_in
+            assert seen_result.rest in (hidden, result.rest)
+            assert seen_result._replace(rest=()) == result._replace(rest=())
+            if slug == "dynacomp":
+                assert seen_result.rest == hidden
+    assert stopped
 
 
 def broken_off(rules: AnyRules, seed: int, length: int) -> Told:

@@ -162,7 +162,7 @@ class _Line:
             case Wanted.GIVE:
                 self._tell(Gave(self._set(account.hand)))
             case Wanted.GET:
-                self._tell(Got(self._set(self._unseen())))
+                self._tell(Got(self._set(self._unseen(account.awaited.seat))))
             case Wanted.LEFT:
                 self._tell(Left(self._set(self._unseen())))
             case Wanted.DRAWN:
@@ -174,16 +174,29 @@ class _Line:
             case _:
                 self._play(self._doer())
 
-    def _unseen(self) -> Cards:
-        """The cards that others may hold."""
+    def _unseen(self, holder: int | None = None) -> Cards:
+        """The cards that others may hold, or that seat; of two equal cards, the one that was passed to it."""
         state, account = self.account.state, self.account
         played = Cards.of(card for trick in (*state.tricks, state.trick) for card in trick.cards)
-        return Cards(account.rules.deck - account.hand - played)
+        mine = gave = Cards(0)
+        for entry in account.told:
+            match entry:
+                case Dealt(cards) | Got(cards) | Left(cards):
+                    mine |= cards
+                case Gave(cards):
+                    gave = cards - played
+        others = Cards(account.rules.deck - mine - played)
+        if holder is None:
+            return others | gave
+        offset = account.rules.direction(len(state.results)).offset(account.rules.seats)
+        if holder != (account.seat + offset) % account.rules.seats:
+            return others
+        return (others - Cards(gave << 52 | gave >> 52)) | gave
 
     def _play(self, seat: int) -> None:
         account = self.account
-        mine = seat == account.seat
-        self._tell(hearts.Play(seat, self._copy(self._card(), account.hand if mine else self._unseen(), ())))
+        held = account.hand if seat == account.seat else self._unseen(seat)
+        self._tell(hearts.Play(seat, self._copy(self._card(), held, ())))
 
     def _lead(self) -> None:
         """The card that opens, of the seat that is named, or of the holder's own hand."""

@@ -51,7 +51,9 @@ def _search(rules: hearts.Rules) -> None:
     searcher, dice = Searcher(Settings(worlds=1, pass_worlds=1)), Random(1)
     for deal in (0, 3):
         state = hearts.State.new(replace(rules, passing=(rules.passing[deal],))).play(hearts.Deal(DECK))
-        searcher.choose(state.view(state.to_move[0]), dice, Limit())
+        # The first lead leaves no choice.
+        for _ in range(2):
+            state = state.play(searcher.choose(state.view(state.to_move[0]), dice, Limit()))
 
 
 def _gin(rules: gin.Rules) -> None:

@@ -1,0 +1,74 @@
+"""Lines as they are typed in a hurry."""
+
+import pytest
+
+from hearthside import gin
+from hearthside.advice import Opened, Wanted, begin, show, typed
+from hearthside.cards import Card, Cards
+from hearthside.gin import Knock, LayOff
+from hearthside.hearts import BLACK_LADY, PRESETS
+
+from .lines import FIRST, GIN, HAND, KNOCKED, PASSED, told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "QS 8S 7S 5S KC JC TC 5C 3C JH TH 7H 7D",
+        "qs, 8s, 7s, 5s, kc jc 10c 5c 3c jh 10h 7h 7d",
+        "S:Q875 C:KJT53 H:JT7 D:7",
+        "s: q875 c: kj1053 h: j107 d: 7",
+        "SQ S8 7♠ 5♠ ♣K J♣ 10♣ 5C 3C JH TH 7H 7D",
+    ],
+)
+def test_a_hand_is_read_however_its_cards_are_written(line: str) -> None:
+    assert typed(begin(BLACK_LADY), line).hand == told(BLACK_LADY, (HAND,)).hand
+
+
+def test_cards_on_one_line_go_on_into_the_next_trick() -> None:
+    whole = typed(told(BLACK_LADY, PASSED), "w 2C AC 8D TC 9C JD 5C QC AD")
+    assert whole.entries == told(BLACK_LADY, (*FIRST, "9C JD 5C QC", "West: AD")).entries
+    assert whole.awaited.seat == 2
+
+
+def test_of_two_packs_a_name_means_the_card_that_can_be_there() -> None:
+    rules = PRESETS["cancellation"]
+    account = typed(begin(rules, 0, 5), "QS QS 2S 3S 4S 5S 6S 7S 8S 9S TS JS 2H 3H 4H 5H 6H")
+    assert Cards.parse("QS QS'") == account.hand & Cards.parse("QS QS' KS KS'")
+    account = typed(typed(account, "JS 2S 3S"), "2S 3S KS")
+    assert Cards.parse("2S' 3S' KS QS QS'") == account.hand & Cards.parse("2S 2S' 3S 3S' KS KS' QS QS'")
+    account = typed(account, "TS sw JS nw AS n KS ne AS")
+    shown = [show(entry, rules) for entry in account.entries[-5:]]
+    assert shown == ["South TS", "Southwest JS", "Northwest AS", "North KS'", "Northeast AS'"]
+
+
+def test_the_eleventh_card_of_a_hand_of_gin_is_the_upcard() -> None:
+    account = typed(begin(gin.STANDARD, 0, 1), GIN)
+    assert account.awaited.what is Wanted.TURN and account.state.upcard == Card.parse("JS")
+
+
+def test_a_hand_in_groups_is_by_hand_only_where_the_program_would_lay_it_out_in_another_way() -> None:
+    before = told(gin.STANDARD, KNOCKED, 1)
+    cards = "6C 7C 8C 2H 2S 8S AH 7S 9H QD"
+    as_usual = typed(before, "6C 7C 8C, 9H on 2, 2H 2S 8S AH 7S QD").told[-1]
+    assert as_usual == Opened(1, Cards.parse(cards)) == typed(before, cards).told[-1]
+    less = typed(before, "6C 7C 8C, 2H 2S 8S AH 7S 9H QD")
+    assert less.told[-1] == Opened(1, Cards.parse(cards), (Cards.parse("6C 7C 8C"),), (Cards(0), Cards(0)))
+    assert less.state.scores[0] == typed(before, cards).state.scores[0] + 9
+
+
+def test_what_the_seat_lays_off_itself_is_its_own_move() -> None:
+    account = begin(gin.STANDARD, 0, 0)
+    for line in (
+        "6C 7C 8C 2H 2S 8S AH 7S 9H QD JS",
+        "no no d KC",
+        "d JH JH",
+        "d k KS",
+        "3D 4D 5D 6D TH TC TD 2C 3C 5H",
+    ):
+        account = typed(account, line)
+    assert account.awaited.what is Wanted.LAYOFF
+    assert isinstance(account.told[-2], Knock)
+    assert typed(account, "l").told[-1] == LayOff(0)
+    by_hand = typed(account, "lays off 6C, 7C 8C 2H 2S").told[-1]
+    assert isinstance(by_hand, LayOff) and by_hand.melds == ()
