@@ -85,9 +85,9 @@ def hard() -> State:
 def test_no_more_deals_are_imagined_than_the_limit_or_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
     counts: list[int] = []
 
-    def counted(view: View, rng: Random, count: int) -> Ints:
+    def counted(view: View, rng: Random, count: int, odds: worlds_of.Odds | None) -> Ints:
         counts.append(count)
-        return imagined(view, rng, count)
+        return imagined(view, rng, count, odds)
 
     imagined = worlds_of.rows
     state = hard()
