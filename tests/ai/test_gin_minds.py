@@ -170,14 +170,16 @@ def some_turns(count: int) -> list[State]:
     return Random(2).sample(states, count)
 
 
-def test_a_search_limited_in_worlds_gives_the_same_move_again_and_never_sees_hidden_cards() -> None:
-    searcher, dice = Searcher(Settings(worlds=64)), Random(1)
+@pytest.mark.parametrize("farther", [False, True])
+def test_a_search_limited_in_worlds_gives_the_same_move_again_and_never_sees_hidden_cards(farther: bool) -> None:
+    settings, dice = Settings(worlds=64, farther=farther), Random(1)
+    searcher = Searcher(settings)
     for state in some_turns(25):
         view = state.view(state.turn)
         move = searcher.choose(view, Random(3), Limit(worlds=24))
         assert state.why_not(move) is None
         other = another_world(state, state.turn, dice).view(state.turn)
-        assert Searcher(Settings(worlds=64)).choose(other, Random(3), Limit(worlds=24)) == move
+        assert Searcher(settings).choose(other, Random(3), Limit(worlds=24)) == move
 
 
 def test_no_more_worlds_are_looked_at_than_the_limit_allows(monkeypatch: pytest.MonkeyPatch) -> None:

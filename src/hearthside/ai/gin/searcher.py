@@ -45,6 +45,7 @@ class Searcher:
             (kernel.BURN, _BURN),
             (kernel.STEPS, _STEPS),
             (kernel.TRUST, settings.trust),
+            (kernel.FARTHER, settings.farther),
         ):
             self._setting[place] = value
 

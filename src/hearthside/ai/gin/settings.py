@@ -15,6 +15,8 @@ class Settings:
     # Moves that are weighed in each of them, and by how many points they may seem worse than the best at first.
     candidates: int = 5
     within: float = 5.0
+    # Whether each world is played on until the seat has had its next turn, before the net for open hands judges it.
+    farther: bool = False
     # How much of the first judgement goes into the last.
     trust: float = 0.5
     # Standard errors by which another move must be better than the first one.
@@ -26,7 +28,7 @@ class Settings:
 
 
 SHARK: Final = Settings(worlds=96)
-MASTER: Final = Settings(worlds=512, candidates=8, within=8.0)
+MASTER: Final = Settings(worlds=128, farther=True)
 LEVELS: Final[Mapping[int, Settings]] = MappingProxyType(
     {
         1: Settings(warmth=14.0, slips=0.25),
@@ -36,7 +38,7 @@ LEVELS: Final[Mapping[int, Settings]] = MappingProxyType(
         5: Settings(warmth=3.0),
         6: Settings(warmth=1.5),
         7: Settings(),
-        8: Settings(worlds=16),
+        8: Settings(worlds=24),
         9: SHARK,
         10: MASTER,
     }

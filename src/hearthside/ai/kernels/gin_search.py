@@ -1,12 +1,13 @@
 """Looking at hidden hands at Gin Rummy, compiled: what the other may hold, and what each move is worth in every case.
 
 Hands come from a Metropolis walk that lets a hidden card change places with one of the stock, under an energy that was
-learned from true hands. In each world the moves are weighed side by side by the net for open hands; a knock is settled
-as it stands. The net was taught by players who do not see the other's hand, so no move counts on seeing it.
+learned from true hands. In each world the moves are weighed side by side by the net for open hands, at once or after
+one more turn of both; a knock is settled as it stands. The net was taught by players who do not see the other's hand,
+so no move counts on seeing it.
 """
 
 from math import exp, sqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -19,6 +20,8 @@ from .gin import (
     OVER,
     POINTS,
     STATE_SIZE,
+    STOCK,
+    STOCK_AT,
     TAKE,
     TIMES,
     TO_DISCARD,
@@ -33,16 +36,23 @@ from .gin import (
 )
 from .gin_minds import (
     CONDUCT_SIZE,
+    DANGER,
     DONE,
     HIDDEN,
+    KIND,
     MOST_CHOICES,
     OPEN_AT,
+    OUTS,
+    PATIENCE,
+    PLAIN,
+    TEMPER_SIZE,
     TRAITS,
     UNIT,
     Rows,
     _decide,
     _shuffle,
     choices,
+    plain_move,
     styled,
     traits_of,
     watch,
@@ -69,11 +79,16 @@ from .gin_sight import (
 
 # ---- How to search, as a row of float64 ----
 
-WORLDS, CANDIDATES, WITHIN, GATE, DROP, BURN, STEPS, TRUST, TRUE_HAND, SETTING_SIZE = range(10)
+WORLDS, CANDIDATES, WITHIN, GATE, DROP, BURN, STEPS, TRUST, FARTHER, TRUE_HAND, SETTING_SIZE = range(11)
 """Most worlds; most moves that are weighed; points behind the best that a move may be for that; standard errors that
 the first choice is left for, and by which a move is dropped; steps of the walk before the first world, and between two;
-how much of the first judgement goes into the last; whether the true hand is looked at, to measure by.
+how much of the first judgement goes into the last; whether a world is played on until the seat has had its next turn;
+whether the true hand is looked at, to measure by.
 """
+_PATIENCE, _OUTS, _DANGER = 4.0, 0.87, 2.4
+"""The other, played on plainly, when it does not knock at once and is not greedy: see `gin_minds`."""
+_GREEDY_FROM: Final = 0.8
+"""The share of greedy discards from which the other may be greedy in a world; from a fifth more it always is."""
 AT_ONCE: Final = 8
 """Worlds between two looks at who is behind."""
 
@@ -164,6 +179,84 @@ def _knocking(rules: Ints, tables: Tables, deal: Ints, hidden: int, move: int, t
 
 
 @slow
+def _lay_out(deal: Ints, seat: int, hidden: int, stock: int, dice: Dice, world: Ints) -> None:
+    """A world in which the other holds these hidden cards, and the stock lies in any order."""
+    world[:] = deal
+    world[HANDS + 1 - seat] = hidden | deal[KNOWN + 1 - seat]
+    first = STOCK + deal[STOCK_AT]
+    place = first
+    while stock:
+        world[place] = low_bit(stock)
+        stock &= stock - 1
+        place += 1
+    for last in range(place - 1, first, -1):
+        other = first + draw(dice, last - first + 1)
+        world[last], world[other] = world[other], world[last]
+
+
+@slow
+def _opened(
+    tables: Tables, cards: Ints, mind: Net, deal: Ints, style: Floats, seat: int, discard: int, stock: int, seen: Any,
+    given: Any, units: Any,
+) -> float:  # fmt: skip
+    """The points that the net for open hands promises a seat that has just discarded."""
+    theirs = deal[HANDS + 1 - seat]
+    other_ahead(tables, cards, deal, stock, theirs, given[FIGURES:])
+    figures(tables, cards, deal, seen, seat, stock, theirs, deal[HANDS + seat], discard, given)
+    other_taking(tables, deal, theirs, discard, style, given[FIGURES:])
+    return float(UNIT * promised(mind[OPEN_AT:], given, OPEN_FIGURES, HIDDEN, units))
+
+
+@slow
+def _played_on(
+    rules: Ints,
+    tables: Tables,
+    cards: Ints,
+    mind: Net,
+    weights: Floats,
+    mine: Floats,
+    theirs: Floats,
+    style: Floats,
+    seat: int,
+    move: int,
+    trial: Ints,
+    notes: Ints,
+    dice: Dice,
+    moves: Ints,
+    values: Floats,
+    rows: Rows,
+    sight: Floats,
+    shown: Floats,
+    given: Any,
+    units: Any,
+) -> float:
+    """The points that a move promises once the seat has had its next turn; the trial, a world, is played in."""
+    discards = 0
+    while True:
+        note(trial, notes, move)
+        play(rules, tables, trial, move)
+        if trial[OVER]:
+            if trial[WINNER] < 0:
+                return 0.0
+            points = float(trial[POINTS] / trial[TIMES])
+            return points if trial[WINNER] == seat else -points
+        if move < KNOCKS and trial[TURN] != seat:
+            discards += 1
+            if discards == 2:
+                break
+        if trial[TURN] == seat:
+            many = choices(rules, tables, cards, mind, weights, mine, trial, notes, style, moves, values, rows)
+            move = moves[np.argmax(values[:many])]
+        else:
+            move = plain_move(rules, tables, cards, theirs, trial, notes, dice)
+    trial[TURN] = seat
+    look(rules, tables, cards, weights, trial, notes, style, seat, sight)
+    hidden = trial[HANDS + 1 - seat] & ~trial[KNOWN + 1 - seat]
+    stock = see_through(cards, trial, hidden, sight, shown)
+    return _opened(tables, cards, mind, trial, style, seat, move, stock, shown, given, units)
+
+
+@slow
 def think(
     rules: Ints,
     tables: Tables,
@@ -190,12 +283,18 @@ def think(
     seat = deal[TURN]
     open_net = mind[OPEN_AT:]
     sight, shown = np.empty(SIGHT_SIZE), np.empty(SIGHT_SIZE)
+    sight_ahead, shown_ahead = np.empty(SIGHT_SIZE), np.empty(SIGHT_SIZE)
+    given_ahead = np.empty(OPEN_FIGURES, np.float32)
     given, units = np.empty(OPEN_FIGURES, np.float32), np.empty(HIDDEN, np.float32)
     after, trial = deal.copy(), np.empty(STATE_SIZE, np.int64)
     if taken:
         play(rules, tables, after, TAKE)
     look(rules, tables, cards, weights, deal, notes, style, seat, sight)
     known = deal[KNOWN + 1 - seat]
+    world, seen = np.empty(STATE_SIZE, np.int64), np.empty(NOTE_SIZE, np.int64)
+    mine, theirs_temper, start = np.zeros(TEMPER_SIZE), np.zeros(TEMPER_SIZE), np.zeros(1, np.uint64)
+    thoughts, values = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES)
+    rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
     for _ in range(worlds):
         if setting[TRUE_HAND]:
             chain[0] = deal[HANDS + 1 - seat] & ~known
@@ -204,6 +303,14 @@ def think(
             chain[0] = walk(tables, cards, energy, deal, notes, style, seat, chain[0], steps, dice)
         hidden, theirs = chain[0], chain[0] | known
         stock = see_through(cards, deal, hidden, sight, shown)
+        if setting[FARTHER]:
+            _lay_out(deal, seat, hidden, stock, dice, world)
+            theirs_temper[KIND], theirs_temper[PATIENCE] = PLAIN, 1000 if _chance(dice) < style[0] else _PATIENCE
+            if _chance(dice) > 5.0 * (style[1] - _GREEDY_FROM):
+                theirs_temper[OUTS], theirs_temper[DANGER] = _OUTS, _DANGER
+            else:
+                theirs_temper[OUTS], theirs_temper[DANGER] = 0.0, 0.0
+            start[0] = dice[0]
         other_ahead(tables, cards, deal, stock, theirs, given[FIGURES:])
         first = 0.0
         for place in range(len(moves)):
@@ -212,6 +319,16 @@ def think(
             move = moves[place]
             if KNOCKS <= move < KNOCKS + 53:
                 value = _knocking(rules, tables, after, hidden, move, trial)
+            elif setting[FARTHER]:
+                dice[0] = start[0]
+                trial[:], seen[:] = world, notes
+                if taken and move < KNOCKS:
+                    note(trial, seen, TAKE)
+                    play(rules, tables, trial, TAKE)
+                value = _played_on(
+                    rules, tables, cards, mind, weights, mine, theirs_temper, style, seat, move, trial, seen, dice,
+                    thoughts, values, rows, sight_ahead, shown_ahead, given_ahead, units,
+                )  # fmt: skip
             else:
                 discard = move if move < KNOCKS else -1
                 now = after if discard >= 0 else deal

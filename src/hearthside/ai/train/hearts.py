@@ -215,7 +215,8 @@ def run(args: Namespace) -> None:
         print(f"{told}{time.process_time() - started:.0f} s", flush=True)
     school.keep(args.state)
     if args.out:
-        write(school, args.out, f"python -m hearthside.ai.train hearts --rounds {args.rounds} --chunks {args.chunks}")
+        how = f"--rounds {args.rounds} --chunks {args.chunks} --every {args.every}"
+        write(school, args.out, f"python -m hearthside.ai.train hearts {how}")
 
 
 def write(school: School, path: Path, command: str) -> None:
