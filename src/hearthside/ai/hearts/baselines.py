@@ -1,6 +1,7 @@
 """Plain players of Hearts, to measure others by. They are seated in the arena, and not at the table."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import Final
@@ -76,8 +77,15 @@ def _mc() -> Player[View, Move]:
     return FlatMonteCarlo()
 
 
+def _on_points() -> Player[View, Move]:
+    from .searcher import Searcher
+    from .settings import SHARK, by_points
+
+    return Searcher(replace(SHARK, value=by_points))
+
+
 # Those that need the compiler import it when they are seated.
 BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType(
-    {"random": AnyCard, "duck": Duck, "uct": _uct, "mc": _mc}
+    {"random": AnyCard, "duck": Duck, "uct": _uct, "mc": _mc, "shark-on-points": _on_points}
 )
 """The plain players by name."""

@@ -19,7 +19,7 @@ def mind(style: str, person: int) -> Settings | None:
         case "cal":
             return replace(SHARK, value=Moons(SHARK.value, mine=-15, theirs=-40))
         case "charlie":
-            return replace(SHARK, value=Moons(SHARK.value, mine=40))
+            return replace(SHARK, value=Moons(SHARK.value, mine=80))
         case "vicky":
             return replace(SHARK, prior=8.0, pass_prior=2.0, value=Spite(person))
         case "chuck":

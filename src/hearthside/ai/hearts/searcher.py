@@ -25,9 +25,10 @@ from hearthside.game import Limit
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy
+from .match import deducts
+from .notice import careless
 from .passing import safest
-from .settings import Settings
-from .stakes import Stakes
+from .settings import Points, Settings, by_points
 from .worth import worth
 
 _BATCH: Final = 64
@@ -108,13 +109,13 @@ class _Thought:
             gain, seats = view.rules.moon_points, view.rules.seats
             for seat in range(seats):
                 if seat != view.seat:
-                    made[seat] = Stakes(view.rules, seat, view.scores, (0,) * seats).deducts(seat)
+                    made[seat] = deducts(view.rules, view.scores, view.deal, seat)
             totals = np.array([view.scores, view.scores], np.float64)
             totals[0] += gain
             totals[0, view.seat] -= gain
             totals[1, view.seat] -= gain
-            adds, deducts = self.settings.value(view, totals)
-            made[view.seat] = deducts > adds
+            added, deducted = self.settings.value(view, totals)
+            made[view.seat] = deducted > added
         return made
 
     def _says(self) -> bool:
@@ -159,7 +160,9 @@ class _Thought:
         return int(cards[chosen])
 
     def _voids(self) -> Ints:
-        """The suits that each seat is known to be out of, as `hearts_policy.decide` reads them."""
+        """What is known of each seat, as `hearts_policy.decide` reads it: suits that it is out of, and whether it lets
+        moons through.
+        """
         view, voids = self.view, [0] * MOST
         given = view.rules.leftover_to_hand
         for trick in (*view.tricks, view.trick):
@@ -171,6 +174,8 @@ class _Thought:
                 if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
                     # Its winner took cards of any suit into the hand.
                     voids[trick.winner(view.rules.seats)], given = 0, False
+        for seat, lax in enumerate(careless(view)):
+            voids[seat] |= lax << policy_kernel.CARELESS
         return np.array(voids, np.int64)
 
     # ---- A pass ----
@@ -218,13 +223,14 @@ class _Thought:
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
         left = np.arange(len(sums))
-        values = np.zeros((0, len(left)))
+        values = flat = np.zeros((0, len(left)))
         while True:
             points = trial(left, deals)
             totals = points[:, :, : view.rules.seats].reshape(-1, view.rules.seats) + np.array(view.scores)
             values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
+            flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
             done = len(values)
-            merit = values.sum(0) + opinion[left]
+            merit = values.sum(0) + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
                 return int(left[first])
@@ -233,7 +239,7 @@ class _Thought:
             keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
             if keep.sum() == 1:
                 return int(left[first])
-            left, values = left[keep], values[:, keep]
+            left, values, flat = left[keep], values[:, keep], flat[:, keep]
             deals = self._imagined(min(done, _BATCH, worlds - done))
 
     def _late(self, done: int) -> bool:
@@ -242,3 +248,12 @@ class _Thought:
             return False
         spent = 1000 * (time.thread_time() - self.started)
         return spent + spent * min(done, _BATCH) / done > self.ms
+
+
+def _together(values: Points, flat: Points) -> float:
+    """How far, from 0 to 1, choices are worth more in these deals because they cost fewer points, both float64[deals,
+    choices]. The policy was taught by points, so that its opinion is worth as much.
+    """
+    more, fewer = (each - each.mean(1, keepdims=True) for each in (values, flat))
+    apart = float((fewer * fewer).sum())
+    return min(max(float((more * fewer).sum()) / apart, 0.0), 1.0) if apart else 1.0

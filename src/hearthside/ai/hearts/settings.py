@@ -25,6 +25,13 @@ def by_points(view: View, totals: Points) -> Points:
     return np.asarray(((gained.sum(1) - mine) / others - mine) / (worth(view.rules).scale or 1.0))
 
 
+def by_match(view: View, totals: Points) -> Points:
+    """As `hearthside.ai.hearts.match.by_match`, which needs the kernels, and is imported when it is asked."""
+    from .match import by_match as asked
+
+    return asked(view, totals)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """How hard a searcher thinks, and for what."""
@@ -45,7 +52,7 @@ class Settings:
     noise: float = 0.0
     # Standard errors by which a choice has to be behind to be dropped.
     behind: float = 2.5
-    value: Value = by_points
+    value: Value = by_match
     # Of the hands that a cheat is shown: how often it remembers where a dear card lies, and any other. None for those
     # who look at their own.
     recall: tuple[float, float] | None = None

@@ -131,6 +131,8 @@ _HIGHEST = np.array([each.bit_length() for each in range(8192)], np.int64)
 _GUMBEL = -np.log(-np.log((np.arange(1024, dtype=np.float64) + 0.5) / 1024)).astype(np.float32)
 """Noise that turns the greatest of sums into a draw by softmax."""
 _HIGH = _every_suit(0b111 << 10)
+CARELESS = 20
+"""Above the voids of a seat, and what they are added up to."""
 
 
 @fast
@@ -149,6 +151,14 @@ def holder(shape: Ints, holders: int, gone: int, turn: int, winner: int) -> int:
     if gone < shape[SOME]:
         return OTHER_FEW
     return OTHER_WINNING if winner >= 0 and holders == 1 << winner else OTHER_LOSING
+
+
+@fast
+def feared(holders: int, known: int, turn: int) -> int:
+    """Who holds cards of a moon, as far as the seat to move, of which this is ``known``, cares: one that does not stop
+    the moons of others plays as if they were shared.
+    """
+    return 3 if known >> CARELESS and holders and holders != 1 << turn else holders
 
 
 @fast
@@ -301,7 +311,8 @@ def decide(
 ) -> int:  # fmt: skip
     """The card that the seat to move plays, 0 to 103, by what it may know of the deal; else as for `judge`.
 
-    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit.
+    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, and the bit
+    CARELESS where it is known not to stop the moons of others.
     """
     seats, turn, count = rules[SEATS], deal[TURN], deal[PLAYED_COUNT]
     first, second = legal(rules, deal)
@@ -347,7 +358,8 @@ def decide(
         carried &= carried - 1
     best = judge(
         shape, tables, base, hand, cards, unseen, led, top, points, after, lacking,
-        stand(shape, holders, gone, turn, winner, deal[BROKEN]), noise, dice, logits, index, keep,
+        stand(shape, feared(holders, voids[turn], turn), gone, turn, winner, deal[BROKEN]), noise, dice, logits, index,
+        keep,
     )  # fmt: skip
     return best if first >> best & 1 else 52 + best
 
@@ -420,7 +432,8 @@ def _tricks(
         if cards & cards - 1:
             place = judge(
                 shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0, seats - 1, later,
-                stand(shape, holders, gone, turn, -1, broken), noise, dice, logits, index, False,
+                stand(shape, feared(holders, voids[uint64(turn)], turn), gone, turn, -1, broken), noise, dice, logits,
+                index, False,
             )  # fmt: skip
         else:
             place = low_bit(cards)
@@ -452,7 +465,8 @@ def _tricks(
             if cards & cards - 1:
                 place = judge(
                     shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top, points, after,
-                    later, stand(shape, holders, gone, turn, winner, broken), noise, dice, logits, index, False,
+                    later, stand(shape, feared(holders, voids[uint64(turn)], turn), gone, turn, winner, broken), noise,
+                    dice, logits, index, False,
                 )  # fmt: skip
             else:
                 place = low_bit(cards)
