@@ -8,7 +8,7 @@ import pytest
 
 from hearthside.ai.hearts.equity import Equity, Form, Scale, learned, position, softmax
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Ending, Rules, Ties
-from hearthside.hearts.variants import with_seats
+from hearthside.hearts.variants import parse, with_seats
 
 SEVERAL = (
     BLACK_LADY,
@@ -106,3 +106,45 @@ def test_equals_at_the_end_play_on_and_the_others_may_yet_catch_up() -> None:
     assert first > third > fourth > 0
     shared = chances(replace(BLACK_LADY, ties=Ties.SHARED), (60, 60, 66, 100), 9)
     assert shared == (0.5, 0.5, 0, 0)
+
+
+WALKED = (
+    ("black-lady", (20, 45, 30, 60), 6, (0.558, 0.109, 0.299, 0.034)),
+    ("black-lady", (80, 90, 50, 70), 9, (0.026, 0.010, 0.850, 0.115)),
+    ("black-lady", (95, 60, 70, 62), 11, (0.005, 0.528, 0.108, 0.359)),
+    ("black-lady", (99, 98, 97, 96), 14, (0.093, 0.179, 0.293, 0.435)),
+    ("black-lady goal=50", (0, 26, 26, 26), 1, (0.794, 0.070, 0.068, 0.067)),
+    ("black-lady goal=50", (30, 40, 10, 26), 3, (0.081, 0.016, 0.773, 0.131)),
+    ("black-lady goal=50", (45, 20, 25, 48), 4, (0.033, 0.670, 0.293, 0.005)),
+    ("cardshark", (80, 90, 50, 70), 9, (0.040, 0.018, 0.824, 0.118)),
+    ("hearts-only goal=60", (20, 45, 30, 58), 8, (0.896, 0.001, 0.104, 0.0)),
+    ("black-lady seats=3", (60, 40, 85), 7, (0.197, 0.773, 0.030)),
+    ("black-lady seats=5", (60, 40, 85, 20, 70), 9, (0.013, 0.137, 0.001, 0.846, 0.003)),
+    ("black-lady seats=6", (60, 40, 85, 20, 70, 90), 10, (0.007, 0.105, 0.0, 0.887, 0.001, 0.0)),
+    ('black-lady ending="deals" goal=5', (20, 45, 30, 35), 3, (0.601, 0.027, 0.251, 0.121)),
+    ('black-lady ending="deals" goal=5', (20, 24, 30, 35), 4, (0.613, 0.303, 0.058, 0.026)),
+    ("tommys-standard", (10, 22, 14, 19), 3, (0.593, 0.019, 0.303, 0.085)),
+    ("dynacomp", (60, 40, 85), 7, (0.167, 0.814, 0.019)),
+)
+"""What 60,000 walks from these totals come to, each after so many deals."""
+
+
+@pytest.mark.parametrize(("rules", "totals", "deals", "won"), WALKED)
+def test_chances_are_those_of_matches_walked_to_their_end(
+    rules: str, totals: tuple[int, ...], deals: int, won: tuple[float, ...]
+) -> None:
+    assert chances(parse(rules), totals, deals) == pytest.approx(won, abs=0.03)
+
+
+@pytest.mark.parametrize(
+    ("rules", "totals", "deals", "paid"),
+    [
+        ("tommys-standard", (10, 22, 14, 19), 3, (91.0, -61.1, 13.6, -43.5)),
+        ('dynacomp scoring="cash" cash_extra=20', (60, 40, 85), 7, (-25.1, 91.5, -66.4)),
+        ('dynacomp scoring="cash" cash_extra=20', (30, 33, 60), 4, (34.0, 20.5, -54.5)),
+    ],
+)
+def test_the_cash_expected_is_what_such_walks_pay(
+    rules: str, totals: tuple[int, ...], deals: int, paid: tuple[float, ...]
+) -> None:
+    assert Equity.of(parse(rules)).payment(np.array([totals]), deals)[0] == pytest.approx(paid, abs=3)
