@@ -131,8 +131,12 @@ def test_refusals_have_the_codes_that_the_page_names() -> None:
 def test_a_view_that_contradicts_itself_gets_an_answer_too() -> None:
     view = to_ask(after_deal(gin.STANDARD).view(0))
     plain: Any = view["view"]
-    plain["phase"], plain["turns"], plain["pile"] = "draw", [], []
-    assert code(view) == "no-move"
+    assert code(view | {"view": plain | {"phase": "draw", "turns": [], "pile": []}}) == "view"
+    assert code(view | {"view": plain | {"hand": plain["hand"][1:], "counts": [9, 10]}}) == "view"
+    assert code(view | {"view": plain | {"phase": "layoff"}}) == "no-move"
+    hearts_view = to_ask(after_deal(hearts.BLACK_LADY).view(0))
+    deal: Any = hearts_view["view"]
+    assert code(hearts_view | {"view": deal | {"counts": [13, 40, 0, 0]}}) == "no-move"
 
 
 @given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
@@ -184,7 +188,7 @@ def test_the_command_speaks_nothing_but_the_protocol() -> None:
     view = to_ask(after_deal(hearts.BLACK_LADY).view(0))
     broken = to_ask(after_deal(gin.STANDARD).view(0))
     plain: Any = broken["view"]
-    plain["phase"], plain["turns"], plain["pile"] = "draw", [], []
+    plain["phase"] = "layoff"
     lines = "\n".join(map(json.dumps, [view, broken, {"id": 9, "ask": "hello"}]))
     command = [sys.executable, "-m", "hearthside", "engine", "--style", "cal"]
     done = subprocess.run(command, input=lines.encode(), capture_output=True, check=True)

@@ -12,6 +12,7 @@ from hearthside.game import BadRecord, Limit
 from hearthside.games import GAMES
 from hearthside.record import final, from_json, read
 
+from .legal import refusal
 from .plain import BadView, View, short, view_from_json
 
 PROTOCOL: Final = 1
@@ -78,6 +79,9 @@ class Engine:
             raise Refused("style", str(error)) from error
         try:
             move = who.choose(view, rng, limit)
+            # The kernels take a view for what it says, and see no contradiction.
+            if (fault := refusal(view, move)) is not None:
+                raise fault
         except Exception as error:
             _log.exception("No move was found")
             raise Refused("no-move", "No move was found; the view seems to contradict itself.") from error

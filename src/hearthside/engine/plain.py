@@ -93,6 +93,15 @@ def _check(view: View) -> None:
         raise BadView("The seat of the view is not to move.")
     if len(view.hand) != view.counts[view.seat]:
         raise BadView("view.hand and view.counts disagree.")
+    if isinstance(view, gin.View):
+        _check_gin(view)
+
+
+def _check_gin(view: gin.View) -> None:
+    if len(view.hand) not in (10, 11):
+        raise BadView("A hand of Gin Rummy has ten cards, and eleven once one is drawn.")
+    if not view.pile and view.phase in (gin.Phase.OFFER, gin.Phase.DRAW):
+        raise BadView("view.pile is empty, and a card is to be drawn or taken.")
 
 
 def _read(kind: Any, plain: object, path: str) -> Any:
