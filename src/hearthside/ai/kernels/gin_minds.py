@@ -108,11 +108,10 @@ _AT_THE_END: Final = 5.0
 
 # ---- What sets players apart, as a row of float64 ----
 
-KIND, KNOCKS_TEMPER, FEAR, PATIENCE, OUTS, DANGER, LOW, NEAR_LIVE, SLIPS, TEMPER_SIZE = range(10)
+KIND, KNOCKS_TEMPER, FEAR, PATIENCE, OUTS, DANGER, SLIPS, TEMPER_SIZE = range(8)
 """Who it is. Of the player with nets: points that a knock is thought to be worth beyond what it is, and that a risky
 discard costs. Of the plain player: after how many draws it waits for gin; what it counts for a card that would help,
-and for a risk; with how much deadwood it knocks all the same; what it counts for a card that would begin a meld. And
-how often any move is made.
+and for a risk. And how often any move is made.
 """
 NET, PLAIN = range(2)
 
@@ -308,7 +307,7 @@ def plain_move(rules: Ints, tables: Tables, cards: Ints, temper: Floats, deal: I
             if left < least:
                 best, least = card, left
         late = 31 - deal[STOCK_AT] - rules[STOCK_LEFT] <= 4
-        if not least or late or notes[DRAWS + seat] <= temper[PATIENCE] or least <= temper[LOW] or not discards:
+        if not least or late or notes[DRAWS + seat] <= temper[PATIENCE] or not discards:
             return KNOCKS + best
     known, dead = deal[KNOWN + 1 - seat], hand | notes[LYING]
     among, lowest, rest = 0, 1e9, discards
@@ -325,9 +324,6 @@ def plain_move(rules: Ints, tables: Tables, cards: Ints, temper: Floats, deal: I
         if thinks:
             cost -= temper[OUTS] * count_bits(waited_for(tables, hand ^ bit) & ~dead)
             cost += temper[DANGER] * _risk(cards, card, known, dead)
-            if temper[NEAR_LIVE]:
-                near = (cards[card, SAME] | cards[card, NEXT] | cards[card, GAP]) & ~dead
-                cost += temper[NEAR_LIVE] * count_bits(near)
         if cost < lowest - 1e-9:
             among, lowest = 0, cost
         if cost < lowest + 1e-9:

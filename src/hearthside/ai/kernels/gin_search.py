@@ -30,12 +30,10 @@ from .gin import (
     WINNER,
     Tables,
     _stock_ended,
-    begin,
     phase,
     play,
 )
 from .gin_minds import (
-    CONDUCT_SIZE,
     DANGER,
     DONE,
     HIDDEN,
@@ -49,13 +47,9 @@ from .gin_minds import (
     TRAITS,
     UNIT,
     Rows,
-    _decide,
-    _shuffle,
     choices,
     plain_move,
-    styled,
     traits_of,
-    watch,
 )
 from .gin_sight import (
     FIGURES,
@@ -63,12 +57,10 @@ from .gin_sight import (
     OPEN_FIGURES,
     SIGHT_SIZE,
     SIGNS,
-    STYLES,
     Floats,
     Net,
     figures,
     look,
-    new_notes,
     note,
     other_ahead,
     other_taking,
@@ -79,11 +71,10 @@ from .gin_sight import (
 
 # ---- How to search, as a row of float64 ----
 
-WORLDS, CANDIDATES, WITHIN, GATE, DROP, BURN, STEPS, TRUST, FARTHER, TRUE_HAND, SETTING_SIZE = range(11)
-"""Most worlds; most moves that are weighed; points behind the best that a move may be for that; standard errors that
+CANDIDATES, WITHIN, GATE, DROP, BURN, STEPS, TRUST, FARTHER, SETTING_SIZE = range(9)
+"""Most moves that are weighed; points behind the best that a move may be for that; standard errors that
 the first choice is left for, and by which a move is dropped; steps of the walk before the first world, and between two;
-how much of the first judgement goes into the last; whether a world is played on until the seat has had its next turn;
-whether the true hand is looked at, to measure by.
+how much of the first judgement goes into the last; whether a world is played on until the seat has had its next turn.
 """
 _PATIENCE, _OUTS, _DANGER = 4.0, 0.87, 2.4
 """The other, played on plainly, when it does not knock at once and is not greedy: see `gin_minds`."""
@@ -296,11 +287,8 @@ def think(
     thoughts, values = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES)
     rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
     for _ in range(worlds):
-        if setting[TRUE_HAND]:
-            chain[0] = deal[HANDS + 1 - seat] & ~known
-        else:
-            steps = int(setting[STEPS] if chain[0] else setting[BURN])
-            chain[0] = walk(tables, cards, energy, deal, notes, style, seat, chain[0], steps, dice)
+        steps = int(setting[STEPS] if chain[0] else setting[BURN])
+        chain[0] = walk(tables, cards, energy, deal, notes, style, seat, chain[0], steps, dice)
         hidden, theirs = chain[0], chain[0] | known
         stock = see_through(cards, deal, hidden, sight, shown)
         if setting[FARTHER]:
@@ -443,95 +431,3 @@ def worth_trying(
     while most < min(count, int(setting[CANDIDATES])) and values[most] > values[0] - setting[WITHIN]:
         most += 1
     return most, taken
-
-
-@slow
-def search(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    mind: Net,
-    weights: Floats,
-    energy: Floats,
-    temper: Floats,
-    setting: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    moves: Ints,
-    values: Floats,
-    rows: Rows,
-    dice: Dice,
-) -> int:
-    """The move of a search that is limited in worlds alone."""
-    most, taken = worth_trying(
-        rules, tables, cards, mind, weights, temper, setting, deal, notes, style, moves, values, rows
-    )
-    best = 0
-    if most > 1:
-        active, tally, chain = np.ones(most, np.int64), np.zeros((most, 3)), np.zeros(1, np.int64)
-        done = 0
-        while done < setting[WORLDS]:
-            think(
-                rules, tables, cards, mind, weights, energy, setting, deal, notes, style, taken, moves[:most], active,
-                tally, chain, dice, AT_ONCE,
-            )  # fmt: skip
-            done += AT_ONCE
-            if drop(setting, values, active, tally):
-                break
-        best = chosen(setting, values, tally)
-    return TAKE if taken and moves[best] <= KNOCKS + 52 else int(moves[best])
-
-
-@slow
-def searching(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    minds: Rows,
-    weights: Floats,
-    energy: Floats,
-    tempers: Floats,
-    settings: Floats,
-    dice: Dice,
-    series: int,
-    hands: int,
-) -> Floats:
-    """The same as `gin_minds.contest`, for players that search where their setting has worlds."""
-    gained = np.zeros(series)
-    deck, deal, notes = np.arange(52), np.zeros(STATE_SIZE, np.int64), np.zeros(NOTE_SIZE, np.int64)
-    moves, values = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES)
-    rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
-    style, decks = np.zeros((2, STYLES)), np.zeros((hands, 52), np.int64)
-    for number in range(series):
-        for hand in range(hands):
-            _shuffle(deck, dice)
-            decks[hand] = deck
-        for swapped in range(2):
-            conduct = np.zeros((2, CONDUCT_SIZE), np.int64)
-            for hand in range(hands):
-                begin(rules, decks[hand], hand & 1, deal)
-                new_notes(deal, notes)
-                for seat in range(2):
-                    styled(conduct[1 - seat], style[seat])
-                while not deal[OVER]:
-                    seat = deal[TURN]
-                    who = seat ^ swapped
-                    if settings[who, WORLDS]:
-                        move = search(
-                            rules, tables, cards, minds[who], weights, energy, tempers[who], settings[who], deal, notes,
-                            style[seat], moves, values, rows, dice,
-                        )  # fmt: skip
-                    else:
-                        at = _decide(
-                            rules, tables, cards, minds[who], weights, tempers[who], deal, notes, style[seat], dice,
-                            moves, values, rows,
-                        )  # fmt: skip
-                        move = moves[at]
-                    watch(tables, deal, conduct[seat], move)
-                    note(deal, notes, move)
-                    play(rules, tables, deal, move)
-                if deal[WINNER] >= 0:
-                    gained[number] += deal[POINTS] if deal[WINNER] == swapped else -deal[POINTS]
-        gained[number] /= 2 * hands
-    return gained
