@@ -281,7 +281,7 @@ def test_a_move_in_sight_of_a_shorter_log_is_stale_and_an_illegal_one_changes_no
         await answered(table)
         move = some_move(table, Random(1))
         with pytest.raises(Stale) as stale:
-            await table.play(table.n - 1, move)
+            await table.play(0, move)
         assert stale.value.n == table.n
         with pytest.raises(IllegalMove):
             await table.play(table.n, Play(PERSON, Card.parse("2C")))
@@ -289,6 +289,27 @@ def test_a_move_in_sight_of_a_shorter_log_is_stale_and_an_illegal_one_changes_no
             await table.deal(table.n)
         assert paper.lines == table.log.entries
         assert len(paper.lines) == 4  # the deal, and three who passed
+
+    run(match)
+
+
+def test_those_who_pass_at_the_same_time_do_not_outdate_each_other() -> None:
+    async def match() -> None:
+        table = seated(Paper())
+        await table.deal(0)
+        seen = table.n
+        await answered(table)
+        assert table.n == seen + 3
+        for later in (table.n + 1, 0):
+            with pytest.raises(Stale):
+                await table.play(later, some_move(table, Random(1)))
+        await table.play(seen, some_move(table, Random(1)))
+        passed = table.n
+        with pytest.raises(Stale):
+            await table.undo(passed - 1, PERSON)
+        await table.undo(passed, PERSON)
+        with pytest.raises(Stale):
+            await table.play(seen, some_move(table, Random(2)))
 
     run(match)
 

@@ -190,8 +190,11 @@ class Table:
     # ---- What people do ----
 
     async def play(self, n: int, move: Move) -> Step:
-        """A person's move, made in sight of a log of length ``n``. Raises Stale and IllegalMove."""
-        return await self._made(n, lambda: Entry(move))
+        """A person's move, made in sight of a log of length ``n``. Raises Stale and IllegalMove.
+
+        Others who moved since, where all are asked at once, do not make it stale.
+        """
+        return await self._made(n, lambda: Entry(move), None if isinstance(move, Deal) else move.seat)
 
     async def deal(self, n: int) -> Step:
         """The next deal. Raises Stale, and NotNow while one is in progress."""
@@ -210,8 +213,7 @@ class Table:
 
     async def advice(self, n: int, seat: int, adviser: Opponent) -> Move:
         """What somebody else would do in the place of a seat that is to move. Raises Stale and NotNow."""
-        if n != self.n:
-            raise Stale(self.n)
+        self._refuse_stale(n, seat)
         if seat not in self.state.to_move:
             raise NotNow("It is not your turn.")
         return await asyncio.to_thread(self._choose, self.state, seat, adviser)
@@ -273,10 +275,13 @@ class Table:
 
     # ---- The log ----
 
-    async def _made(self, n: int, entry: Callable[[], Entry]) -> Step:
+    def _refuse_stale(self, n: int, seat: int | None = None) -> None:
+        if n != self.n and (seat is None or not self.log.still_asks(seat, n)):
+            raise Stale(self.n)
+
+    async def _made(self, n: int, entry: Callable[[], Entry], seat: int | None = None) -> Step:
         async with self._turn:
-            if n != self.n:
-                raise Stale(self.n)
+            self._refuse_stale(n, seat)
             step = await self._add(entry())
         self.stir()
         return step

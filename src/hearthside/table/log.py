@@ -111,6 +111,16 @@ class Log:
                 self.states.append(step.after)
         return step
 
+    def still_asks(self, seat: int, n: int) -> bool:
+        """Whether the seat was to move when the log had ``n`` entries, and since then only others did, asked as well.
+
+        Players who pass at the same time do not outdate each other.
+        """
+        since = self.entries[n:]
+        if n > len(self) or any(isinstance(entry.what, Undo | Deal) or entry.what.seat == seat for entry in since):
+            return False
+        return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
+
     def deal_start(self) -> int:
         """Where among `moves` the latest deal begins; 0 where nothing was dealt."""
         for place in range(len(self.moves) - 1, -1, -1):
