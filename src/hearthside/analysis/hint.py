@@ -64,7 +64,7 @@ def _of_hearts(view: hearts.View, names: Sequence[str], rng: Random) -> Hint:
             return Hint(move, _known(view, move, names), None, None)
     if not view.passing and len(view.legal) == 1:
         return Hint(hearts.Play(view.seat, next(iter(view.legal))), "There is no other card to play.", None, None)
-    weighing = weigh(view, rng)
+    weighing = weigh(view, rng, soon=True)
     if weighing is None:
         move = player("master", game="hearts").choose(view, rng, Limit())
         if idle(view) is Mark.ALIKE:

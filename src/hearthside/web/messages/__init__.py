@@ -5,6 +5,18 @@ first (``QS``, ``TD``); with two packs the second's have a mark (``QS'``). Seats
 0 is South.
 """
 
+from .analysis import (
+    Amount,
+    ChoiceView,
+    Hint,
+    HintWanted,
+    ReviewBegun,
+    ReviewDecision,
+    ReviewedTrick,
+    ReviewLine,
+    ReviewSummary,
+    TryWanted,
+)
 from .base import (
     CardName,
     Game,
@@ -89,8 +101,6 @@ from .house import (
 from .table import (
     Checked,
     DealMove,
-    Hint,
-    HintWanted,
     Move,
     MoveWanted,
     OpponentWanted,
@@ -106,9 +116,11 @@ from .table import (
 )
 
 __all__ = [
+    "Amount",
     "Arranged",
     "CardName",
     "Checked",
+    "ChoiceView",
     "DealMove",
     "DealScore",
     "DealStory",
@@ -155,6 +167,11 @@ __all__ = [
     "PlayMove",
     "Problem",
     "Refusal",
+    "ReviewBegun",
+    "ReviewDecision",
+    "ReviewLine",
+    "ReviewSummary",
+    "ReviewedTrick",
     "RuleCard",
     "RuleField",
     "RulesAsked",
@@ -193,6 +210,7 @@ __all__ = [
     "TableWanted",
     "TakeMove",
     "TrickView",
+    "TryWanted",
     "UndoWanted",
     "View",
 ]
