@@ -19,9 +19,7 @@ def ready(page: Page) -> None:
     raise AssertionError("the Master never gets ready")
 
 
-def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_again(
-    page: Page, house: Serving
-) -> None:
+def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_again(page: Page, house: Serving) -> None:
     seat = Seat(page)
     page.goto("/")
     ready(page)
@@ -58,7 +56,9 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     # R looks back at the deal: every decision has a mark.
     scores = seat.message()["view"]["scores"]
     page.keyboard.press("r")
-    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile(r"^\s*You took \d+\..*were worth"), timeout=60_000)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        re.compile(r"^\s*You took \d+\..*were worth"), timeout=60_000
+    )
     marks = page.locator(".tt tbody .mk")
     expect(marks).to_have_count(13)
     expect(page.locator(".passrow .mk")).to_have_text("Best")

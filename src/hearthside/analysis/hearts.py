@@ -65,9 +65,7 @@ def _weighing(view: View, found: Weighed) -> Weighing:
                 alike,
                 Worth(float(points[:, place].mean()), float(chances[:, place].mean())),
                 Worth(*(float((each[:, best] - each[:, place]).mean()) for each in (points, chances))),
-                Worth(
-                    *(float((each[:, best] - each[:, place]).std() / worlds**0.5) for each in (points, chances))
-                ),
+                Worth(*(float((each[:, best] - each[:, place]).std() / worlds**0.5) for each in (points, chances))),
                 tuple(int(each[:, place].sum()) for each in traits),
             )
             for place in order.tolist()

@@ -23,6 +23,7 @@ class Kind(StrEnum):
 
     TAKEN_FROM = "taken-from"
     UNDER = "under"
+    STAYS = "stays"
     FREE = "free"
     THROWN = "thrown"
     VOID = "void"
@@ -141,7 +142,7 @@ def _of_under(scene: Scene, card: Card, seat: int, winning: Card) -> Iterator[Fa
     if card == max(under) and len(under) > 1:
         yield Fact(Kind.UNDER, f"It is your highest {_one(card)} under {_possessive(scene.called(seat))} {held}.")
     elif view.hand & _above(winning) & SUIT[card.suit]:
-        yield Fact(Kind.UNDER, f"It stays under {_possessive(scene.called(seat))} {held}.")
+        yield Fact(Kind.STAYS, f"It stays under {_possessive(scene.called(seat))} {held}.")
 
 
 def _of_throw(scene: Scene, card: Card) -> Iterator[Fact]:
@@ -212,7 +213,9 @@ def _of_pass(scene: Scene, cards: Cards) -> Iterator[Fact]:
         if given and suit not in gone and not [card for card in held & ~given if card > min(given)] and len(given) > 1:
             yield Fact(Kind.PASS_HIGH, f"They are your {number(len(given))} highest {_suit(suit)}.")
         elif given and suit not in gone and len(kept & SUITS[suit]) <= 1 and len(held) <= _SHORT:
-            yield Fact(Kind.PASS_SHORT, f"It leaves you one {_suit(suit)[:-1]}, so that you are soon out of {_suit(suit)}.")
+            yield Fact(
+                Kind.PASS_SHORT, f"It leaves you one {_suit(suit)[:-1]}, so that you are soon out of {_suit(suit)}."
+            )
 
 
 # ---- Words ----

@@ -86,9 +86,7 @@ class Review:
         self.steps, self.seat, self.open_cards = steps, seat, open_cards
         self.game = weigher(steps[0].before.rules)
         self.made = [
-            place
-            for place, step in enumerate(steps)
-            if self.game.decides(step.move) and step.move.seat == seat
+            place for place, step in enumerate(steps) if self.game.decides(step.move) and step.move.seat == seat
         ]
         """The places of the seat's decisions."""
 

@@ -41,7 +41,11 @@ def _played(steps: Sequence[Moment], place: int, seat: int, card: str, names: Se
         return f"{names[seat]} {verb} {card}; the cards cancelled."
     who = "took" if winner == seat else f"and {inside(names[winner])} took"
     what = "nothing that counts" if not points else "1 point" if points == 1 else f"{points} points"
-    return f"{names[seat]} {verb} {card} and took {what}." if winner == seat else f"{names[seat]} {verb} {card}, {who} {what}."
+    return (
+        f"{names[seat]} {verb} {card} and took {what}."
+        if winner == seat
+        else f"{names[seat]} {verb} {card}, {who} {what}."
+    )
 
 
 def why(view: Any, decision: Decision, names: Sequence[str]) -> str | None:
