@@ -119,6 +119,7 @@ def told(state: State, best: str, other: str) -> str:
     return "" if fact is None else fact.sentence
 
 
+LAST = "It is your last club; after it you may throw when clubs are led."
 HIGH = "AH KH QH JH TH 9H 8H 7H"
 
 
@@ -132,7 +133,7 @@ HIGH = "AH KH QH JH TH 9H 8H 7H"
         (f"KC 6C 3S 2S {HIGH}", "7C 8C TC", "KC", "6C", "You play last, and the trick holds no points."),
         (f"QS JS TS 9S {HIGH}", "7D 8D TD", "QS", "JS", "You are out of diamonds, and 13 points go to North."),
         (f"QS JS TS 9S {HIGH}", "7D", "QS", "JS", "You are out of diamonds: 13 points go to whoever takes the trick."),
-        (f"6C JS TS 9S {HIGH}", "7D 8D", "6C", "9S", "It is your last club; after it you may throw when clubs are led."),
+        (f"6C JS TS 9S {HIGH}", "7D 8D", "6C", "9S", LAST),
         (f"6C 7C AC 9S {HIGH}", "", "6C", "AC", "Every club still out is above it."),
         (f"AS JS TS 9C {HIGH}", "7D 8D", "AS", "9C", "No spade that is out is above it."),
     ],
@@ -141,7 +142,7 @@ def test_the_reason_is_true_of_the_card_and_not_of_the_other(
     hand: str, table: str, best: str, other: str, sentence: str
 ) -> None:
     state = position(hand, table)
-    if "It is your last" in sentence:  # what else speaks for it comes first
+    if sentence == LAST:  # what else speaks for it comes first
         assert sentence in [fact.sentence for fact in facts(scene(state, 3), Play(3, Card.parse(best)))]
         assert sentence not in [fact.sentence for fact in facts(scene(state, 3), Play(3, Card.parse(other)))]
     else:

@@ -166,9 +166,9 @@ def test_a_hint_says_why_it_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_marks_go_by_points_and_by_chance() -> None:
     bars = Bars(0.4, 1.5)
-    assert [mark(Worth(points, chance), bars) for points, chance in ((0, 0), (0.1, 0), (0.4, 0), (0, 0.01), (1.5, 0), (0, 0.04))] == [
-        Mark.BEST, Mark.GOOD, Mark.SLIP, Mark.SLIP, Mark.MISTAKE, Mark.MISTAKE,
-    ]  # fmt: skip
+    costs = ((0, 0), (0.1, 0), (0.4, 0), (0, 0.01), (1.5, 0), (0, 0.04))
+    marks = [Mark.BEST, Mark.GOOD, Mark.SLIP, Mark.SLIP, Mark.MISTAKE, Mark.MISTAKE]
+    assert [mark(Worth(points, chance), bars) for points, chance in costs] == marks
 
 
 def test_deals_are_parted_and_the_last_may_be_in_progress() -> None:

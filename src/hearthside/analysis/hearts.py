@@ -1,4 +1,7 @@
-"""Choices at Hearts weighed by the Master's search, from what a seat knows or with all cards open. Imports the compiler."""
+"""Choices at Hearts weighed by the Master's search, from what a seat knows or with all cards open.
+
+Imports the compiler.
+"""
 
 from dataclasses import replace
 from random import Random

@@ -172,7 +172,8 @@ def _of_lead(scene: Scene, card: Card) -> Iterator[Fact]:
         seat = max(counts, key=lambda each: counts[each])
         yield Fact(
             Kind.QUEEN,
-            f"{scene.called(seat, first=True)} holds the {worst.title}, which is above it, in {_share(scene, counts[seat])}.",
+            f"{scene.called(seat, first=True)} holds the {worst.title}, which is above it, in "
+            f"{_share(scene, counts[seat])}.",
         )
     if out and not out & ~_above(card):
         yield Fact(Kind.BOTTOM, f"Every {_one(card)} still out is above it.")

@@ -89,7 +89,8 @@ def _often(view: hearts.View, weighing: Weighing) -> str:
     if best.traits[CLEAN] > other.traits[CLEAN] + _TELLS * many:
         share, theirs = _percent(best, CLEAN, many), _percent(other, CLEAN, many)
         return f"You take no more points with it in {share} of the deals imagined, and with {name} in {theirs}."
-    return f"It comes to {-best.worth.points:.1f} points, and {name} to {-other.worth.points:.1f}, over {many} deals imagined."
+    mine, theirs = f"{-best.worth.points:.1f}", f"{-other.worth.points:.1f}"
+    return f"It comes to {mine} points, and {name} to {theirs}, over {many} deals imagined."
 
 
 def _percent(choice: Choice, trait: int, many: int) -> str:

@@ -64,8 +64,8 @@ class Weighing(NamedTuple):
 
 
 class Mark(StrEnum):
-    """How good a choice was. ``only`` was the only one, ``alike`` one of several that come to the same, ``unweighed`` one
-    that no search serves.
+    """How good a choice was. ``only`` was the only one, ``alike`` one of several that come to the same, ``unweighed``
+    one that no search serves.
     """
 
     BEST = "best"

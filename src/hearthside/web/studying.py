@@ -1,4 +1,4 @@
-"""What a seat asks about its own play: a hint, a deal looked back at, and a deal taken up again. Wiring, and no rules."""
+"""What a seat asks about its own play: a hint, a deal looked back at, one taken up again. Wiring, and no rules."""
 
 import asyncio
 from collections import OrderedDict
@@ -61,7 +61,7 @@ class Past(NamedTuple):
         ]
 
     def deal(self, number: int) -> tuple[int, list[Any]]:
-        """Where among the moves a deal begins, counted from 1, and its steps. Raises Refused, and NotNow before its end."""
+        """Where among the moves a deal begins, counted from 1, and its steps. Raises Refused and NotNow."""
         from hearthside.analysis.review import Step, deals, finished
         from hearthside.game import Deal
 
@@ -142,12 +142,16 @@ async def _lines(past: Past, deal: int, start: int, steps: Sequence[Any]) -> Asy
             yield line
         return
     lines, told = _worked_out(past, deal, steps), list[str]()
-    while (line := await asyncio.to_thread(lambda: next(lines, None))) is not None:
+    while (line := await asyncio.to_thread(_next, lines)) is not None:
         told.append(line)
         yield line
     _reviewed[key] = tuple(told)
     if len(_reviewed) > _KEPT:
         _reviewed.popitem(last=False)
+
+
+def _next(lines: Iterator[str]) -> str | None:
+    return next(lines, None)
 
 
 def _worked_out(past: Past, deal: int, steps: Sequence[Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Hints and reviews as wire values. Knows no HTTP. What it is handed is from the asker's own view, or of finished deals."""
+"""Hints and reviews as wire values. Knows no HTTP. What it is handed is the asker's own view, or a finished deal."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
