@@ -31,7 +31,7 @@ LEVELS: Final[Mapping[int, Settings]] = MappingProxyType(
     {
         **{
             number: Settings(warmth=each)
-            for number, each in enumerate((9.0, 6.8, 5.0, 4.1, 3.3, 2.5, 1.85, 1.4, 0.95), 1)
+            for number, each in enumerate((9.0, 7.2, 6.0, 5.0, 4.2, 3.5, 2.75, 1.95, 1.1), 1)
         },
         10: MASTER,
     }
