@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import re
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
@@ -28,8 +29,11 @@ from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
 from .problems import Refused, malformed, not_found, unreadable
+from .settings import FILE, Settings, SettingsFile
 from .shown import checked, hint, message, seat_views
 from .tally import tally
+
+_log = logging.getLogger(__name__)
 
 COOKIE: Final = "hearthside"
 _JSON: Final = "application/json"
@@ -101,6 +105,7 @@ def create_app(folder: Path) -> FastAPI:
         exception_handlers=_HANDLERS,
     )
     app.state.house = house
+    app.state.settings = SettingsFile(folder / FILE, _log.warning)
     app.include_router(routes)
     app.router.routes.extend(client.routes())
     app.add_middleware(Guard)
@@ -113,6 +118,11 @@ def create_app(folder: Path) -> FastAPI:
 def _house(request: Request) -> House:
     house: House = request.app.state.house
     return house
+
+
+def _settings(request: Request) -> SettingsFile:
+    file: SettingsFile = request.app.state.settings
+    return file
 
 
 def _bearer(request: Request) -> str | None:
@@ -143,6 +153,7 @@ def _no_seat() -> Refused:
 
 
 AtHouse = Annotated[House, Depends(_house)]
+AtSettings = Annotated[SettingsFile, Depends(_settings)]
 Holder = Annotated[str | None, Depends(_holder)]
 AtTable = Annotated[Sitting, Depends(_sitting)]
 RecordFormat = Literal["text", "json"]
@@ -189,6 +200,29 @@ async def clear_stats(house: AtHouse, holder: Holder) -> Response:
 async def styles() -> list[wire.StyleCard]:
     """The opponents that can be seated."""
     return list(opponents())
+
+
+# ---- Settings ----
+
+
+@routes.get("/settings", response_model=wire.Settings)
+async def settings(file: AtSettings) -> Response:
+    """What is set, as the settings file has it now."""
+    return _json(_set(file, await asyncio.to_thread(file.now)))
+
+
+@routes.put("/settings", response_model=wire.Settings)
+async def change_settings(asked: wire.SettingsWanted, file: AtSettings) -> Response:
+    """Set some options, and write them into the settings file."""
+    try:
+        return _json(_set(file, await asyncio.to_thread(file.change, asked.values)))
+    except ValueError as error:
+        raise malformed(str(error)) from error
+
+
+def _set(file: SettingsFile, found: Settings) -> wire.Settings:
+    troubles = [wire.SettingTrouble(**each._asdict()) for each in found.troubles]
+    return wire.Settings(file=str(file.path), values=dict(found.values), troubles=troubles)
 
 
 # ---- Tables ----
