@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from hearthside.web import settings as module
-from hearthside.web.options import DEFAULTS, OPTIONS, SECTIONS, script
+from hearthside.web.options import DEFAULTS, OPTIONS, SECTIONS, script, written
 from hearthside.web.settings import FILE, SettingsFile, read, with_values
 
 from .asking import JSON, Program
@@ -39,7 +38,7 @@ def put(program: Program, body: object) -> Any:
 def test_every_option_is_documented_where_it_is_set(option: Any, file: SettingsFile) -> None:
     file.begin()
     lines = file.path.read_text().splitlines()
-    place = lines.index(f"{option.key} = {module.written(option.default)}", lines.index(f"[{option.section}]"))
+    place = lines.index(f"{option.key} = {written(option.default)}", lines.index(f"[{option.section}]"))
     said = option.told
     assert len(said) >= 3
     assert lines[place - len(said) : place] == [f"# {line}" for line in said]
