@@ -26,6 +26,13 @@ if TYPE_CHECKING:
 _KEPT: Final = 64
 _NOT_READY: Final = "The Master is still getting ready. Ask again in a moment."
 _NEVER: Final = "The Master cannot be had on this machine, so nothing can be looked back at."
+_STREAM: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "One `ReviewLine` a line, each as soon as it is known.",
+        "content": {"application/x-ndjson": {}},
+    }
+}
+
 routes = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS)
 _reviewed: OrderedDict[tuple[str, int, int, int], tuple[str, ...]] = OrderedDict()
 """Reviews that are done, by table, seat, deal and the length of the log before it."""
@@ -125,7 +132,7 @@ async def try_again(deal: int, asked: wire.TryWanted, past: AtPast, badge: Badge
     return as_json(created, 201)
 
 
-@routes.get("/deals/{deal}/review", response_class=Lines, response_model=wire.ReviewLine)
+@routes.get("/deals/{deal}/review", response_class=Response, response_model=wire.ReviewLine, responses=_STREAM)
 async def review(deal: int, past: AtPast) -> Response:
     """Look back at a deal that is over: one `ReviewLine` a line, `begun`, the asker's decisions, and `summary`."""
     start, steps = past.deal(deal)
