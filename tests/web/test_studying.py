@@ -124,7 +124,7 @@ def test_a_deal_is_taken_up_again_at_a_table_of_its_own(turn: int | None, progra
     server.house._live.pop(again)
     assert at_rest(program, again)["view"] == view
     play_deal(program, again, Random(4))
-    assert at_rest(program, table) == over
+    assert at_rest(program, table) | {"saw": over["saw"]} == over
     assert program.ask("GET", f"/api/tables/{table}/record").body == record
     assert b'[Practice "yes"]' in program.ask("GET", f"/api/tables/{again}/record").body
 

@@ -145,8 +145,8 @@ async def _lines(past: Past, deal: int, start: int, steps: Sequence[Any]) -> Asy
     """The lines of a review, each worked out in a thread once the one before it is sent."""
     key = past.row.id, past.seat, deal, start
     if (known := _reviewed.get(key)) is not None:
-        for line in known:
-            yield line
+        for each in known:
+            yield each
         return
     lines, told = _worked_out(past, deal, steps), list[str]()
     while (line := await asyncio.to_thread(_next, lines)) is not None:
