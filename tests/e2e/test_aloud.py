@@ -124,7 +124,7 @@ def test_what_is_asked_at_gin_is_said(seated: Seated) -> None:
 _GIN = re.compile(r"^(Hand \d+\.|The [a-z ]+ is turned up|(You|Cal) (draw|take|discard|go|knock|lay)(s|es)? )")
 
 
-def _told(move: Move | Undo, after: State) -> Iterator[str]:
+def _told(move: object, after: State) -> Iterator[str]:
     """What a move of Gin is to South, in words."""
 
     def does(seat: int, verb: str) -> str:

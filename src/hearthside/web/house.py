@@ -57,7 +57,8 @@ class Live:
 
         self.row = self.row._replace(touched=now())
         after = self.table.log.step(entries[-1]).after
-        result = _result(self.row, self.table.seats, after) if after.winners else None
+        counts = after.winners and not self.table.log.practice
+        result = _result(self.row, self.table.seats, after) if counts else None
         return await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
 
 
@@ -167,7 +168,8 @@ class House:
         live.row = live.row._replace(left=now())
         await live.table.close()
         log = live.table.log
-        if isinstance(log.state, gin.State) and log.state.results and not log.state.winners:
+        counts = not log.practice and isinstance(log.state, gin.State)
+        if counts and log.state.results and not log.state.winners:
             result = _result(live.row, live.table.seats, log.state)
             await asyncio.to_thread(_quit, store, live.row, log.entries, result)
         else:
@@ -237,6 +239,7 @@ class House:
         live.table = Table(
             seats=seats,
             opponents=opponents,
+            stand_in=lambda place, style: _opponent(style, row, place),
             log=log,
             seed=row.seed,
             first_deal=row.first_deal,
