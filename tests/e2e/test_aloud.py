@@ -9,9 +9,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from hearthside.cards import Card, Cards
-from hearthside.gin import Deal, Discard, Draw, Knock, Move, State, Take
+from hearthside.gin import Deal, Discard, Draw, Knock, State, Take
 from hearthside.hearts import Play
-from hearthside.table import Undo
 from tests.e2e.conftest import Door, Seated
 from tests.e2e.gin_hands import may_knock
 from tests.e2e.gin_seat import GinSeat, least

@@ -24,7 +24,11 @@ from .score import Column, Line
 from .state import State
 from .turns import Laid, Phase, Source, Turn
 from .variants import PRESETS, STANDARD
+<<<<<<< HEAD
 from .view import HandResult, Kind, Start, View
+=======
+from .view import HandResult, Kind, Peek, View
+>>>>>>> main
 
 __all__ = [
     "PRESETS",
@@ -47,6 +51,7 @@ __all__ = [
     "Move",
     "Oklahoma",
     "Opening",
+    "Peek",
     "Phase",
     "Rules",
     "Scores",

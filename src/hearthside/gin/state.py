@@ -14,7 +14,7 @@ from .melds import all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import HAND, Dealing, Defence, Equal, Opening, Rules, Scoring, StockEnd
 from .turns import Laid, Phase, Position, Source, Turn
-from .view import HandResult, Kind, Start, View
+from .view import HandResult, Kind, Peek, Start, View
 
 _DECK = (1 << 52) - 1
 T = TypeVar("T")
@@ -168,6 +168,10 @@ class State(NamedTuple):
             laid=self.laid,
             start=self.start,
         )
+
+    def peek(self, seat: int) -> Peek:
+        """The seat's view and both hands, for measuring what it is worth to see them."""
+        return Peek(self.view(seat), tuple(map(Cards, self.hands)))
 
     # ---- Scores that are changed by hand ----
 
