@@ -23,7 +23,7 @@ type InGin = Schemas[
   | 'SawLaidOff'
   | 'SawHandOver']['type']
 export type HeartsSaw = Exclude<Saw, { type: InGin }>
-export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' }>
+export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' | 'deal_quit' | 'scores' }>
 /** The message as a table of one game has it. */
 export interface HeartsMessage extends TableMessage {
   view: HeartsView

@@ -24,11 +24,7 @@ from .score import Column, Line
 from .state import State
 from .turns import Laid, Phase, Source, Turn
 from .variants import PRESETS, STANDARD
-<<<<<<< HEAD
-from .view import HandResult, Kind, Start, View
-=======
-from .view import HandResult, Kind, Peek, View
->>>>>>> main
+from .view import HandResult, Kind, Peek, Start, View
 
 __all__ = [
     "PRESETS",
