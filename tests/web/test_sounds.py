@@ -30,10 +30,11 @@ def wav(frames: int = 80) -> bytes:
 
 
 def test_files_join_in_any_capitals_with_any_number_and_gaps_are_no_matter(tmp_path: Path) -> None:
-    for name, content in {
-        "QS2ME10.WAV": wav(), "qs2me1.wav": wav(), "Hrt2U.ogg": OGG, "no-good7.mp3": MP3, "iwon3.mp3": b"\xff\xfb" + OGG,
-    }.items():  # fmt: skip
-        (tmp_path / name).write_bytes(content)
+    for name in ("QS2ME10.WAV", "qs2me1.wav"):
+        (tmp_path / name).write_bytes(wav())
+    (tmp_path / "Hrt2U.ogg").write_bytes(OGG)
+    (tmp_path / "no-good7.mp3").write_bytes(MP3)
+    (tmp_path / "iwon3.mp3").write_bytes(b"\xff\xfb" + OGG)
     found = look(tmp_path)
     assert [(file.name, file.category, file.number) for file in found.files] == [
         ("no-good7.mp3", "NoGood", 7),

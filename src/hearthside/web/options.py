@@ -234,8 +234,8 @@ _ALL: Final = [
     Option(
         "sound.house",
         "soundHouse",
-        "Sounds of the house",
-        "Without them, what has files of your own is heard by these alone.",
+        "Made by the house",
+        "Without it, what has files of your own is heard by these alone.",
         "switch",
         True,
     ),
