@@ -158,7 +158,7 @@ def sent(log: Log, seat: int, last: Entry) -> list[str]:
 
 
 def recorded(record: Record, seat: int) -> list[str]:
-    """All that is sent of a record: its files, its deals in lines, the last moment by moment, and what a search finds."""
+    """All that is sent of a record: its files, its deals in lines, the last by moments, and what a search finds."""
     deals = list(replay.played(record))
     latest = replay.replay(record, len(deals))
     return [

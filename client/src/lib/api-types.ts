@@ -1590,14 +1590,6 @@ export interface components {
             n?: number | null;
         };
         /**
-         * RecordBrought
-         * @description Records to keep: text notation or JSON twin, one or several.
-         */
-        RecordBrought: {
-            /** Content */
-            content: string;
-        };
-        /**
          * RecordHit
          * @description A deal in which something was found.
          */
@@ -1606,6 +1598,14 @@ export interface components {
             deal: number;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * RecordImport
+         * @description Records to keep: text notation or JSON twin, one or several.
+         */
+        RecordImport: {
+            /** Content */
+            content: string;
         };
         /**
          * RecordList
@@ -1648,10 +1648,10 @@ export interface components {
             record: string;
             /**
              * Kind
-             * @description `brought`: imported from a file or a paste.
+             * @description `imported`: from a file or a paste.
              * @enum {string}
              */
-            kind: "own" | "brought";
+            kind: "own" | "imported";
             /**
              * Game
              * @enum {string}
@@ -1673,7 +1673,7 @@ export interface components {
             names: string[];
             /**
              * Seat
-             * @description The asker's own, or whose knowledge a record is that was brought.
+             * @description The asker's own, or whose knowledge a record is that was imported.
              */
             seat: number | null;
             /**
@@ -1683,7 +1683,7 @@ export interface components {
             date: string | null;
             /**
              * Touched
-             * @description When it last changed, or was brought: ISO 8601, UTC.
+             * @description When it last changed, or was imported: ISO 8601, UTC.
              */
             touched: string;
             /**
@@ -1717,7 +1717,7 @@ export interface components {
         };
         /**
          * RecordsKept
-         * @description The records of a file that was brought.
+         * @description The records of a file that was imported.
          */
         RecordsKept: {
             /** Records */
@@ -4292,7 +4292,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RecordBrought"];
+                "application/json": components["schemas"]["RecordImport"];
             };
         };
         responses: {

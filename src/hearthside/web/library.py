@@ -256,7 +256,7 @@ def _summary(kept: Kept, digest: dict[str, Any], notes: int, hits: list[wire.Rec
     fields = {name: digest[name] for name in wire.RecordSummary.model_fields if name in digest}
     return wire.RecordSummary(
         record=kept.name,
-        kind="own" if kept.row else "brought",
+        kind="own" if kept.row else "imported",
         touched=kept.touched,
         left=kept.row is not None and kept.row.left is not None,
         notes=notes,

@@ -69,7 +69,7 @@ async def records(
 
 
 @routes.post("", status_code=201, response_model=wire.RecordsKept)
-async def bring(asked: wire.RecordBrought, badge: Badged, library: AtLibrary) -> Response:
+async def bring(asked: wire.RecordImport, badge: Badged, library: AtLibrary) -> Response:
     """Bring records along, of a file or a paste; they are checked first, and an error is named by its line."""
     try:
         kept = await library.bring(badge.holder, asked.content)

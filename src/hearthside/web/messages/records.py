@@ -28,15 +28,15 @@ class RecordSummary(Message):
     """A record in the list."""
 
     record: str = Field(description="Of the asker's own matches the table's name.")
-    kind: Literal["own", "brought"] = Field(description="`brought`: imported from a file or a paste.")
+    kind: Literal["own", "imported"] = Field(description="`imported`: from a file or a paste.")
     game: Game
     rules: str = Field(description="In notation.")
     rules_name: str
     places: list[str] = Field(description="What the seats are called, such as `South`.")
     names: list[str]
-    seat: int | None = Field(description="The asker's own, or whose knowledge a record is that was brought.")
+    seat: int | None = Field(description="The asker's own, or whose knowledge a record is that was imported.")
     date: str | None = Field(description="When it was played: ISO 8601, a day or a moment.")
-    touched: str = Field(description="When it last changed, or was brought: ISO 8601, UTC.")
+    touched: str = Field(description="When it last changed, or was imported: ISO 8601, UTC.")
     deals: int = Field(description="The one in progress among them.")
     over: bool
     left: bool = Field(description="Whether the match was left, so that nobody goes on with it.")
@@ -54,14 +54,14 @@ class RecordList(Message):
     records: list[RecordSummary]
 
 
-class RecordBrought(Message):
+class RecordImport(Message):
     """Records to keep: text notation or JSON twin, one or several."""
 
     content: str = Field(min_length=1)
 
 
 class RecordsKept(Message):
-    """The records of a file that was brought."""
+    """The records of a file that was imported."""
 
     records: list[RecordSummary]
 
