@@ -35,6 +35,7 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     page.keyboard.press("h")
     seat.press("Raise it")
     seat.press("Pass three cards")
+    page.locator("main.passing").wait_for(state="detached")
     assert seat.asked() == "play"
 
     # It is refused while a card is raised, and raises what it names.
