@@ -3,6 +3,7 @@ own cards alone.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import Final
@@ -12,6 +13,7 @@ from hearthside.game import Limit, Player
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Take, View
 
 from .melds import partners
+from .settings import SHARK
 
 _EARLY: Final = 4
 """After so many turns of its own the patient player waits for gin."""
@@ -126,7 +128,14 @@ def _drawing(view: View, moves: tuple[Move, ...]) -> Move | None:
     return next((move for move in moves if isinstance(move, Draw | Decline)), None)
 
 
+def _on_points() -> Player[View, Move]:
+    # The compiler comes with it: it is imported when it is seated.
+    from .searcher import Searcher
+
+    return Searcher(replace(SHARK, equity=False))
+
+
 BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType(
-    {"random": AnyMove, "simple": Simple, "easy": Easy, "patient": Patient}
+    {"random": AnyMove, "simple": Simple, "easy": Easy, "patient": Patient, "shark-on-points": _on_points}
 )
 """The plain players by name."""
