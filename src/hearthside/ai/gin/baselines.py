@@ -6,14 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
+from hearthside.ai.levels import SHOWN_ALL
 from hearthside.cards import Card, mask
 from hearthside.game import Limit, Player
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Take, View
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Peek, Take, View
 
 from .melds import partners
-from .settings import SHARK
+from .settings import SHARK, Settings
 
 _EARLY: Final = 4
 """After so many turns of its own the patient player waits for gin."""
@@ -128,14 +129,29 @@ def _drawing(view: View, moves: tuple[Move, ...]) -> Move | None:
     return next((move for move in moves if isinstance(move, Draw | Decline)), None)
 
 
-def _on_points() -> Player[View, Move]:
-    # The compiler comes with it: it is imported when it is seated.
+def _on_points() -> Player[View | Peek, Move]:
+    return _shark(replace(SHARK, equity=False))
+
+
+def _shown_all() -> Player[View | Peek, Move]:
+    return _shark(SHARK)
+
+
+def _shark(settings: Settings) -> Player[View | Peek, Move]:
+    # Imported when it is seated, since the compiler comes with it.
     from .searcher import Searcher
 
-    return Searcher(replace(SHARK, equity=False))
+    return Searcher(settings)
 
 
-BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType(
-    {"random": AnyMove, "simple": Simple, "easy": Easy, "patient": Patient, "shark-on-points": _on_points}
+BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyType(
+    {
+        "random": AnyMove,
+        "simple": Simple,
+        "easy": Easy,
+        "patient": Patient,
+        "shark-on-points": _on_points,
+        SHOWN_ALL: _shown_all,
+    }
 )
 """The plain players by name."""
