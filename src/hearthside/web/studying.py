@@ -16,7 +16,6 @@ from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder, as_json
 from .house import House
 from .problems import Refused, malformed
-from .shown import hint as hint_of_gin
 from .shown import message, seat_views
 from .shown.seats import called
 
@@ -105,8 +104,6 @@ async def ask_for_hint(asked: wire.HintWanted, table: str, house: AtHouse, holde
         raise Stale(live.table.n)
     if seat not in live.table.state.to_move:
         raise NotNow("It is not your turn.")
-    if live.row.game == "gin":
-        return as_json(hint_of_gin(asked.n, await house.advice(live, asked.n, seat), live.table.state.view(seat)))
     from hearthside.analysis.hint import hint
 
     from .shown.analysed import hinted
@@ -114,7 +111,7 @@ async def ask_for_hint(asked: wire.HintWanted, table: str, house: AtHouse, holde
     names = [called(each) for each in seat_views(live.table.seats, seat, live.table.state.rules)]
     view = live.table.state.view(seat)
     dice = Random(f"{live.id}/{asked.n}/hint")
-    return as_json(hinted(asked.n, await asyncio.to_thread(hint, view, names, dice)))
+    return as_json(hinted(asked.n, await asyncio.to_thread(hint, view, names, dice), view))
 
 
 @routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated)

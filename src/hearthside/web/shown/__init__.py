@@ -4,8 +4,8 @@ Redaction happens here, before anything is serialised: all that is read of the m
 its narrator tells it, and of other seats' moves what everyone saw.
 """
 
-from .asked import checked, hint
+from .asked import checked
 from .message import message, saw, view
 from .seats import seat_views
 
-__all__ = ["checked", "hint", "message", "saw", "seat_views", "view"]
+__all__ = ["checked", "message", "saw", "seat_views", "view"]
