@@ -70,6 +70,10 @@ export interface Settings {
   /** One click or touch plays a card; otherwise it raises it first. */
   oneClick: boolean
   sound: boolean
+  /** Sounds of the house are heard beside those of the player's own. */
+  soundHouse: boolean
+  /** 0 to 100. */
+  volume: number
   saver: ChoiceOf<'saver'>
   /** Greys alone, with stronger outlines. */
   mono: boolean
