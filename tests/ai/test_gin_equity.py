@@ -119,9 +119,9 @@ def knocks(mine: int, theirs: int, turns: int, settings: Settings = SHARK) -> bo
 
 
 def test_far_behind_a_knock_is_left_for_gin() -> None:
-    assert knocks(0, 0, turns=6)
-    assert not knocks(60, 95, turns=6)
-    assert not knocks(70, 90, turns=6)
+    assert knocks(0, 0, turns=4)
+    assert not knocks(40, 90, turns=4)
+    assert not knocks(70, 90, turns=4)
 
 
 def test_a_knock_that_wins_the_match_is_not_put_off_for_gin() -> None:
@@ -132,5 +132,5 @@ def test_a_knock_that_wins_the_match_is_not_put_off_for_gin() -> None:
 
 def test_on_points_alone_scores_make_no_difference() -> None:
     points = replace(SHARK, equity=False)
-    for turns in (6, 10):
+    for turns in (4, 10):
         assert len({knocks(*scores, turns, points) for scores in ((0, 0), (60, 95), (90, 90), (95, 0))}) == 1

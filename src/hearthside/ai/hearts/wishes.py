@@ -49,7 +49,8 @@ class Moons:
     def __call__(self, view: View, totals: Points) -> Points:
         made = shooters(view, totals)
         extra = self.mine * (made == view.seat) + self.theirs * ((made >= 0) & (made != view.seat))
-        return self.value(view, totals) + extra
+        worths: Points = self.value(view, totals) + extra
+        return worths
 
 
 @dataclass(frozen=True)

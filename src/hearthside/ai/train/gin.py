@@ -265,7 +265,7 @@ def explained(net: Net, figures: Rows, points: Rows) -> float:
 
 def better(mind: Mind, lessons: Lessons, seed: int, rate: float, signs: bool) -> Mind:
     """The mind after a round."""
-    mind = mind._replace(**{name: woken(getattr(mind, name), seed) for name in SHAPES})
+    mind = mind._replace(play=woken(mind.play, seed), knock=woken(mind.knock, seed), open=woken(mind.open, seed))
     return mind._replace(
         play=fit(mind.play, lessons.told, lessons.points, seed, rate),
         open=fit(mind.open, lessons.opened, lessons.points, seed, rate),
@@ -405,11 +405,11 @@ def _resumed(args: Namespace) -> tuple[Mind, list[Rows], list[Mind], int]:
 def unwhole(row: Rows) -> Mind:
     """The nets of one row of numbers."""
     mind, at = beginning(0), 0
-    nets = {}
-    for name in SHAPES:
+    nets: list[Net] = []
+    for net in (mind.play, mind.knock, mind.open):
         parts = []
-        for part in getattr(mind, name):
+        for part in net:
             parts.append(row[at : at + part.size].reshape(part.shape).copy())
             at += part.size
-        nets[name] = Net(*parts)
-    return mind._replace(**nets)
+        nets.append(Net(*parts))
+    return mind._replace(play=nets[0], knock=nets[1], open=nets[2])
