@@ -30,14 +30,21 @@ def reviews(record: Record, seat: int, deal: int | None = None) -> Iterator[tupl
     parted: list[list[Moment]] = deals(steps(record))
     for number, moments in enumerate(parted):
         if finished(moments) and deal in (None, number):
-            yield number, Review(moments, seat, open_cards=record.deals[number].known)
+            yield number, Review(moments, seat, open_cards=_open(record.deals[number]))
 
 
 def annotated(record: Record, seat: int, looked: Sequence[Looked]) -> Record:
     """The record with marks for slips and mistakes, what they cost, and luck and skill after each deal."""
     told = {each.deal: each for each in looked}
-    written = [_written(deal, seat, told[number]) if number in told else deal for number, deal in enumerate(record.deals)]
+    written = [
+        _written(deal, seat, told[number]) if number in told else deal for number, deal in enumerate(record.deals)
+    ]
     return replace(record, deals=tuple(written))
+
+
+def _open(deal: Any) -> bool:
+    """Whether no card of a deal is hidden."""
+    return None not in deal.deck and getattr(deal, "known", True)
 
 
 def _written(deal: Any, seat: int, looked: Looked) -> Any:
@@ -54,7 +61,7 @@ def _written(deal: Any, seat: int, looked: Looked) -> Any:
 
 def _same(entry: Any, move: Any) -> bool:
     """Whether an entry is that move: a pass is written with the cards that are known of it."""
-    return bool(type(entry) is type(move) or hasattr(entry, "cards") and hasattr(move, "cards"))
+    return bool(type(entry) is type(move) or (hasattr(entry, "cards") and hasattr(move, "cards")))
 
 
 def _comments(decision: Decision) -> Iterator[str]:

@@ -5,7 +5,7 @@ Imports the compiler.
 
 from dataclasses import replace
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -89,7 +89,7 @@ def bars(rules: Rules) -> Bars:
 
 
 def decides(move: object) -> bool:
-    """Whether a move is one that is weighed: laying off is done as well as can be unless somebody wants it otherwise."""
+    """Whether a move is one that is weighed. Laying off is none: the program does it as well as can be."""
     return isinstance(move, Draw | Take | Decline | Discard | Knock)
 
 
@@ -98,7 +98,7 @@ def idle(view: View) -> Mark:
     return Mark.ONLY if len(view.moves) == 1 else Mark.UNWEIGHED
 
 
-def turn(before: State, move: Move) -> int:
+def turn(before: State, move: Any) -> int:
     """Which of its seat's turns a move belongs to, from 1."""
     begun = sum(each.seat == move.seat for each in before.turns)
     return begun + isinstance(move, Draw | Take | Decline)

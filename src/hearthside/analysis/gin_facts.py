@@ -1,5 +1,6 @@
-"""What is true of a move at Gin Rummy: facts that each can be checked on the view and on the hands imagined. The reason of
-a hint is one that is true of it, and not of what comes next.
+"""What is true of a move at Gin Rummy: facts that each can be checked on the view and on the hands imagined.
+
+The reason of a hint is one that is true of it, and not of what comes next.
 """
 
 from collections.abc import Iterator, Sequence

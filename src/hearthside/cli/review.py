@@ -56,7 +56,7 @@ def _seat(record: "Record", name: str | None) -> int:
         seat = next((place for place, each in enumerate(places) if each.lower() == name.strip().lower()), -1)
         if seat < 0:
             refuse(f"There is no seat {name!r} here; choose one of {', '.join(places)}.")
-    if record.seat not in (None, seat) and not all(deal.known for deal in record.deals):  # type: ignore[attr-defined]
+    if record.seat not in (None, seat) and any(None in deal.deck for deal in record.deals):
         refuse(f"This record is what {places[record.seat or 0]} knows; the others' decisions cannot be looked at.")
     return seat
 
@@ -88,10 +88,12 @@ def _line(review: "Review", decision: "Decision") -> str:
     better = ""
     if decision.weighing is not None and (decision.cost.points > 0 or decision.cost.chance > 0):
         better = f"better {named(decision.weighing.best.move)}"
-    lost = f"{-decision.cost.points:+6.1f} +-{2 * decision.error.points:.1f} {-100 * decision.cost.chance:+6.1f}%"
+    lost = f"{0 - decision.cost.points:6.1f} +-{2 * decision.error.points:.1f} {0 - 100 * decision.cost.chance:6.1f}%"
     figures = lost if decision.weighing is not None else ""
-    hindsight = f"hindsight {-decision.hindsight_cost.points:+.1f}" if decision.hindsight is not None else ""
-    return f"{turn or '':>3} {named(decision.move):<10} {decision.mark:<9} {figures:<20} {better:<18} {hindsight}".rstrip()
+    hindsight = f"hindsight {0 - decision.hindsight_cost.points:.1f}" if decision.hindsight is not None else ""
+    return (
+        f"{turn or '':>3} {named(decision.move):<10} {decision.mark:<9} {figures:<20} {better:<18} {hindsight}".rstrip()
+    )
 
 
 def _write(path: Path, records: "list[Record]") -> None:

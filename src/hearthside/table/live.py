@@ -280,13 +280,6 @@ class Table:
 
         return await self._made(n, taken_back)
 
-    async def advice(self, n: int, seat: int, adviser: Opponent) -> Move:
-        """What somebody else would do in the place of a seat that is to move. Raises Stale and NotNow."""
-        self._refuse_stale(n, seat)
-        if seat not in self.state.to_move:
-            raise NotNow("It is not your turn.")
-        return await asyncio.to_thread(self._choose, self.state, seat, adviser)
-
     async def seat_another(self, seat: int, style: str, opponent: Opponent) -> None:
         """Have an opponent of another style play a seat that no person holds, from here on."""
         async with self._turn:  # a move that is being written down is the former one's

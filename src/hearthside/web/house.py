@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from hearthside import gin
 from hearthside.ai.styles import called, player
-from hearthside.games import GAMES, Match, Move, Rules, game_of
+from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.gin.score import final
 from hearthside.hearts import Scoring
 from hearthside.table import BadLog, Change, Clash, Entry, Log, Opponent, Seat, Step, Table
@@ -29,7 +29,6 @@ _log = logging.getLogger(__name__)
 _IN_MEMORY: Final = 32
 """Tables that stay in memory without anyone watching."""
 _LISTED: Final = 30
-_ADVISER: Final = "shark"
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -158,10 +157,6 @@ class House:
             return (await asyncio.to_thread(_log_of, store, live.row)).entries
 
         await live.table.catch_up(longer)
-
-    async def advice(self, live: Live, n: int, seat: int) -> Move:
-        """What a strong player would do who sees what the seat sees. Raises Stale and NotNow."""
-        return await live.table.advice(n, seat, _opponent(_ADVISER, live.row, seat))
 
     async def seat_another(self, live: Live, place: int, style: str) -> None:
         """Have an opponent of another style play a seat that no person holds, from here on."""

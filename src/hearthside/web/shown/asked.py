@@ -3,7 +3,6 @@
 from hearthside import gin, hearts
 from hearthside.cards import Card, Cards
 from hearthside.games import Move
-from hearthside.gin.turns import discards
 from hearthside.record.gin.deal import cards_of
 from hearthside.web import messages as wire
 from hearthside.words import listed
