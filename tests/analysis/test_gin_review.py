@@ -13,9 +13,9 @@ from hearthside.analysis import gin as weigher
 from hearthside.analysis.hint import hint
 from hearthside.analysis.review import Review, Step
 from hearthside.analysis.worth import Mark
-from hearthside.cards import shuffled
+from hearthside.cards import Card, shuffled
 from hearthside.game import Limit
-from hearthside.gin import PRESETS, STANDARD, Deal, Knock, Rules, State
+from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Rules, State
 from tests.gin.positions import dealt, draw
 
 
@@ -61,23 +61,21 @@ def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
             assert other is not None and best is not None
             gap = other.behind.points - best.behind.points - choice.behind.points
             apart.append(gap / hypot(choice.error.points, other.error.points, best.error.points, 0.05))
-    assert len(apart) > 12
+    assert len(apart) >= 12
     assert max(map(abs, apart)) < 6, "six searches say roughly how far they lie apart"
     assert sum(each * each for each in apart) / len(apart) < 3
 
 
-def test_gin_is_worth_more_than_to_throw_it_away() -> None:
+def test_gin_is_gone_without_another_thought() -> None:
     state = dealt(STANDARD, "5S 6S 7S 8S 9D 9C 9H 2D 3D KC", "2C 4C 6C 8H TH QH 2S 4S KS AH", "JH", "QD JC 4D")
     state = state.play(weigher.Decline(0)).play(weigher.Decline(1))
     state = draw(draw(state), "JC").play(weigher.Draw(0))
     weighing = weigher.weigh(state.view(0), Random(1))
-    assert weighing is not None
-    best = weighing.best
-    assert isinstance(best.move, Knock)
-    assert weighing.choices[-1].behind.points > 10
-    assert best.worth.points > 25, "gin brings the bonus, and what the other holds"
+    assert weighing is None, "there is nothing to weigh"
     told = hint(state.view(0), ("You", "Cal"), Random(1))
-    assert (told.move, told.reason) == (best.move, "No deadwood is left.")
+    assert (told.move, told.reason) == (Knock(0, Card.parse("KC")), "No deadwood is left.")
+    assert weigher.idle(state.view(0), told.move) is Mark.BEST
+    assert weigher.idle(state.view(0), Discard(0, Card.parse("KC"))) is Mark.UNWEIGHED
 
 
 @pytest.mark.parametrize("preset", ["hollywood", "oklahoma", "straight", "ginrummy42", "round-the-corner", "eaai"])

@@ -93,9 +93,16 @@ def decides(move: object) -> bool:
     return isinstance(move, Draw | Take | Decline | Discard | Knock)
 
 
-def idle(view: View) -> Mark:
-    """What is said of a choice that was not weighed."""
-    return Mark.ONLY if len(view.moves) == 1 else Mark.UNWEIGHED
+def idle(view: View, move: object) -> Mark:
+    """What is said of a move that was not weighed: nothing is better than gin; the end of the stock is not searched."""
+    if len(view.moves) == 1:
+        return Mark.ONLY
+    return Mark.BEST if isinstance(move, Knock) and _is_gin(view, move) else Mark.UNWEIGHED
+
+
+def _is_gin(view: View, knock: Knock) -> bool:
+    hand = view.hand if knock.discard is None else view.hand - (1 << knock.discard)
+    return not view.rules.melding.deadwood(hand)
 
 
 def turn(before: State, move: Any) -> int:

@@ -138,7 +138,7 @@ def decides(move: object) -> bool:
     return isinstance(move, Pass | Play)
 
 
-def idle(view: View) -> Mark:
+def idle(view: View, move: object = None) -> Mark:
     """What is said of a choice that was not weighed."""
     if view.passing:
         return Mark.ONLY if len(view.legal) == view.rules.pass_count else Mark.UNWEIGHED

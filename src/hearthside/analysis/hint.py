@@ -83,13 +83,13 @@ def _of_hearts(view: hearts.View, names: Sequence[str], rng: Random) -> Hint:
 def _of_gin(view: gin.View, names: Sequence[str], rng: Random) -> Hint:
     from hearthside.ai.worlds.gin import worlds
 
-    from .gin import weigh
+    from .gin import idle, weigh
 
     weighing = None if view.phase is gin.Phase.LAYOFF else weigh(view, rng)
     if weighing is None:
         move = player("master", game="gin").choose(view, rng, Limit())
-        alone = len(view.moves) == 1
-        return Hint(move, _known(view, move, names), None, None if alone else NO_SEARCH)
+        searched = view.phase is gin.Phase.LAYOFF or idle(view, move) is not Mark.UNWEIGHED
+        return Hint(move, _known(view, move, names), None, None if searched else NO_SEARCH)
     best, other = weighing.choices[:2]
     scene = gin_facts.Scene(view, worlds(view, rng, _SEEN), names[1 - view.seat])
     fact = gin_facts.telling(scene, best.move, other.move)

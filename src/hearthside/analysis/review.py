@@ -102,7 +102,7 @@ class Review:
         rng = Random(f"{_SEED}/{place}")
         weighing = game.weigh(view, rng, move)
         if weighing is None:
-            return Decision(place, move, game.idle(view), NOTHING, NOTHING, None, None, NOTHING)
+            return Decision(place, move, game.idle(view, move), NOTHING, NOTHING, None, None, NOTHING)
         hindsight = game.weigh(view, rng, move, before) if self.open_cards else None
         made = weighing.of(game.plain(move))
         if made is None:

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hearthside.ai.kernels import gin as rules_kernel
-from hearthside.ai.kernels import gin_minds as minds
 from hearthside.ai.kernels import gin_search as kernel
 from hearthside.gin import Knock, LayOff, Move, Phase, Take, View
 
@@ -81,7 +80,10 @@ class _Weighing(Searcher):
         """What each move is worth, in the units of the nets."""
         seen = _Seen(view)
         self._aim(view)
-        most, taken = self._tried(seen, view)
+        most, taken = kernel.worth_trying(
+            *seen.rules, self._minds[0], self._signs, _NO_TEMPER, self._setting, seen.deal, seen.notes, seen.style,
+            *seen.found,
+        )  # fmt: skip
         if most == 1:
             return {}
         values = self._thought(seen, most, taken, rng, shown)
@@ -92,30 +94,17 @@ class _Weighing(Searcher):
             judged[move] = max(value, judged.get(move, -_FAR))
         return judged
 
-    def _tried(self, seen: _Seen, view: View) -> tuple[int, bool]:
-        """How many moves there are, and whether they are what to do once the card that lies open is taken."""
-        asked = *seen.rules, self._minds[0], self._signs, _NO_TEMPER
-        most, taken = kernel.worth_trying(*asked, self._setting, seen.deal, seen.notes, seen.style, *seen.found)
-        if most > 1 or view.phase is not Phase.DISCARD:
-            return most, taken
-        return minds.choices(*asked, seen.deal, seen.notes, seen.style, *seen.found), False
-
     def _thought(self, seen: _Seen, most: int, taken: bool, rng: Random, shown: int) -> NDArray[np.float64]:
         """What the moves are worth once all worlds have been looked at."""
         active, tally = np.ones(most, np.int64), np.zeros((most, 3))
         chain, dice = np.array([shown]), np.array([rng.getrandbits(63) | 1], np.uint64)
         moves, values = seen.moves[:most], seen.values[:most]
-        done = values.max() >= minds.DONE
-        if done:
-            values[:] = 0.0  # what a net says of gin is no number of points
         for usual, left in ((self._setting, self.settings.worlds), (self._ahead, self.settings.rollouts)):
             if not left:
                 continue
             setting = usual.copy()
             if shown:
                 setting[kernel.STEPS] = 0
-            if done:
-                setting[kernel.TRUST] = setting[kernel.DOUBT] = 0.0
             kernel.think(
                 *seen.rules, self._minds, self._signs, self._energy, self._worths, setting, seen.deal, seen.notes,
                 seen.style, taken, moves, active, tally, chain, dice, left,
