@@ -24,7 +24,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     table = seat.set_up(deal=5, pace=100, seats=[{"kind": "person"}, *others])
     assert seat.asked() == "pass"
     # The cards go another way, before anyone has seen any.
-    keys.press("r")
+    keys.press("e")
     page.get_by_text("No passing this deal").or_(page.get_by_text("no passing")).first.wait_for()
     assert seat.message()["view"]["direction"] == "hold"
     # All hands, and none of them before.

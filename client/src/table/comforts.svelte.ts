@@ -143,7 +143,7 @@ export class Comforts {
       case 'f':
         this.hideScores(!settings.hideScores)
         return true
-      case 'r':
+      case 'e':
         this.turn()
         return message.view.game === 'hearts'
       case 'o':
