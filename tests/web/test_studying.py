@@ -131,3 +131,21 @@ def test_a_deal_is_taken_up_again_at_a_table_of_its_own(turn: int | None, progra
     for place in (0, decision["place"] + 1, 500):
         assert refused(program, "POST", f"/api/tables/{table}/deals/1/try", {"place": place})[0] == 422
     assert refused(server.program(), "POST", f"/api/tables/{table}/deals/1/try", {"place": 1})[0] == 403
+
+
+def test_a_hand_of_gin_is_looked_back_at_and_taken_up_again(program: Program) -> None:
+    table = created(program, game="gin", deal=5, seats=[{"kind": "person"}, {"style": "cal"}])["table"]
+    message = at_rest(program, table)
+    hint = program.ask("POST", f"/api/tables/{table}/hint", {"n": message["n"]}).json
+    assert hint["sentence"].startswith(("Take ", "Leave "))
+    assert len(hint["choices"]) == 2
+    play_deal(program, table, Random(1))
+    begun, *decisions, summary = lines(program, table)
+    assert (begun["game"], begun["tricks"], begun["passed_to"]) == ("gin", [], None)
+    assert begun["decisions"] == len(decisions) > 1
+    assert summary["came_to"]["points"] == begun["points"][0] - begun["points"][1]
+    assert [each["turn"] for each in decisions] == sorted(each["turn"] for each in decisions)
+    late = decisions[-1]
+    again = program.ask("POST", f"/api/tables/{table}/deals/1/try", {"place": late["place"]}).json
+    assert again["message"]["practice"]
+    assert set(late["cards"]) <= {*again["message"]["view"]["hand"], again["message"]["view"]["upcard"]}

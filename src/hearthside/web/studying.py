@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response, StreamingResponse
 
 from hearthside.ai.kernels import Warmth, warmth
-from hearthside.table import Change, Entry, Log, NotNow, Seat, Stale, Undo
+from hearthside.table import AllHands, Change, Entry, Log, NotNow, Seat, Stale
 
 from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder, as_json
@@ -121,8 +121,9 @@ async def try_again(deal: int, asked: wire.TryWanted, past: AtPast, badge: Badge
     log, at = past.log, start + asked.place
     if asked.place >= len(steps) or getattr(steps[asked.place].move, "seat", None) != past.seat:
         raise malformed("There is no decision of yours at that place of the deal.")
-    # What was done there, and that it was taken back: which is what the asker does, who has seen the rest.
-    entries = [*log.moves[: at + 1], Entry(Undo(past.seat, at))]
+    # All hands of this deal have been seen by now, which is what makes it practice.
+    seen = [Entry(AllHands(past.seat, shown)) for shown in (True, False)]
+    entries = [*log.moves[:at], *seen]
     live = await past.house.taken_up(past.row, past.seats_at(at), Log(log.state.rules, entries))
     shown = message(live.id, live.table, past.seat, Change(), await past.house.kept())
     created = wire.TableCreated(table=live.id, seat=past.seat, token=badge.token, message=shown)
