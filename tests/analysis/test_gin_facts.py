@@ -46,13 +46,7 @@ def holds(state: State, fact: Fact, move: Move, seen: Scene) -> bool:
             if fact.kind is Kind.MELD:
                 return melds_with(card, hand)
             assert fact.kind is Kind.LESS
-            least = min(
-                melding.deadwood(
-                    hand | 1 << card,
-                )
-                if False
-                else melding.after_discard(hand | 1 << card).values()
-            )
+            least = min(melding.after_discard(hand | 1 << card).values())
             return figures == [melding.deadwood(hand), least] and least < melding.deadwood(hand)
         case Discard(_, card):
             if fact.kind is Kind.LEAST:

@@ -15,7 +15,7 @@ from hearthside.analysis.review import Review, Step
 from hearthside.analysis.worth import Mark
 from hearthside.cards import Card, shuffled
 from hearthside.game import Limit
-from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Rules, State
+from hearthside.gin import PRESETS, STANDARD, Deal, Decline, Discard, Draw, Knock, Rules, State
 from tests.gin.positions import dealt, draw
 
 
@@ -68,8 +68,8 @@ def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
 
 def test_gin_is_gone_without_another_thought() -> None:
     state = dealt(STANDARD, "5S 6S 7S 8S 9D 9C 9H 2D 3D KC", "2C 4C 6C 8H TH QH 2S 4S KS AH", "JH", "QD JC 4D")
-    state = state.play(weigher.Decline(0)).play(weigher.Decline(1))
-    state = draw(draw(state), "JC").play(weigher.Draw(0))
+    state = state.play(Decline(0)).play(Decline(1))
+    state = draw(draw(state), "JC").play(Draw(0))
     weighing = weigher.weigh(state.view(0), Random(1))
     assert weighing is None, "there is nothing to weigh"
     told = hint(state.view(0), ("You", "Cal"), Random(1))

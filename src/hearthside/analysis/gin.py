@@ -107,5 +107,5 @@ def _is_gin(view: View, knock: Knock) -> bool:
 
 def turn(before: State, move: Any) -> int:
     """Which of its seat's turns a move belongs to, from 1."""
-    begun = sum(each.seat == move.seat for each in before.turns)
-    return begun + isinstance(move, Draw | Take | Decline)
+    begun: int = sum(each.seat == move.seat for each in before.turns)
+    return begun + int(isinstance(move, Draw | Take | Decline))
