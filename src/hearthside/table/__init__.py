@@ -1,5 +1,6 @@
 """One live table: its seats, its log, its dice, and who is to move. Knows no web, no disk and no screen."""
 
+from . import dealing
 from .live import Change, Clash, NotNow, Opponent, Seat, Stale, Table, Watch
 from .log import BadLog, Entry, Log, Step, Undo
 
@@ -17,4 +18,5 @@ __all__ = [
     "Table",
     "Undo",
     "Watch",
+    "dealing",
 ]

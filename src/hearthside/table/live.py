@@ -9,20 +9,18 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from random import Random, SystemRandom
+from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.cards import shuffled
 from hearthside.game import DEALER, Deal, Limit, Player
 from hearthside.games import Match, Move
 
+from . import dealing
 from .gin import GinManners
 from .hearts import HeartsManners
 from .log import Entry, Log, Step, Undo
 from .manners import Manners
-
-DEAL_NUMBERS: Final = 10**12
-"""Deal numbers are drawn below this."""
 
 _MANNERS: Final[Mapping[str, Manners]] = {"hearts": HeartsManners(), "gin": GinManners()}
 _BEHIND: Final = 64
@@ -30,7 +28,6 @@ _BEHIND: Final = 64
 _THINKING: Final = Limit(ms=1000)
 
 _log = logging.getLogger(__name__)
-_dice = SystemRandom()
 
 
 class Stale(Exception):
@@ -183,9 +180,20 @@ class Table:
 
     def why_no_deal(self) -> str | None:
         """Why the next deal may not be asked for, or None where it may."""
+        if self.log.replay is not None and not any(self.state.hands):
+            return "This deal was played again. The match goes on where it stood."
         if self.state.winners:
             return "The match is over. Set up another one."
         return None if self.state.to_move == (DEALER,) else "This deal is not over yet."
+
+    @property
+    def seal(self) -> str | None:
+        """What seals the cards of the deal in progress, or of the next one between deals; None where nothing does."""
+        if any(self.state.hands):
+            return dealing.seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
+        if self._first_deal is not None or self.why_no_deal():
+            return None
+        return dealing.next_seal(self.state.rules, self._seed, self.log)
 
     # ---- What people do ----
 
@@ -196,9 +204,17 @@ class Table:
         """
         return await self._made(n, lambda: Entry(move), None if isinstance(move, Deal) else move.seat)
 
-    async def deal(self, n: int) -> Step:
-        """The next deal. Raises Stale, and NotNow while one is in progress."""
-        return await self._made(n, self._next_deal)
+    async def deal(self, n: int, number: int | None = None) -> Step:
+        """The next deal, or the one of that number. Raises Stale, and NotNow while one is in progress."""
+        return await self._made(n, lambda: self._next_deal(number))
+
+    async def begin(self, entries: Sequence[Entry]) -> Step:
+        """Go on with these entries, of which there is one at least, before anyone answers to the first of them."""
+        async with self._turn:
+            for entry in entries:
+                step = await self._add(entry)
+        self.stir()
+        return step
 
     async def undo(self, n: int, seat: int) -> Step:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
@@ -315,19 +331,19 @@ class Table:
         self.tell(Change())
         self.stir()
 
-    def _next_deal(self) -> Entry:
+    def _next_deal(self, number: int | None) -> Entry:
         if why := self.why_no_deal():
             raise NotNow(why)
-        if self._first_deal is None:
-            # Not counted up: the last deal's number is open, and would tell the hands of the next.
-            number = _dice.randrange(DEAL_NUMBERS)
-        else:
+        rules, salt, chosen = self.state.rules, None, number is not None
+        if number is None and self._first_deal is not None:
             number = self._first_deal + len(self.state.results)
-        rules = self.state.rules
+        if number is None:
+            # Not counted up: the last deal's number is open, and would tell the hands of the next.
+            number, salt = dealing.drawn(self._seed, self.log)
         # The first dealer is drawn where it matters; after that the deal moves on.
         drawn = self.manners.draws_dealer(rules) and not self.state.results
         dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
-        return Entry(Deal(shuffled(number, rules.packs), dealer), number)
+        return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen)
 
     # ---- The opponents ----
 
@@ -368,7 +384,7 @@ class Table:
     def _choose(self, state: Match, seat: int, opponent: Opponent) -> Move:
         """The opponent's move; a simple legal one in its place where it fails. Runs in a thread of its own."""
         player, peeks = opponent
-        dice = Random(f"{self._seed}/{self.manners.moment(state, seat)}")
+        dice = Random(f"{dealing.dice(self._seed, self.log)}/{self.manners.moment(state, seat)}")
         try:
             move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, _THINKING)
             if isinstance(move, Deal) or move.seat != seat or self.manners.repeats(self.log, move):

@@ -1,10 +1,12 @@
 """The log of a table: inputs only, never shortened. State is the fold over it. Knows no clocks and no dice."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from hearthside.game import Deal, IllegalMove
 from hearthside.games import Game, Match, Move, Rules, game_of
+
+T = TypeVar("T")
 
 
 class BadLog(ValueError):
@@ -19,10 +21,19 @@ class Undo(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One line of the log. ``number`` is the deal number, for a deal whose deck has one."""
+    """One line of the log. All but ``what`` is for deals."""
 
     what: Move | Undo
     number: int | None = None
+    """The deal number, where the deck has one."""
+    salt: str | None = None
+    """What the deck was sealed with before it was dealt; None for a deal that somebody asked for."""
+    chosen: bool = False
+    """Whether somebody asked for this very deal, who may know its cards."""
+    dice: str | None = None
+    """What the opponents' dice of this deal are made from, where it was played before; else the table's secret."""
+    replay: str | None = None
+    """The table where this deal was played first, to which it adds nothing; None for a deal of this match."""
 
     def to_json(self, game: Game) -> dict[str, object]:
         """The entry as plain JSON values."""
@@ -30,7 +41,9 @@ class Entry(NamedTuple):
             case Undo(seat, to):
                 return {"type": "undo", "seat": seat, "to": to}
             case Deal() as deal:
-                return {**game.move_to_json(deal), "number": self.number}
+                told = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice, "replay": self.replay}
+                more = {name: value for name, value in told.items() if value}
+                return {**game.move_to_json(deal), "number": self.number, **more}
             case move:
                 return game.move_to_json(move)
 
@@ -40,9 +53,24 @@ class Entry(NamedTuple):
         match plain:
             case {"type": "undo", "seat": int(seat), "to": int(to)}:
                 return cls(Undo(seat, to))
-            case {"type": "deal", "number": int(number)}:
-                return cls(game.move_from_json(plain), number)
+            case {"type": "deal"}:
+                return cls(
+                    game.move_from_json(plain),
+                    _field(plain, "number", int),
+                    _field(plain, "salt", str),
+                    _field(plain, "chosen", bool) or False,
+                    _field(plain, "dice", str),
+                    _field(plain, "replay", str),
+                )
         return cls(game.move_from_json(plain))
+
+
+def _field(plain: object, name: str, kind: type[T]) -> T | None:
+    """A field that need not be there. ValueError where it is of another kind."""
+    value: object = plain.get(name) if isinstance(plain, dict) else None
+    if value is None or isinstance(value, kind):
+        return value
+    raise ValueError(f"The field {name} of a deal cannot be read.")
 
 
 class Step(NamedTuple):
@@ -109,6 +137,7 @@ class Log:
             case _:
                 self.moves.append(entry)
                 self.states.append(step.after)
+                self.practice |= entry.chosen
         return step
 
     def still_asks(self, seat: int, n: int) -> bool:
@@ -120,6 +149,11 @@ class Log:
         if n > len(self) or any(isinstance(entry.what, Undo | Deal) or entry.what.seat == seat for entry in since):
             return False
         return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
+
+    @property
+    def replay(self) -> str | None:
+        """The table where the latest deal was played first, which is only played again here."""
+        return self.moves[self.deal_start()].replay if self.moves else None
 
     def deal_start(self) -> int:
         """Where among `moves` the latest deal begins; 0 where nothing was dealt."""

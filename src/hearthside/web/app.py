@@ -28,7 +28,7 @@ from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
 from .problems import Refused, malformed, not_found, unreadable
-from .shown import checked, hint, message, seat_views
+from .shown import checked, deal_told, hint, message, seat_views
 from .tally import tally
 
 COOKIE: Final = "hearthside"
@@ -215,7 +215,8 @@ async def create(asked: wire.TableWanted, request: Request, house: AtHouse) -> R
 async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
     """The tables where the asker holds a seat, latest first."""
     found = []
-    for row, seats, state in await house.held_by(holder) if holder else []:
+    for row, seats, stands in await house.held_by(holder) if holder else []:
+        state = stands.state
         mine = next(place for place, seat in enumerate(seats) if seat.holder == holder)
         found.append(
             wire.TableSummary(
@@ -224,7 +225,8 @@ async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
                 rules=GAMES[row.game].variants.notation(state.rules),
                 rules_name=state.rules.name,
                 deal=len(state.results) + (not state.winners),
-                over=bool(state.winners),
+                over=stands.over,
+                replay=stands.replay,
                 seat=mine,
                 seats=seat_views(seats, mine, state.rules),
                 scores=list(state.scores),
@@ -279,8 +281,8 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
     """Make a move, or ask for the next deal."""
     table = at.live.table
     match asked.move:
-        case wire.DealMove():
-            step = await table.deal(asked.n)
+        case wire.DealMove(number=number):
+            step = await table.deal(asked.n, number)
         case other:
             step = await table.play(asked.n, wanted.move(other, at.seat, table.log.game.slug))
     return await at.answer(Change((step,)))
@@ -331,6 +333,20 @@ async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
         await at.house.keep_row(at.live)
         table.tell(Change())
     return await at.answer(Change())
+
+
+@routes.get("/tables/{table}/deals/{deal}", response_model=wire.DealTold)
+async def told_of_deal(deal: int, at: AtTable) -> Response:
+    """A finished deal: its number, its cards, and what sealed them."""
+    return _json(deal_told(at.live.table.log, deal - 1))
+
+
+@routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)
+async def replay(asked: wire.ReplayWanted, at: AtTable) -> Response:
+    """A table of its own where a finished deal is played again, which adds nothing to the match."""
+    deal = len(at.live.table.state.results) if asked.deal is None else asked.deal
+    again = await at.house.replay(at.live, at.seat, deal - 1)
+    return await Sitting(again, at.seat, at.house).answer(Change(), 201)
 
 
 @routes.get("/tables/{table}/record", response_class=Response, responses=_RECORD)

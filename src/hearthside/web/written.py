@@ -8,9 +8,11 @@ from typing import Any
 
 from hearthside import __version__
 from hearthside.ai.styles import called
+from hearthside.game import Deal
 from hearthside.games import Move
 from hearthside.record import Change, Entry, Record, redact, to_json, write
-from hearthside.table import Log, Seat, Undo
+from hearthside.record.seal import sealed
+from hearthside.table import Log, Seat, Undo, dealing
 
 from .shown import seat_views
 
@@ -19,7 +21,7 @@ def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     """What counts of the match, as far as the seat may know it."""
     moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo)]
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
-    return redact(_with_changes(whole, log, seats), seat)
+    return redact(_with_seals(_with_changes(whole, log, seats), log), seat)
 
 
 def text(log: Log, seats: Sequence[Seat], seat: int, started: str) -> str:
@@ -63,6 +65,18 @@ def _with_changes(record: Record, log: Log, seats: Sequence[Seat]) -> Record:
             place += 1
         deals.append(replace(deal, log=tuple(entries)))
     deals[-1] = replace(deals[-1], log=(*deals[-1].log, *(Entry(change) for _, change in due)))
+    return replace(record, deals=tuple(deals))
+
+
+def _with_seals(record: Record, log: Log) -> Record:
+    """The record with what sealed each deal, and with what opens that once the deal is over."""
+    entries = [entry for entry in log.moves if isinstance(entry.what, Deal)]
+    finished = len(record.deals) - any(log.state.hands)
+    deals = list[Any]()
+    for place, (deal, entry) in enumerate(zip(record.deals, entries, strict=True)):
+        cards = dealing.cards_of(record.rules, entry)
+        told = sealed(cards, entry.salt, place < finished) if entry.salt else ()
+        deals.append(replace(deal, log=(*told, *deal.log)))
     return replace(record, deals=tuple(deals))
 
 

@@ -12,6 +12,7 @@ from hearthside.game import DEALER, BadRecord, Deal, IllegalMove
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, State, Take
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import GinRecord
+from hearthside.record.seal import check_seal
 from hearthside.record.steps import Line, Step
 
 from .claims import Claim, check
@@ -57,6 +58,7 @@ def hand_steps(state: State, hand: HandRecord, lines: Sequence[GinLine], line: i
         raise BadRecord("deal-number", f"Deal number {hand.number} names another deck.", line)
     if error := state.why_not(Deal(DECK, hand.dealer)):
         raise BadRecord(error.code, error.sentence, line)
+    check_seal(hand.deck, lines, f"hand {len(state.results) + 1}")
     world, hands, played = _world(state, hand, line), len(state.results), 0
     move: Move = Deal(world.deck, hand.dealer)
     dealt = state.play(move)

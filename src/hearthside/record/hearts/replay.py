@@ -12,6 +12,7 @@ from hearthside.game import DEALER, BadRecord, IllegalMove
 from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, Rules, State, Trick
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import HeartsRecord
+from hearthside.record.seal import check_seal
 from hearthside.record.steps import Line, Step
 from hearthside.words import number
 
@@ -65,6 +66,7 @@ def deal_steps(
         raise BadRecord("deal-number", f"Deal number {deal.number} names another deck.", line)
     if error := state.why_not(Deal(tuple(state.rules.deck), deal.dealer)):
         raise BadRecord(error.code, error.sentence, line)
+    check_seal(deal.deck, lines, f"deal {len(state.results) + 1}")
     world = _world(state, deal, lines, line)
     deals, last = len(state.results), None
     move: Move = Deal(world.deck, deal.dealer)

@@ -22,7 +22,11 @@ class TableMessage(Message):
     seats: list[SeatView]
     pace: int = Field(description="Milliseconds an opponent takes over a card.")
     can_undo: bool
-    practice: bool = Field(description="Whether a move was taken back in this match.")
+    practice: bool = Field(description="Whether somebody may have known more than the cards in hand: see docs/api.md.")
+    seal: str | None = Field(
+        description="What seals the cards of the deal in progress, or of the next one between deals: docs/record.md."
+    )
+    replay: str | None = Field(description="The table of the match from which this one deal is played again, or null.")
     saved: bool = Field(description="Whether what happens here is being kept on disk.")
     notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
 
@@ -60,6 +64,9 @@ class DealMove(Message):
     """Ask for the next deal, between deals."""
 
     type: Literal["deal"] = "deal"
+    number: int | None = Field(
+        default=None, ge=0, lt=2**52, description="The deal of that number, and the match is practice from then on."
+    )
 
 
 Move = Annotated[HeartsMove | GinMove | DealMove, Field(discriminator="type")]
@@ -100,7 +107,24 @@ class OptionsWanted(Message):
     opponent: OpponentWanted | None = Field(default=None, description="Another opponent in a seat of theirs.")
 
 
+class ReplayWanted(Message):
+    """Ask for a finished deal once more."""
+
+    deal: int | None = Field(default=None, ge=1, description="Which deal of the match; null: the last.")
+
+
 # ---- Answers ----
+
+
+class DealTold(Message):
+    """A finished deal: what names its cards, and what proves that they were settled before anyone saw one."""
+
+    deal: int = Field(description="Which deal of the match, from 1.")
+    number: int | None = Field(description="The deal number. Null when the deck has none.")
+    chosen: bool = Field(description="Whether somebody asked for this very deal.")
+    cards: list[CardName] = Field(description="The cards in play, in dealing order.")
+    seal: str | None = Field(description="What was told before the deal; null where nothing was.")
+    salt: str | None = Field(description="SHA-256 of `hearthside seal SALT/CARDS` is the seal.")
 
 
 class TableSummary(Message):
@@ -112,6 +136,7 @@ class TableSummary(Message):
     rules_name: str = Field(description="Name for people, such as `Black Lady`.")
     deal: int
     over: bool
+    replay: bool = Field(description="Whether one deal of another match is played again here.")
     seat: int
     seats: list[SeatView]
     scores: list[int]

@@ -5,7 +5,8 @@ its narrator tells it, and of other seats' moves what everyone saw.
 """
 
 from .asked import checked, hint
+from .dealt import deal_told
 from .message import message, saw, view
 from .seats import seat_views
 
-__all__ = ["checked", "hint", "message", "saw", "seat_views", "view"]
+__all__ = ["checked", "deal_told", "hint", "message", "saw", "seat_views", "view"]

@@ -25,6 +25,8 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         pace=table.pace,
         can_undo=table.can_undo(seat),
         practice=table.log.practice,
+        seal=table.seal,
+        replay=table.log.replay,
         saved=saved and table.saved,
         notice=notice,
     )

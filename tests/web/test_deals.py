@@ -1,0 +1,159 @@
+"""Deals by number, deals played again, and deals that are proven, over HTTP."""
+
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside.cards import shuffled
+from hearthside.game import BadRecord
+from hearthside.record import read
+
+from .asking import Program, awaited, some_move
+from .test_api import created, refused
+
+SHORT: dict[str, dict[str, object]] = {
+    "hearts": {"rules": "black-lady", "goal": 60},
+    "gin": {"game": "gin", "rules": "standard", "goal": 60},
+}
+
+
+def played(program: Program, table: str, dice: Random, until: str = "deal") -> list[Any]:
+    """Every message up to the end of the deal, with random moves of the asker's."""
+    heard: list[Any] = []
+    with program.events(table) as events:
+        for _, message in events:
+            heard.append(message)
+            if message["view"]["phase"] in (until, "over"):
+                return heard
+            move = some_move(message["view"], dice) if awaited(message) else None
+            if move is not None:
+                program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
+    raise AssertionError("the stream ended")
+
+
+def next_deal(program: Program, message: Any, **wanted: object) -> Any:
+    table, move = message["table"], {"type": "deal"} | wanted
+    answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
+    assert answer.status == 200, answer.body
+    return answer.json
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_seal_told_before_a_deal_is_the_one_that_its_cards_and_salt_come_to(game: str, program: Program) -> None:
+    table = created(program, **SHORT[game])["table"]
+    first = played(program, table, Random(1))
+    coming = first[-1]["seal"]
+    assert len({message["seal"] for message in first[:-1]}) == 1, "one seal for all of a deal"
+    dealt = next_deal(program, first[-1])
+    assert dealt["seal"] == coming, "told before the cards were dealt"
+    told = program.ask("GET", f"/api/tables/{table}/deals/1").json
+    text = f"hearthside seal {told['salt']}/{' '.join(told['cards'])}"
+    assert sha256(text.encode()).hexdigest() == told["seal"] == first[0]["seal"]
+    assert told["cards"] == [str(card) for card in shuffled(told["number"])]
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_no_byte_of_a_deal_in_progress_holds_its_salt_or_its_number(game: str, program: Program) -> None:
+    table = created(program, **SHORT[game])["table"]
+    program.answers.clear()
+    records = []
+    with program.events(table) as events:
+        for _, message in events:
+            if message["view"]["phase"] in ("deal", "over"):
+                break
+            if awaited(message) and (move := some_move(message["view"], Random(2))):
+                records += [
+                    program.ask("GET", f"/api/tables/{table}/record?format={form}").body.decode()
+                    for form in ("text", "json")
+                ]
+                assert program.ask("GET", f"/api/tables/{table}/deals/1").status == 409
+                program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
+    in_play = [answer.body.decode() for answer in program.answers][:-1]
+    told = program.ask("GET", f"/api/tables/{table}/deals/1").json
+    assert records
+    assert all(told["seal"] in each for each in records)
+    assert not [body for body in in_play if told["salt"] in body or str(told["number"]) in body]
+    after = program.ask("GET", f"/api/tables/{table}/record").body.decode()
+    assert f'[Sealed "{told["seal"]}"]\n[Salt "{told["salt"]}"]' in after
+
+
+def test_a_record_whose_cards_are_not_those_that_were_sealed_is_refused_with_its_line(program: Program) -> None:
+    table = created(program, **SHORT["hearts"])["table"]
+    played(program, table, Random(3))
+    text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
+    assert read(text)
+    salt = program.ask("GET", f"/api/tables/{table}/deals/1").json["salt"]
+    line = next(n for n, row in enumerate(text.splitlines(), 1) if salt in row)
+    with pytest.raises(BadRecord, match=f"line {line}: The cards of deal 1 are not those that were sealed."):
+        read(text.replace(salt, salt[::-1]))
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_deal_that_is_asked_for_is_dealt_and_makes_the_match_practice(game: str, program: Program) -> None:
+    table = created(program, **SHORT[game])["table"]
+    last = played(program, table, Random(4))[-1]
+    assert not last["practice"]
+    dealt = next_deal(program, last, number=1045)
+    assert dealt["practice"]
+    assert dealt["seal"] is None, "whoever asked may know its cards"
+    deck = [str(card) for card in shuffled(1045)]
+    hand = set(deck[: 52 if game == "hearts" else 20][dealt["view"]["seat"] :: 4 if game == "hearts" else 2])
+    assert set(dealt["view"]["hand"]) == hand
+    after = played(program, table, Random(4))[-1]
+    assert after["view"]["history"][1]["number"] == 1045
+    assert program.ask("GET", f"/api/tables/{table}/deals/2").json["chosen"]
+    twice = refused(program, "POST", f"/api/tables/{table}/moves", {"n": 0, "move": {"type": "deal", "number": -1}})
+    assert twice[:2] == (422, "malformed")
+
+
+def moves_of(text: str) -> list[str]:
+    """The lines of the last deal of a record: its hands, its moves and its points, but neither tags nor totals."""
+    lines = text[text.rindex("\nDeal " if "\nDeal " in text else "\nHand ") :].splitlines()
+    return [line for line in lines if line[:1] not in ("[", "")]
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_deal_played_again_is_met_alike_and_leaves_the_match_alone(game: str, program: Program) -> None:
+    """The same seats answer the same play in the same way, in a later deal as in the first."""
+    table = created(program, **SHORT[game])["table"]
+    first = played(program, table, Random(5))[-1]
+    next_deal(program, first)
+    second = played(program, table, Random(6))[-1]
+    record = program.ask("GET", f"/api/tables/{table}/record").body.decode()
+    replay = program.ask("POST", f"/api/tables/{table}/replay", {"deal": 2})
+    assert replay.status == 201, replay.body
+    again = replay.json
+    assert (again["replay"], again["practice"]) == (table, True)
+    assert again["view"]["scores"] == first["view"]["scores"]
+    waiting = {row["table"]: row["over"] for row in program.ask("GET", "/api/tables").json}
+    assert not waiting[again["table"]]
+    over = played(program, again["table"], Random(6))[-1]
+    repeated = program.ask("GET", f"/api/tables/{again['table']}/record").body.decode()
+    assert moves_of(repeated) == moves_of(record)
+    assert program.ask("GET", f"/api/tables/{table}").json["view"]["scores"] == second["view"]["scores"]
+    waiting = {row["table"]: row["over"] for row in program.ask("GET", "/api/tables").json}
+    assert waiting[again["table"]], "it is not offered to go on with"
+    assert waiting[table] == bool(second["view"]["winners"])
+    body = {"n": over["n"], "move": {"type": "deal"}}
+    refusal = refused(program, "POST", f"/api/tables/{again['table']}/moves", body)
+    assert refusal == (409, "not-now", "This deal was played again. The match goes on where it stood.")
+
+
+def test_a_match_that_a_replay_decides_is_not_counted(program: Program) -> None:
+    table = created(program, rules="black-lady", goal=1)["table"]
+    played(program, table, Random(7))
+    assert len(program.ask("GET", "/api/stats").json["latest"]) == 1
+    again = program.ask("POST", f"/api/tables/{table}/replay", {}).json["table"]
+    assert played(program, again, Random(7))[-1]["view"]["winners"]
+    assert len(program.ask("GET", "/api/stats").json["latest"]) == 1
+
+
+def test_a_deal_that_is_not_over_is_not_told_of_nor_played_again(program: Program) -> None:
+    table = created(program, **SHORT["hearts"])["table"]
+    expected = (409, "not-now", "That deal is not over yet.")
+    for deal in (0, 1, 2, 99):
+        assert refused(program, "GET", f"/api/tables/{table}/deals/{deal}") == expected
+    assert refused(program, "POST", f"/api/tables/{table}/replay", {}) == expected
+    assert refused(program, "POST", f"/api/tables/{table}/replay", {"deal": 1}) == expected
