@@ -276,6 +276,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Told Of Deal
+         * @description A finished deal: its number, its cards, and what sealed them.
+         */
+        get: operations["told_of_deal_api_tables__table__deals__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay
+         * @description A table of its own where a finished deal is played again, which adds nothing to the match.
+         */
+        post: operations["replay_api_tables__table__replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -350,6 +390,11 @@ export interface components {
              * @enum {string}
              */
             type: "deal";
+            /**
+             * Number
+             * @description The deal of that number, and the match is practice from then on.
+             */
+            number?: number | null;
         };
         /**
          * DealScore
@@ -413,6 +458,42 @@ export interface components {
              * @description The seat that took those; null where nobody did.
              */
             left_to: number | null;
+        };
+        /**
+         * DealTold
+         * @description A finished deal: what names its cards, and what proves that they were settled before anyone saw one.
+         */
+        DealTold: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 1.
+             */
+            deal: number;
+            /**
+             * Number
+             * @description The deal number. Null when the deck has none.
+             */
+            number: number | null;
+            /**
+             * Chosen
+             * @description Whether somebody asked for this very deal.
+             */
+            chosen: boolean;
+            /**
+             * Cards
+             * @description The cards in play, in dealing order.
+             */
+            cards: string[];
+            /**
+             * Seal
+             * @description What was told before the deal; null where nothing was.
+             */
+            seal: string | null;
+            /**
+             * Salt
+             * @description SHA-256 of `hearthside seal SALT/CARDS` is the seal.
+             */
+            salt: string | null;
         };
         /**
          * DeclineMove
@@ -1441,6 +1522,17 @@ export interface components {
             sentence: string;
         };
         /**
+         * ReplayWanted
+         * @description Ask for a finished deal once more.
+         */
+        ReplayWanted: {
+            /**
+             * Deal
+             * @description Which deal of the match; null: the last.
+             */
+            deal?: number | null;
+        };
+        /**
          * RuleCard
          * @description A preset, with its rules in plain English, made from the value.
          */
@@ -2160,9 +2252,19 @@ export interface components {
             can_undo: boolean;
             /**
              * Practice
-             * @description Whether a move was taken back in this match.
+             * @description Whether somebody may have known more than the cards in hand: see docs/api.md.
              */
             practice: boolean;
+            /**
+             * Seal
+             * @description What seals the cards of the deal in progress, or of the next one between deals: docs/record.md.
+             */
+            seal: string | null;
+            /**
+             * Replay
+             * @description The table of the match from which this one deal is played again, or null.
+             */
+            replay: string | null;
             /**
              * Saved
              * @description Whether what happens here is being kept on disk.
@@ -2200,6 +2302,11 @@ export interface components {
             deal: number;
             /** Over */
             over: boolean;
+            /**
+             * Replay
+             * @description Whether one deal of another match is played again here.
+             */
+            replay: boolean;
             /** Seat */
             seat: number;
             /** Seats */
@@ -3604,6 +3711,181 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMessage"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    told_of_deal_api_tables__table__deals__deal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealTold"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_api_tables__table__replay_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

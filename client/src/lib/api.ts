@@ -55,6 +55,7 @@ export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
 export type Hint = Schemas['Hint']
+export type DealTold = Schemas['DealTold']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -171,6 +172,12 @@ export const getHint = (table: string, n: number): Promise<Hint> => json('POST',
 export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promise<TableMessage> {
   return json('POST', `${at(table)}/options`, wanted)
 }
+
+/** A finished deal, counted from 1: its number, its cards and its seal. */
+export const getDeal = (table: string, deal: number): Promise<DealTold> => json('GET', `${at(table)}/deals/${deal}`)
+
+/** A table of its own where a finished deal, counted from 1, is played again. */
+export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
 
 /** What was won so far, across all matches. */
 export const getStats = (): Promise<Stats> => json('GET', '/stats')

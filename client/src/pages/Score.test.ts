@@ -26,6 +26,8 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
     n: 9,
     seats: SEATS,
     practice: false,
+    seal: null,
+    replay: null,
     view: {
       seat: 0,
       phase: 'deal',

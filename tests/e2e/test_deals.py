@@ -1,0 +1,65 @@
+"""Deal numbers, seals, and a deal played again, as a player meets them."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.seat import Player
+from tests.web.asking import awaited, some_move
+
+
+def play_out(page: Page, table: str, dice: Random) -> Any:
+    """The message at the end of the deal, after random moves of this page's player."""
+    asks = page.context.request
+    while True:
+        message = asks.get(f"/api/tables/{table}").json()
+        if message["view"]["phase"] in ("deal", "over"):
+            return message
+        if awaited(message) and (move := some_move(message["view"], dice)):
+            asks.post(f"/api/tables/{table}/moves", data={"n": message["n"], "move": move})
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page) -> None:
+    what = "deal" if game == "hearts" else "hand"
+    player = Player(page)
+    page.goto("/")
+    table = player.set_up(game=game, goal=90)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog", name="Menu").get_by_role("button", name=f"Seal of this {what}").click()
+    seal = player.message()["seal"]
+    expect(page.get_by_role("dialog")).to_contain_text(seal)
+    page.keyboard.press("Escape")
+
+    play_out(page, table, Random(1))
+    line = page.get_by_role("button", name=re.compile("Deal number"))
+    expect(line).to_be_visible(timeout=20_000)
+    coming = player.message()["seal"]
+    expect(page.locator(".deal-line")).to_contain_text(coming[:8])
+    page.keyboard.press("#")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(seal)
+    expect(dialog).to_contain_text("come to the seal that you were told before the deal")
+
+    dialog.get_by_label("Deal this number next").fill("twelve")
+    dialog.get_by_role("button", name="Deal it").click()
+    expect(dialog.get_by_role("alert")).to_have_text("A deal number is made of digits, such as 1045.")
+    dialog.get_by_label("Deal this number next").fill("1045")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("practice")).to_be_visible()
+    scores = play_out(page, table, Random(2))["view"]["scores"]
+    expect(page.get_by_role("button", name="Deal number 1045")).to_be_visible(timeout=20_000)
+
+    page.get_by_role("button", name="Deal number 1045").click()
+    dialog.get_by_role("button", name="Play it again").click()
+    page.wait_for_url(lambda url: table not in url)
+    play_out(page, player.table, Random(3))
+    page.get_by_role("button", name="Back to the match").click()
+    page.wait_for_url(re.compile(table))
+    assert player.message()["view"]["scores"] == scores
