@@ -2,12 +2,9 @@
 
 import asyncio
 import json
-import re
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from hashlib import sha256
 from pathlib import Path
-from secrets import token_urlsafe
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import anyio
@@ -24,6 +21,8 @@ from hearthside.table import BadLog, Change, NotNow, Stale
 
 from . import client, wanted
 from . import messages as wire
+from .asker import PROBLEMS, AtHouse, Badged, Holder
+from .asker import as_json as _json
 from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
@@ -31,23 +30,8 @@ from .problems import Refused, malformed, not_found, unreadable
 from .shown import checked, deal_told, hint, message, seat_views
 from .tally import tally
 
-COOKIE: Final = "hearthside"
 _JSON: Final = "application/json"
-_COOKIE_SECONDS: Final = 400 * 24 * 3600
-_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
-_PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": wire.Problem, "description": told}
-    for status, told in {
-        400: "`bad-host`",
-        403: "`forbidden` or `bad-origin`",
-        404: "`not-found`",
-        409: "`stale` or `not-now`",
-        413: "`malformed`: too long",
-        415: "`malformed`: not JSON",
-        422: "`illegal` or `malformed`",
-    }.items()
-}
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`.",
@@ -62,7 +46,7 @@ _RECORD: Final[dict[int | str, dict[str, Any]]] = {
     }
 }
 
-routes = APIRouter(prefix="/api", responses=_PROBLEMS)
+routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 class Sitting(NamedTuple):
@@ -110,27 +94,7 @@ def create_app(folder: Path) -> FastAPI:
 # ---- Who asks ----
 
 
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-def _bearer(request: Request) -> str | None:
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None
-
-
-def _holder(request: Request) -> str | None:
-    """The hash of the asker's token, which is all that is ever compared or kept."""
-    token = _bearer(request) or request.cookies.get(COOKIE, "")
-    return _hashed(token) if _TOKEN.fullmatch(token) else None
-
-
-def _hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
-
-
-async def _sitting(table: str, house: "AtHouse", holder: "Holder") -> Sitting:
+async def _sitting(table: str, house: AtHouse, holder: Holder) -> Sitting:
     live = await house.find(table)
     seat = live.table.seat_of(holder) if holder else None
     if seat is None:
@@ -142,8 +106,6 @@ def _no_seat() -> Refused:
     return Refused(403, "forbidden", "You hold no seat at this table.")
 
 
-AtHouse = Annotated[House, Depends(_house)]
-Holder = Annotated[str | None, Depends(_holder)]
 AtTable = Annotated[Sitting, Depends(_sitting)]
 RecordFormat = Literal["text", "json"]
 
@@ -195,19 +157,14 @@ async def styles() -> list[wire.StyleCard]:
 
 
 @routes.post("/tables", status_code=201, response_model=wire.TableCreated)
-async def create(asked: wire.TableWanted, request: Request, house: AtHouse) -> Response:
+async def create(asked: wire.TableWanted, badge: Badged, house: AtHouse) -> Response:
     """Set up a match; its first deal is dealt."""
-    bearer = _bearer(request)
-    token = bearer or request.cookies.get(COOKIE, "")
-    if not _TOKEN.fullmatch(token):
-        token, bearer = token_urlsafe(32), None
     rules = wanted.rules(asked)
-    seat, seats = wanted.seats(asked, rules, _hashed(token))
+    seat, seats = wanted.seats(asked, rules, badge.holder)
     live, step = await house.new(rules, seats, asked.deal, asked.pace)
     shown = Sitting(live, seat, house).shown(Change((step,)), await house.kept())
-    response = _json(wire.TableCreated(table=live.id, seat=seat, token=token, message=shown), 201)
-    if bearer is None:
-        response.set_cookie(COOKIE, token, max_age=_COOKIE_SECONDS, path="/", httponly=True, samesite="strict")
+    response = _json(wire.TableCreated(table=live.id, seat=seat, token=badge.token, message=shown), 201)
+    badge.pin(response)
     return response
 
 
@@ -373,10 +330,6 @@ async def leave(at: AtTable) -> Response:
 
 
 # ---- Refusals ----
-
-
-def _json(value: wire.Message, status: int = 200) -> Response:
-    return Response(value.model_dump_json(), status, media_type=_JSON)
 
 
 def _refused(error: Exception) -> Refused:
