@@ -14,8 +14,8 @@ from .asking import Program, awaited, some_move
 from .test_api import created, refused
 
 SHORT: dict[str, dict[str, object]] = {
-    "hearts": {"rules": "black-lady", "goal": 60},
-    "gin": {"game": "gin", "rules": "standard", "goal": 60},
+    "hearts": {"rules": "black-lady", "goal": 200},
+    "gin": {"game": "gin", "rules": "standard", "goal": 500},
 }
 
 
@@ -157,3 +157,77 @@ def test_a_deal_that_is_not_over_is_not_told_of_nor_played_again(program: Progra
         assert refused(program, "GET", f"/api/tables/{table}/deals/{deal}") == expected
     assert refused(program, "POST", f"/api/tables/{table}/replay", {}) == expected
     assert refused(program, "POST", f"/api/tables/{table}/replay", {"deal": 1}) == expected
+
+
+# ---- Duplicate ----
+
+
+def watched(program: Program, table: str, deal: int) -> list[Any]:
+    """All frames of the computer's turn."""
+    frames: list[Any] = []
+    while True:
+        path = f"/api/tables/{table}/duplicate/{deal}?start={len(frames)}"
+        shown = program.ask("GET", path).json
+        assert shown["start"] == len(frames)
+        frames += shown["frames"]
+        if shown["over"]:
+            return frames
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_computer_plays_the_same_cards_and_the_match_keeps_what_came_of_it(game: str, program: Program) -> None:
+    table = created(program, **SHORT[game])["table"]
+    path = f"/api/tables/{table}/duplicate"
+    sentence = "Finish the deal first; then the computer plays your cards."
+    assert refused(program, "POST", path, {}) == (409, "not-now", sentence)
+    before = played(program, table, Random(8))[-1]
+    assert (before["can_duplicate"], before["duplicates"]) == (True, [])
+    assert refused(program, "GET", f"{path}/1")[:2] == (409, "not-now")
+    assert refused(program, "POST", path, {"style": "nobody"})[:2] == (404, "not-found")
+    shown = program.ask("POST", path, {"style": "cal"})
+    assert shown.status == 202, shown.body
+    frames = watched(program, table, 1)
+    told = program.ask("GET", f"/api/tables/{table}/deals/1").json["cards"]
+    seats, size = (4, 13) if game == "hearts" else (2, 10)
+    assert [sorted(hand) for hand in frames[0]["hands"]] == [
+        sorted(told[s : seats * size : seats]) for s in range(seats)
+    ]
+    assert all(frame["sentence"] for frame in frames)
+    with program.events(table) as events:
+        now = next(message for _, message in events if message["duplicates"])
+    assert now["n"] == before["n"] + 1
+    assert not now["can_duplicate"]
+    assert now["view"]["scores"] == before["view"]["scores"]
+    [score] = now["duplicates"]
+    assert (score["deal"], score["seat"], score["style"]) == (0, 0, "cal")
+    if game == "hearts":
+        assert score["yours"] == now["view"]["history"][0]["points"][0]
+        assert score["difference"] == score["computers"] - score["yours"] + score["bonus"]
+        assert score["bonus"] or score["computers"] == frames[-1]["taken"][0]
+    assert watched(program, table, 1) == frames, "it can be watched again, from the log"
+    assert next_deal(program, now)["duplicates"] == [score]
+
+
+def test_the_dup_total_counts_matches_that_came_to_their_end(program: Program) -> None:
+    def totals() -> dict[str, tuple[int, int]]:
+        found = program.ask("GET", "/api/duplicates").json
+        return {each["game"]: (each["total"], each["won"] + each["lost"] + each["tied"]) for each in found}
+
+    table = created(program, rules="black-lady", goal=1)["table"]
+    played(program, table, Random(9))
+    assert totals() == {"hearts": (0, 0), "gin": (0, 0)}
+    program.ask("POST", f"/api/tables/{table}/duplicate", {"style": "nellie"})
+    with program.events(table) as events:
+        [score] = next(message["duplicates"] for _, message in events if message["duplicates"])
+    sign = (score["difference"] > 0) - (score["difference"] < 0)
+    for _ in range(50):
+        if totals()["hearts"][1]:
+            break
+    assert totals() == {"hearts": (sign, 1), "gin": (0, 0)}
+    assert len(program.ask("GET", "/api/stats").json["latest"]) == 1, "the match is not entered twice"
+
+    unfinished = created(program, **SHORT["hearts"])["table"]
+    played(program, unfinished, Random(10))
+    program.ask("POST", f"/api/tables/{unfinished}/duplicate", {"style": "nellie"})
+    watched(program, unfinished, 1)
+    assert totals()["hearts"][1] == 1

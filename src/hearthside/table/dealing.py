@@ -38,14 +38,6 @@ def dealt(log: Log) -> int:
     return sum(isinstance(entry.what, Deal) for entry in log.entries)
 
 
-def place_of(log: Log, deal: int) -> int | None:
-    """Where among the moves that count a deal of the match stands, counted from 0; None where there was none."""
-    for place in range(len(log.moves) - 1, -1, -1):
-        if isinstance(log.moves[place].what, Deal) and len(log.states[place].results) == deal:
-            return place
-    return None
-
-
 def dice(secret: str, log: Log, place: int | None = None) -> str:
     """What the dice of the opponents are made from in the deal at that place of the moves; in the latest for None.
 

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -17,6 +18,7 @@ from hearthside.game import DEALER, Deal, Limit, Player
 from hearthside.games import Match, Move
 
 from . import dealing
+from .again import ComputersTurn
 from .gin import GinManners
 from .hearts import HeartsManners
 from .log import Entry, Log, Step, Undo
@@ -147,6 +149,8 @@ class Table:
         self._answering: asyncio.Task[None] | None = None
         self._since = asyncio.get_running_loop().time()
         self._last: Step | None = None
+        self.again: ComputersTurn | None = None
+        self._playing_again: asyncio.Task[None] | None = None
 
     # ---- What is true ----
 
@@ -168,7 +172,8 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether nothing would be lost to anyone by forgetting this table until it is asked for again."""
-        return self.saved and not self.watches and (self._answering is None or self._answering.done())
+        tasks = (self._answering, self._playing_again)
+        return self.saved and not self.watches and all(task is None or task.done() for task in tasks)
 
     def seat_of(self, holder: str) -> int | None:
         """The seat held by the token of that hash."""
@@ -234,6 +239,52 @@ class Table:
             raise NotNow("It is not your turn.")
         return await asyncio.to_thread(self._choose, self.state, seat, adviser)
 
+    def why_no_duplicate(self, seat: int) -> str | None:
+        """Why the computer may not play the last deal again in that seat, or None where it may."""
+        if any(self.state.hands) or not self.state.results:
+            return "Finish the deal first; then the computer plays your cards."
+        if any(place != seat and place not in self._opponents for place in range(len(self.seats))):
+            return "The computer plays your cards only where nobody else sits at the table."
+        if len(self.state.results) - 1 in self.log.duplicates:
+            return "The computer has played this deal."
+        return None
+
+    def play_again(self, seat: int, style: str, computer: Opponent) -> ComputersTurn:
+        """Have the computer play the last deal again in that seat; the turn that is under way where there is one.
+
+        The others meet every card as they met it before. The end of the turn goes into the log. The next deal cuts it
+        short. Raises NotNow.
+        """
+        if self.again is not None and self._playing_again is not None and not self._playing_again.done():
+            return self.again
+        if why := self.why_no_duplicate(seat):
+            raise NotNow(why)
+        deal = len(self.state.results) - 1
+        self.again = ComputersTurn(deal, seat, style, self.log.begun(deal))
+        self._playing_again = asyncio.create_task(self._play_again(self.again, computer))
+        return self.again
+
+    async def _play_again(self, turn: ComputersTurn, computer: Opponent) -> None:
+        while not turn.over:
+            state = turn.states[-1]
+            seat = state.to_move[0]
+            opponent = computer if seat == turn.seat else self._opponents[seat]
+            move = await asyncio.to_thread(self._choose, state, seat, opponent)
+            after = state.play(move)
+            if after == state:  # it would go on like this for ever
+                move = self.manners.stand_in(state.view(seat))
+                after = state.play(move)
+            turn.add(move, after)
+        async with self._turn:
+            with suppress(Stale):
+                await self._add(Entry(turn.duplicate))
+
+    def _end_turn(self) -> None:
+        """The computer's turn is cut short, where it is under way."""
+        if self._playing_again is not None:
+            self._playing_again.cancel()
+        self.again = self._playing_again = None
+
     async def seat_another(self, seat: int, style: str, opponent: Opponent) -> None:
         """Have an opponent of another style play a seat that no person holds, from here on."""
         async with self._turn:  # a move that is being written down is the former one's
@@ -285,6 +336,7 @@ class Table:
         """Send everybody home; what is on disk stays there."""
         for watch in self.watches:
             watch.close()
+        self._end_turn()
         if self._answering is not None:
             self._answering.cancel()
             await asyncio.gather(self._answering, return_exceptions=True)
@@ -331,9 +383,10 @@ class Table:
         self.tell(Change())
         self.stir()
 
-    def _next_deal(self, number: int | None) -> Entry:
+    def _next_deal(self, number: int | None = None) -> Entry:
         if why := self.why_no_deal():
             raise NotNow(why)
+        self._end_turn()
         rules, salt, chosen = self.state.rules, None, number is not None
         if number is None and self._first_deal is not None:
             number = self._first_deal + len(self.state.results)

@@ -6,6 +6,8 @@ from typing import NamedTuple, TypeVar
 from hearthside.game import Deal, IllegalMove
 from hearthside.games import Game, Match, Move, Rules, game_of
 
+from .duplicate import Compared, Duplicate, compared
+
 T = TypeVar("T")
 
 
@@ -23,7 +25,7 @@ class Undo(NamedTuple):
 class Entry(NamedTuple):
     """One line of the log. All but ``what`` is for deals."""
 
-    what: Move | Undo
+    what: Move | Undo | Duplicate
     number: int | None = None
     """The deal number, where the deck has one."""
     salt: str | None = None
@@ -40,10 +42,13 @@ class Entry(NamedTuple):
         match self.what:
             case Undo(seat, to):
                 return {"type": "undo", "seat": seat, "to": to}
+            case Duplicate(deal, seat, style, moves):
+                told = {"deal": deal, "seat": seat, "style": style, "moves": [*map(game.move_to_json, moves)]}
+                return {"type": "duplicate", **told}
             case Deal() as deal:
-                told = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice, "replay": self.replay}
-                more = {name: value for name, value in told.items() if value}
-                return {**game.move_to_json(deal), "number": self.number, **more}
+                more = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice, "replay": self.replay}
+                given = {name: value for name, value in more.items() if value}
+                return {**game.move_to_json(deal), "number": self.number, **given}
             case move:
                 return game.move_to_json(move)
 
@@ -53,6 +58,8 @@ class Entry(NamedTuple):
         match plain:
             case {"type": "undo", "seat": int(seat), "to": int(to)}:
                 return cls(Undo(seat, to))
+            case {"type": "duplicate", "deal": int(deal), "seat": int(seat), "style": str(style), "moves": [*moves]}:
+                return cls(Duplicate(deal, seat, style, tuple(map(game.move_from_json, moves))))
             case {"type": "deal"}:
                 return cls(
                     game.move_from_json(plain),
@@ -95,6 +102,8 @@ class Log:
         self.game = game_of(rules)
         self.states = [self.game.begin(rules)]
         self.practice = False
+        self.duplicates: dict[int, tuple[Duplicate, Match]] = {}
+        """Deals that the computer played again, counted from 0, each with the match as it left it."""
         for entry in entries:
             try:
                 self.add(entry)
@@ -109,6 +118,7 @@ class Log:
         twin = Log(self.state.rules)
         twin.entries, twin.moves, twin.states = list(self.entries), list(self.moves), list(self.states)
         twin.practice = self.practice
+        twin.duplicates = dict(self.duplicates)
         return twin
 
     @property
@@ -123,6 +133,9 @@ class Log:
                 if not 0 <= to < len(self.moves):
                     raise BadLog(f"There is nothing to take back to at {to}.")
                 return Step(self.state, entry, self.states[to])
+            case Duplicate() as duplicate:
+                self._left(duplicate)
+                return Step(self.state, entry, self.state)
             case move:
                 return Step(self.state, entry, self.state.play(move))
 
@@ -134,6 +147,8 @@ class Log:
             case Undo(_, to):
                 del self.moves[to:], self.states[to + 1 :]
                 self.practice |= self.game.undo_is_practice
+            case Duplicate() as duplicate:
+                self.duplicates[duplicate.deal] = duplicate, self._left(duplicate)
             case _:
                 self.moves.append(entry)
                 self.states.append(step.after)
@@ -146,9 +161,47 @@ class Log:
         Players who pass at the same time do not outdate each other.
         """
         since = self.entries[n:]
-        if n > len(self) or any(isinstance(entry.what, Undo | Deal) or entry.what.seat == seat for entry in since):
+        if n > len(self) or any(
+            isinstance(entry.what, Undo | Deal | Duplicate) or entry.what.seat == seat for entry in since
+        ):
             return False
         return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
+
+    def deal_place(self, deal: int) -> int | None:
+        """Where among `moves` a deal of the match stands, counted from 0; None where there was none."""
+        for place in range(len(self.moves) - 1, -1, -1):
+            if isinstance(self.moves[place].what, Deal) and len(self.states[place].results) == deal:
+                return place
+        return None
+
+    def begun(self, deal: int) -> Match:
+        """The match as a finished deal began, its cards dealt. Raises BadLog where there is none."""
+        place = self.deal_place(deal)
+        if place is None or deal >= len(self.state.results):
+            raise BadLog(f"Deal {deal + 1} is not over.")
+        return self.states[place].play(self.moves[place].what)
+
+    def _left(self, duplicate: Duplicate) -> Match:
+        """The match as the computer left it. Raises BadLog, and IllegalMove for a move that the rules refuse."""
+        if duplicate.deal in self.duplicates:
+            raise BadLog(f"Deal {duplicate.deal + 1} was played again before.")
+        state = self.begun(duplicate.deal)
+        if duplicate.seat not in range(state.rules.seats):
+            raise BadLog(f"There is no seat {duplicate.seat}.")
+        for move in duplicate.moves:
+            state = state.play(move)
+        if any(state.hands):
+            raise BadLog(f"Deal {duplicate.deal + 1} was not played to its end again.")
+        return state
+
+    def compared(self, after: Duplicate | None = None) -> list[Compared]:
+        """What the deals came to that the computer played again, the first of the match first.
+
+        ``after`` is one more of them, which is about to be added.
+        """
+        more = {} if after is None else {after.deal: (after, self._left(after))}
+        deals = sorted({**self.duplicates, **more}.items())
+        return [compared(duplicate, self.state, left) for _, (duplicate, left) in deals]
 
     @property
     def replay(self) -> str | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import anyio
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -27,10 +27,12 @@ from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
 from .problems import Refused, malformed, not_found, unreadable
-from .shown import checked, deal_told, hint, message, seat_views
+from .shown import checked, computers_play, deal_told, dup_totals, hint, message, seat_views, turn_of
 from .tally import tally
 
 _JSON: Final = "application/json"
+_LONGEST_WAIT: Final = 10
+"""Seconds that a request waits for the computer's next card."""
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -145,6 +147,12 @@ async def clear_stats(house: AtHouse, holder: Holder) -> Response:
     if holder:
         await house.clear_results(holder)
     return Response(status_code=204)
+
+
+@routes.get("/duplicates", response_model=list[wire.DuplicateTotal])
+async def duplicates(house: AtHouse, holder: Holder) -> list[wire.DuplicateTotal]:
+    """The Dup Total of each game, over all matches of the asker's that came to their end."""
+    return dup_totals(await house.duplicates(holder) if holder else [])
 
 
 @routes.get("/styles", response_model=list[wire.StyleCard])
@@ -304,6 +312,26 @@ async def replay(asked: wire.ReplayWanted, at: AtTable) -> Response:
     deal = len(at.live.table.state.results) if asked.deal is None else asked.deal
     again = await at.house.replay(at.live, at.seat, deal - 1)
     return await Sitting(again, at.seat, at.house).answer(Change(), 201)
+
+
+@routes.post("/tables/{table}/duplicate", status_code=202, response_model=wire.ComputersPlay)
+async def duplicate(asked: wire.DuplicateWanted, at: AtTable) -> Response:
+    """Have the computer play the last deal again in the asker's seat, against the same opponents."""
+    table = at.live.table
+    style = None if asked.style is None else wanted.style(asked.style, table.log.game.slug)
+    turn = at.house.play_again(at.live, at.seat, style)
+    return _json(computers_play(table.log, table.seats, turn, 0), 202)
+
+
+@routes.get("/tables/{table}/duplicate/{deal}", response_model=wire.ComputersPlay)
+async def watch_duplicate(deal: int, at: AtTable, start: Annotated[int, Query(ge=0)] = 0) -> Response:
+    """How the computer plays a deal again, from a frame on; waits a while for one that is still to come."""
+    table = at.live.table
+    turn = table.again
+    if turn is None or turn.deal != deal - 1:
+        turn = turn_of(table.log, deal - 1)
+    await turn.beyond(start, _LONGEST_WAIT)
+    return _json(computers_play(table.log, table.seats, turn, start))
 
 
 @routes.get("/tables/{table}/record", response_class=Response, responses=_RECORD)

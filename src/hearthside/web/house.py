@@ -19,7 +19,22 @@ from hearthside.ai.styles import called, player
 from hearthside.games import GAMES, Match, Move, Rules, game_of
 from hearthside.gin.score import final
 from hearthside.hearts import Scoring
-from hearthside.table import BadLog, Change, Clash, Entry, Log, NotNow, Opponent, Seat, Step, Table, dealing
+from hearthside.table import (
+    BadLog,
+    Change,
+    Clash,
+    ComputersTurn,
+    Duplicate,
+    Entry,
+    Log,
+    NotNow,
+    Opponent,
+    Seat,
+    Step,
+    Table,
+    dealing,
+)
+from hearthside.table.duplicate import game as dup_game
 
 if TYPE_CHECKING:
     from hearthside.store import Result, Row, Store
@@ -74,10 +89,16 @@ class Live:
         from hearthside.store import now
 
         self.row = self.row._replace(touched=now())
-        after = self.table.log.step(entries[-1]).after
-        counts = after.winners and self.table.log.replay is None
-        result = _result(self.row, self.table.seats, after) if counts else None
-        return await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
+        log = self.table.log
+        step = log.step(entries[-1])
+        decided = step.after.winners and not step.before.winners and log.replay is None
+        result = _result(self.row, self.table.seats, step.after) if decided else None
+        kept = await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
+        match entries[-1].what:
+            case Duplicate() as duplicate if kept:
+                difference = dup_game(log.compared(duplicate))
+                await asyncio.to_thread(self._store.duplicate, self.id, difference)
+        return kept
 
 
 class House:
@@ -137,7 +158,7 @@ class House:
         """
         from hearthside.store import now
 
-        log, place = live.table.log, dealing.place_of(live.table.log, deal)
+        log, place = live.table.log, live.table.log.deal_place(deal)
         if place is None or deal >= len(log.state.results):
             raise NotNow("That deal is not over yet.")
         at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
@@ -190,6 +211,11 @@ class House:
         """What a strong player would do who sees what the seat sees. Raises Stale and NotNow."""
         return await live.table.advice(n, seat, _opponent(_ADVISER, live.row, seat))
 
+    def play_again(self, live: Live, seat: int, style: str | None) -> ComputersTurn:
+        """Have the computer play the last deal again in that seat. Raises NotNow."""
+        who = style or _ADVISER
+        return live.table.play_again(seat, who, _opponent(who, live.row, seat))
+
     async def seat_another(self, live: Live, place: int, style: str) -> None:
         """Have an opponent of another style play a seat that no person holds, from here on."""
         await live.table.seat_another(place, style, _opponent(style, live.row, place))
@@ -241,6 +267,11 @@ class House:
         """How the matches ended where the token of that hash held a seat, the first to end first."""
         store = await self.store()
         return await asyncio.to_thread(store.results, holder)
+
+    async def duplicates(self, holder: str) -> list[tuple[str, int]]:
+        """Game and Dup Game of each match that came to its end where the token of that hash held a seat."""
+        store = await self.store()
+        return await asyncio.to_thread(store.duplicates, holder)
 
     async def clear_results(self, holder: str) -> None:
         """Forget those; the matches stay."""

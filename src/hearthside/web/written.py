@@ -12,14 +12,14 @@ from hearthside.game import Deal
 from hearthside.games import Move
 from hearthside.record import Change, Entry, Record, redact, to_json, write
 from hearthside.record.seal import sealed
-from hearthside.table import Log, Seat, Undo, dealing
+from hearthside.table import Duplicate, Log, Seat, Undo, dealing
 
 from .shown import seat_views
 
 
 def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     """What counts of the match, as far as the seat may know it."""
-    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo)]
+    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate)]
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
     return redact(_with_seals(_with_changes(whole, log, seats), log), seat)
 

@@ -12,6 +12,18 @@ Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone, Field(discriminat
 View = Annotated[HeartsView | GinView, Field(discriminator="game")]
 
 
+class DuplicateScore(Message):
+    """A deal that the computer played again in the reader's seat."""
+
+    deal: int = Field(description="Which deal of the match, from 0.")
+    seat: int
+    style: str = Field(description="Who played it again.")
+    yours: int = Field(description="Points of the deal; at Gin those won, less those that the other won.")
+    computers: int
+    bonus: int = Field(description="For a moon that one shot and the other did not; below 0 where the computer did.")
+    difference: int = Field(description="Above 0 where the reader did better, the bonus included.")
+
+
 class TableMessage(Message):
     """The one message: everything a client needs to draw the table, and what to animate on the way there."""
 
@@ -27,6 +39,8 @@ class TableMessage(Message):
         description="What seals the cards of the deal in progress, or of the next one between deals: docs/record.md."
     )
     replay: str | None = Field(description="The table of the match from which this one deal is played again, or null.")
+    duplicates: list[DuplicateScore] = Field(description="What the computer came to with the same cards.")
+    can_duplicate: bool = Field(description="Whether the computer may play the last deal again in this seat.")
     saved: bool = Field(description="Whether what happens here is being kept on disk.")
     notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
 
@@ -107,6 +121,12 @@ class OptionsWanted(Message):
     opponent: OpponentWanted | None = Field(default=None, description="Another opponent in a seat of theirs.")
 
 
+class DuplicateWanted(Message):
+    """Ask the computer to play the last deal again in the asker's seat."""
+
+    style: str | None = Field(default=None, description="Who plays it; null: the Shark.")
+
+
 class ReplayWanted(Message):
     """Ask for a finished deal once more."""
 
@@ -114,6 +134,34 @@ class ReplayWanted(Message):
 
 
 # ---- Answers ----
+
+
+class LaidCard(Message):
+    """A card that lies open."""
+
+    seat: int | None = Field(description="Who played it; null for the top of the discards.")
+    card: CardName
+
+
+class PlayFrame(Message):
+    """One moment of a finished deal, all hands open."""
+
+    hands: list[list[CardName]] = Field(description="By seat.")
+    laid: list[LaidCard] = Field(description="The trick, with all its cards when it is complete; or the last discard.")
+    stock: int | None = Field(description="Cards left to draw; null where none are drawn.")
+    taken: list[int] = Field(description="Points taken so far in this deal, by seat; all 0 at Gin.")
+    sentence: str = Field(description="What was just done.")
+
+
+class ComputersPlay(Message):
+    """How the computer plays a deal again, as far as it has come."""
+
+    deal: int = Field(description="Which deal of the match, from 1.")
+    seat: int
+    seats: list[SeatView] = Field(description="Who sits there while the computer plays.")
+    start: int = Field(description="The place of the first of these frames.")
+    frames: list[PlayFrame]
+    over: bool = Field(description="Whether no more will come.")
 
 
 class DealTold(Message):

@@ -6,7 +6,7 @@ from hearthside.web import messages as wire
 
 def deal_told(log: Log, deal: int) -> wire.DealTold:
     """A deal of the match, counted from 0. Raises NotNow for one that is not over."""
-    place = dealing.place_of(log, deal)
+    place = log.deal_place(deal)
     if place is None or deal >= len(log.state.results):
         raise NotNow("That deal is not over yet.")
     entry, rules = log.moves[place], log.state.rules

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from hearthside import gin
 from hearthside.record import narrate
-from hearthside.table import Change, Log, Step, Table, Undo
+from hearthside.table import Change, Duplicate, Log, Step, Table, Undo
 from hearthside.web import messages as wire
 
 from .gin import gin_saw, gin_view
@@ -27,6 +27,8 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         practice=table.log.practice,
         seal=table.seal,
         replay=table.log.replay,
+        duplicates=[wire.DuplicateScore(**each._asdict()) for each in table.log.compared()],
+        can_duplicate=table.why_no_duplicate(seat) is None,
         saved=saved and table.saved,
         notice=notice,
     )
@@ -37,6 +39,8 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
     match step.entry.what:
         case Undo(who, _):
             yield wire.SawUndone(seat=who)
+            return
+        case Duplicate():
             return
         case move:
             before, after = step.before.view(seat), step.after.view(seat)
@@ -66,7 +70,7 @@ def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
     told: list[str] = []
     for place in range(start, len(log.moves)):
         match log.moves[place].what:
-            case Undo():
+            case Undo() | Duplicate():
                 continue  # never among the moves that count
             case move:
                 told += narrate.step(log.states[place], move, log.states[place + 1], seat, names)
