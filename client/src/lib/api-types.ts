@@ -88,6 +88,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Duplicates
+         * @description The Dup Total of each game, over all matches of the asker's that came to their end.
+         */
+        get: operations["duplicates_api_duplicates_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/styles": {
         parameters: {
             query?: never;
@@ -316,6 +336,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate
+         * @description Have the computer play the last deal again in the asker's seat, against the same opponents.
+         */
+        post: operations["duplicate_api_tables__table__duplicate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/duplicate/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch Duplicate
+         * @description How the computer plays a deal again, from a frame on; waits a while for one that is still to come.
+         */
+        get: operations["watch_duplicate_api_tables__table__duplicate__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/record": {
         parameters: {
             query?: never;
@@ -379,6 +439,36 @@ export interface components {
              * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
              */
             count: number | null;
+        };
+        /**
+         * ComputersPlay
+         * @description How the computer plays a deal again, as far as it has come.
+         */
+        ComputersPlay: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 1.
+             */
+            deal: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Seats
+             * @description Who sits there while the computer plays.
+             */
+            seats: components["schemas"]["SeatView"][];
+            /**
+             * Start
+             * @description The place of the first of these frames.
+             */
+            start: number;
+            /** Frames */
+            frames: components["schemas"]["PlayFrame"][];
+            /**
+             * Over
+             * @description Whether no more will come.
+             */
+            over: boolean;
         };
         /**
          * DealMove
@@ -585,6 +675,71 @@ export interface components {
              * @enum {string}
              */
             type: "draw";
+        };
+        /**
+         * DuplicateScore
+         * @description A deal that the computer played again in the reader's seat.
+         */
+        DuplicateScore: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 0.
+             */
+            deal: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Style
+             * @description Who played it again.
+             */
+            style: string;
+            /**
+             * Yours
+             * @description Points of the deal; at Gin those won, less those that the other won.
+             */
+            yours: number;
+            /** Computers */
+            computers: number;
+            /**
+             * Bonus
+             * @description For a moon that one shot and the other did not; below 0 where the computer did.
+             */
+            bonus: number;
+            /**
+             * Difference
+             * @description Above 0 where the reader did better, the bonus included.
+             */
+            difference: number;
+        };
+        /**
+         * DuplicateTotal
+         * @description The Dup Total of a game: matches with more than the computer, less those with less.
+         */
+        DuplicateTotal: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Total */
+            total: number;
+            /** Won */
+            won: number;
+            /** Lost */
+            lost: number;
+            /** Tied */
+            tied: number;
+        };
+        /**
+         * DuplicateWanted
+         * @description Ask the computer to play the last deal again in the asker's seat.
+         */
+        DuplicateWanted: {
+            /**
+             * Style
+             * @description Who plays it; null: the Shark.
+             */
+            style?: string | null;
         };
         /**
          * GinColumn
@@ -1269,6 +1424,22 @@ export interface components {
             melds?: string[][] | null;
         };
         /**
+         * LaidCard
+         * @description A card that lies open.
+         */
+        LaidCard: {
+            /**
+             * Seat
+             * @description Who played it; null for the top of the discards.
+             */
+            seat: number | null;
+            /**
+             * Card
+             * @example QS
+             */
+            card: string;
+        };
+        /**
          * LaidView
          * @description The knocker's hand, open, while the other is to lay off.
          */
@@ -1463,6 +1634,37 @@ export interface components {
             type: "pass";
             /** Cards */
             cards: string[];
+        };
+        /**
+         * PlayFrame
+         * @description One moment of a finished deal, all hands open.
+         */
+        PlayFrame: {
+            /**
+             * Hands
+             * @description By seat.
+             */
+            hands: string[][];
+            /**
+             * Laid
+             * @description The trick, with all its cards when it is complete; or the last discard.
+             */
+            laid: components["schemas"]["LaidCard"][];
+            /**
+             * Stock
+             * @description Cards left to draw; null where none are drawn.
+             */
+            stock: number | null;
+            /**
+             * Taken
+             * @description Points taken so far in this deal, by seat; all 0 at Gin.
+             */
+            taken: number[];
+            /**
+             * Sentence
+             * @description What was just done.
+             */
+            sentence: string;
         };
         /**
          * PlayMove
@@ -2266,6 +2468,16 @@ export interface components {
              */
             replay: string | null;
             /**
+             * Duplicates
+             * @description What the computer came to with the same cards.
+             */
+            duplicates: components["schemas"]["DuplicateScore"][];
+            /**
+             * Can Duplicate
+             * @description Whether the computer may play the last deal again in this seat.
+             */
+            can_duplicate: boolean;
+            /**
              * Saved
              * @description Whether what happens here is being kept on disk.
              */
@@ -2766,6 +2978,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicates_api_duplicates_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateTotal"][];
+                };
             };
             /** @description `bad-host` */
             400: {
@@ -3891,6 +4186,183 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableMessage"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicate_api_tables__table__duplicate_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComputersPlay"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watch_duplicate_api_tables__table__duplicate__deal__get: {
+        parameters: {
+            query?: {
+                start?: number;
+            };
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComputersPlay"];
                 };
             };
             /** @description `bad-host` */
