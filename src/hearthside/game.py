@@ -5,6 +5,7 @@ so the same log gives the same match. A view is all that one seat may know, with
 player is handed a view and nothing else.
 """
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
@@ -49,6 +50,20 @@ class Limit(NamedTuple):
 
     ms: float | None = None
     worlds: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "Limit":
+        """A limit as it is written: ``20ms``, ``64worlds`` or ``64``. ValueError with a sentence where it is none.
+
+        >>> Limit.parse("20ms"), Limit.parse("64worlds")
+        (Limit(ms=20.0, worlds=None), Limit(ms=None, worlds=64))
+        """
+        if (found := re.fullmatch(r"(?P<ms>\d+(\.\d+)?) ?ms|(?P<worlds>\d+)( ?worlds)?", text.strip())) is None:
+            raise ValueError(f"A limit is written as 20ms or as 64worlds; {text!r} is neither.")
+        ms, worlds = found["ms"], found["worlds"]
+        if not float(ms or worlds):
+            raise ValueError("A limit of 0 leaves no time for a move.")
+        return cls(ms=float(ms)) if ms else cls(worlds=int(worlds))
 
 
 MoveIn = TypeVar("MoveIn", contravariant=True)

@@ -51,6 +51,8 @@ export type GinStats = Schemas['GinStats']
 export type MatchResult = Schemas['MatchResult']
 export type StyleCard = Schemas['StyleCard']
 export type Health = Schemas['Health']
+export type KeptSettings = Schemas['Settings']
+export type SettingTrouble = Schemas['SettingTrouble']
 export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
@@ -143,6 +145,12 @@ export const getRules = (): Promise<RuleCard[]> => json('GET', '/rules')
 /** Reads rules of a game by a preset's name, notation or a code, with changes made to them. */
 export function readRules(game: Game, rules: string, changes: Changes = {}): Promise<RulesRead> {
   return json('POST', '/rules/read', { game, rules, changes })
+}
+
+/** What is set, as the server keeps it. */
+export const getSettings = (): Promise<KeptSettings> => json('GET', '/settings')
+export function putSettings(values: Schemas['SettingsWanted']['values']): Promise<KeptSettings> {
+  return json('PUT', '/settings', { values })
 }
 
 export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')

@@ -24,7 +24,7 @@ from .score import Column, Line
 from .state import State
 from .turns import Laid, Phase, Source, Turn
 from .variants import PRESETS, STANDARD
-from .view import HandResult, Kind, View
+from .view import HandResult, Kind, Peek, View
 
 __all__ = [
     "PRESETS",
@@ -47,6 +47,7 @@ __all__ = [
     "Move",
     "Oklahoma",
     "Opening",
+    "Peek",
     "Phase",
     "Rules",
     "Scoring",

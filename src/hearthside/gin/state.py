@@ -14,7 +14,7 @@ from .melds import all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import HAND, Dealing, Defence, Equal, Opening, Rules, StockEnd
 from .turns import Laid, Phase, Position, Source, Turn
-from .view import HandResult, Kind, View
+from .view import HandResult, Kind, Peek, View
 
 _DECK = (1 << 52) - 1
 T = TypeVar("T")
@@ -159,6 +159,10 @@ class State(NamedTuple):
             takes=self.takes,
             laid=self.laid,
         )
+
+    def peek(self, seat: int) -> Peek:
+        """The seat's view and both hands, for measuring what it is worth to see them."""
+        return Peek(self.view(seat), tuple(map(Cards, self.hands)))
 
     # ---- Dealing ----
 

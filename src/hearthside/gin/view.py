@@ -137,3 +137,10 @@ class View(NamedTuple):
         if self.seat not in self.to_move:
             return IllegalMove("not-your-turn", "It is the other's turn.")
         return turns.refusal(self.position, move)
+
+
+class Peek(NamedTuple):
+    """A view, and both hands: what the search is shown where one measures how much lies hidden. No table makes one."""
+
+    view: View
+    hands: tuple[Cards, ...]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,7 +20,7 @@ from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
 
-from . import client, wanted
+from . import client, liked, wanted
 from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder
 from .asker import as_json as _json
@@ -27,8 +28,11 @@ from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
 from .problems import Refused, malformed, not_found, unreadable
+from .settings import FILE, SettingsFile
 from .shown import checked, computers_play, deal_told, dup_totals, hint, message, seat_views, turn_of
 from .tally import tally
+
+_log = logging.getLogger(__name__)
 
 _JSON: Final = "application/json"
 _LONGEST_WAIT: Final = 10
@@ -87,7 +91,9 @@ def create_app(folder: Path) -> FastAPI:
         exception_handlers=_HANDLERS,
     )
     app.state.house = house
+    app.state.settings = SettingsFile(folder / FILE, _log.warning)
     app.include_router(routes)
+    app.include_router(liked.routes)
     app.router.routes.extend(client.routes())
     app.add_middleware(Guard)
     return app

@@ -75,6 +75,8 @@ def _run(listening: socket.socket, address: str, folder: Path, browser: bool) ->
             # In a thread, because some browsers keep their starter waiting.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         warm_up(_CALM)
+        # In a thread, because the first page waits for nothing of it.
+        Thread(target=app.state.settings.begin, daemon=True).start()
 
     app = create_app(folder)
     config = uvicorn.Config(

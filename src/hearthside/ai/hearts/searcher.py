@@ -10,6 +10,7 @@ It holds no state. Limited in deals alone, the same view and dice give the same 
 
 import time
 from collections.abc import Callable
+from math import log
 from random import Random
 from typing import Final
 
@@ -28,7 +29,7 @@ from . import policy
 from .match import deducts
 from .notice import careless
 from .passing import safest
-from .settings import Points, Settings, by_points
+from .settings import Points, Settings, Trust, by_points
 from .worth import worth
 
 _BATCH: Final = 64
@@ -53,8 +54,6 @@ class Searcher:
         if isinstance(view, Peek):
             odds = settings.recall and remembered(view, rng, *settings.recall)
             view = view.view
-        if settings.blunders and rng.random() < settings.blunders:
-            return _any(view, rng)
         return _Thought(settings, view, rng, limit, odds).move()
 
 
@@ -67,14 +66,6 @@ def remembered(peeked: Peek, rng: Random, dear: float, rest: float) -> worlds_of
                 odds[:, card] = _ELSEWHERE
                 odds[seat, card] = 0.0
     return odds
-
-
-def _any(view: View, rng: Random) -> Move:
-    if not view.passing:
-        return Play(view.seat, rng.choice(list(view.legal)))
-    given = view.legal - view.rules.unpassable if view.legal & view.rules.unpassable else Cards(0)
-    rest = list(view.legal - given)
-    return Pass(view.seat, Cards.of([*given, *rng.sample(rest, view.rules.pass_count - len(given))]))
 
 
 class _Thought:
@@ -174,9 +165,20 @@ class _Thought:
                 if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
                     # Its winner took cards of any suit into the hand.
                     voids[trick.winner(view.rules.seats)], given = 0, False
-        for seat, lax in enumerate(careless(view)):
+        for seat, lax in enumerate(self._lax()):
             voids[seat] |= lax << policy_kernel.CARELESS
         return np.array(voids, np.int64)
+
+    def _lax(self) -> tuple[bool, ...]:
+        """By seat, whether it is thought to let the moons of others through; never the own."""
+        view = self.view
+        match self.settings.trust:
+            case Trust.BLIND:
+                return (False,) * view.rules.seats
+            case Trust.EARNED:
+                return careless(view)
+            case Trust.NONE:
+                return tuple(seat != view.seat for seat in range(view.rules.seats))
 
     # ---- A pass ----
 
@@ -222,12 +224,13 @@ class _Thought:
         """The place of the best choice, ``sums`` being what the policy thinks of each."""
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
+        hunch = self._hunch(len(sums))
         left = np.arange(len(sums))
         values = flat = np.zeros((0, len(left)))
         while True:
             points = trial(left, deals)
             totals = points[:, :, : view.rules.seats].reshape(-1, view.rules.seats) + np.array(view.scores)
-            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
+            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left)) + hunch[left]])
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
             done = len(values)
             merit = values.sum(0) + _together(values, flat) * opinion[left]
@@ -241,6 +244,13 @@ class _Thought:
                 return int(left[first])
             left, values, flat = left[keep], values[:, keep], flat[:, keep]
             deals = self._imagined(min(done, _BATCH, worlds - done))
+
+    def _hunch(self, count: int) -> Points:
+        """By how many points each of so many choices is misjudged, so that they are drawn as by softmax."""
+        warmth = _POINTS_A_SUM * self.settings.temperature
+        if not warmth:
+            return np.zeros(count)
+        return np.array([-warmth * log(self.rng.expovariate(1.0)) for _ in range(count)])
 
     def _late(self, done: int) -> bool:
         """Whether as many deals more as come next would go over the time, after so many."""

@@ -167,6 +167,31 @@ class StyleCard(Message):
     level: int | None = Field(description="How strong, 1 to 10; null for a character.")
 
 
+SettingValue = bool | int | str | list[str]
+
+
+class SettingTrouble(Message):
+    """Something in the settings file that makes no sense, and counts as not set."""
+
+    line: int | None = Field(description="Counted from 1; null where no line can be named.")
+    option: str | None = Field(description="Such as `look.theme`; null where none is meant.")
+    sentence: str
+
+
+class Settings(Message):
+    """What is set, and where it is written."""
+
+    file: str = Field(description="The path of the file.")
+    values: dict[str, SettingValue] = Field(description="Of every option, by name, such as `look.theme`.")
+    troubles: list[SettingTrouble]
+
+
+class SettingsWanted(Message):
+    """Options to set, by name; all others stay as they are."""
+
+    values: dict[str, SettingValue] = Field(max_length=200)
+
+
 class Problem(Message):
     """Every refusal: a stable code for programs and a sentence for people."""
 
