@@ -396,6 +396,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records
+         * @description The asker's records, latest first: matches played here, left or not, and records brought along.
+         *
+         *     `q` is words that must all be found: names, rules, a date, a deal number, what was scored, notes.
+         */
+        get: operations["records_api_records_get"];
+        put?: never;
+        /**
+         * Bring
+         * @description Bring records along, of a file or a paste; they are checked first, and an error is named by its line.
+         */
+        post: operations["bring_api_records_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Opened
+         * @description A record with its deals in lines: finished ones in full, the one in progress as the asker knows it.
+         */
+        get: operations["opened_api_records__record__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Drop
+         * @description Forget a record that was brought along. Records of matches played here stay.
+         */
+        delete: operations["drop_api_records__record__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description A deal of a record, moment by moment.
+         */
+        get: operations["replay_api_records__record__deals__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * File
+         * @description The record to keep, with the asker's notes as comments.
+         */
+        get: operations["file_api_records__record__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note
+         * @description Write something beside a moment of a record, in place of what stood there.
+         */
+        post: operations["note_api_records__record__notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings": {
         parameters: {
             query?: never;
@@ -469,30 +579,49 @@ export interface components {
          * @description How the computer plays a deal again, as far as it has come.
          */
         ComputersPlay: {
-            /**
-             * Deal
-             * @description Which deal of the match, from 1.
-             */
-            deal: number;
-            /** Seat */
-            seat: number;
-            /**
-             * Seats
-             * @description Who sits there while the computer plays.
-             */
-            seats: components["schemas"]["SeatView"][];
-            /**
-             * Start
-             * @description The place of the first of these frames.
-             */
-            start: number;
-            /** Frames */
-            frames: components["schemas"]["PlayFrame"][];
+            /** @description Its moments from the one on that was asked for, all hands open. */
+            deal: components["schemas"]["ReplayDeal"];
             /**
              * Over
              * @description Whether no more will come.
              */
             over: boolean;
+        };
+        /**
+         * DealLine
+         * @description A deal of a record in a line.
+         */
+        DealLine: {
+            /**
+             * Deal
+             * @description From 1.
+             */
+            deal: number;
+            /**
+             * Number
+             * @description Names the deck; null where it has none or is secret.
+             */
+            number: number | null;
+            /**
+             * Direction
+             * @description Null in Gin Rummy.
+             */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /**
+             * Steps
+             * @description The `step` of its last moment.
+             */
+            steps: number;
+            /**
+             * Points
+             * @description Null while it goes on.
+             */
+            points: number[] | null;
+            /**
+             * Sentence
+             * @description What it came to.
+             */
+            sentence: string;
         };
         /**
          * DealMove
@@ -1448,22 +1577,6 @@ export interface components {
             melds?: string[][] | null;
         };
         /**
-         * LaidCard
-         * @description A card that lies open.
-         */
-        LaidCard: {
-            /**
-             * Seat
-             * @description Who played it; null for the top of the discards.
-             */
-            seat: number | null;
-            /**
-             * Card
-             * @example QS
-             */
-            card: string;
-        };
-        /**
          * LaidView
          * @description The knocker's hand, open, while the other is to lay off.
          */
@@ -1617,6 +1730,27 @@ export interface components {
             points: number;
         };
         /**
+         * Note
+         * @description What the asker wrote beside a moment of a record.
+         */
+        Note: {
+            /**
+             * Deal
+             * @description From 1; 0 is the whole match.
+             */
+            deal: number;
+            /**
+             * Step
+             * @description The `step` of a moment of that deal; 0 is the deal as it was dealt.
+             */
+            step: number;
+            /**
+             * Text
+             * @description Empty wipes it out.
+             */
+            text: string;
+        };
+        /**
          * OpponentWanted
          * @description Who is to play a seat from here on.
          */
@@ -1660,37 +1794,6 @@ export interface components {
             cards: string[];
         };
         /**
-         * PlayFrame
-         * @description One moment of a finished deal, all hands open.
-         */
-        PlayFrame: {
-            /**
-             * Hands
-             * @description By seat.
-             */
-            hands: string[][];
-            /**
-             * Laid
-             * @description The trick, with all its cards when it is complete; or the last discard.
-             */
-            laid: components["schemas"]["LaidCard"][];
-            /**
-             * Stock
-             * @description Cards left to draw; null where none are drawn.
-             */
-            stock: number | null;
-            /**
-             * Taken
-             * @description Points taken so far in this deal, by seat; all 0 at Gin.
-             */
-            taken: number[];
-            /**
-             * Sentence
-             * @description What was just done.
-             */
-            sentence: string;
-        };
-        /**
          * PlayMove
          * @description Play this card.
          */
@@ -1730,6 +1833,140 @@ export interface components {
             n?: number | null;
         };
         /**
+         * RecordHit
+         * @description A deal in which something was found.
+         */
+        RecordHit: {
+            /** Deal */
+            deal: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * RecordImport
+         * @description Records to keep: text notation or JSON twin, one or several.
+         */
+        RecordImport: {
+            /** Content */
+            content: string;
+        };
+        /**
+         * RecordList
+         * @description Records, latest first.
+         */
+        RecordList: {
+            /**
+             * Total
+             * @description How many there are, as far as they were asked for.
+             */
+            total: number;
+            /** Records */
+            records: components["schemas"]["RecordSummary"][];
+        };
+        /**
+         * RecordOpened
+         * @description A record with its deals in lines and all that is written beside it.
+         */
+        RecordOpened: {
+            summary: components["schemas"]["RecordSummary"];
+            /** Deals */
+            deals: components["schemas"]["DealLine"][];
+            /**
+             * Comments
+             * @description Comments of the record before its first deal.
+             */
+            comments: string[];
+            /** Notes */
+            notes: components["schemas"]["Note"][];
+        };
+        /**
+         * RecordSummary
+         * @description A record in the list.
+         */
+        RecordSummary: {
+            /**
+             * Record
+             * @description Of the asker's own matches the table's name.
+             */
+            record: string;
+            /**
+             * Kind
+             * @description `imported`: from a file or a paste.
+             * @enum {string}
+             */
+            kind: "own" | "imported";
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /**
+             * Places
+             * @description What the seats are called, such as `South`.
+             */
+            places: string[];
+            /** Names */
+            names: string[];
+            /**
+             * Seat
+             * @description The asker's own, or whose knowledge a record is that was imported.
+             */
+            seat: number | null;
+            /**
+             * Date
+             * @description When it was played: ISO 8601, a day or a moment.
+             */
+            date: string | null;
+            /**
+             * Touched
+             * @description When it last changed, or was imported: ISO 8601, UTC.
+             */
+            touched: string;
+            /**
+             * Deals
+             * @description The one in progress among them.
+             */
+            deals: number;
+            /** Over */
+            over: boolean;
+            /**
+             * Left
+             * @description Whether the match was left, so that nobody goes on with it.
+             */
+            left: boolean;
+            /** Practice */
+            practice: boolean;
+            /** Scores */
+            scores: number[];
+            /** Winners */
+            winners: number[];
+            /**
+             * Notes
+             * @description How many the asker wrote beside it.
+             */
+            notes: number;
+            /**
+             * Hits
+             * @description Where a search found its words; at most three.
+             */
+            hits: components["schemas"]["RecordHit"][];
+        };
+        /**
+         * RecordsKept
+         * @description The records of a file that was imported.
+         */
+        RecordsKept: {
+            /** Records */
+            records: components["schemas"]["RecordSummary"][];
+        };
+        /**
          * Refusal
          * @description Why a card in the hand may not be played now.
          */
@@ -1746,6 +1983,136 @@ export interface components {
             code: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * ReplayDeal
+         * @description A deal of a record, moment by moment.
+         */
+        ReplayDeal: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Deal
+             * @description From 1.
+             */
+            deal: number;
+            /** Deals */
+            deals: number;
+            /** Number */
+            number: number | null;
+            /** Direction */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /** Places */
+            places: string[];
+            /**
+             * Names
+             * @description Who sat there when the deal began.
+             */
+            names: string[];
+            /**
+             * Seat
+             * @description Who sits at the bottom.
+             */
+            seat: number | null;
+            /**
+             * Scores
+             * @description Before the deal.
+             */
+            scores: number[];
+            /** Frames */
+            frames: components["schemas"]["ReplayFrame"][];
+            /**
+             * Closing
+             * @description Comments of the record after the deal.
+             */
+            closing: string[];
+        };
+        /**
+         * ReplayFrame
+         * @description A moment: what was just done, and how everything stood after it. Lists are by seat.
+         */
+        ReplayFrame: {
+            /**
+             * Step
+             * @description Counts the moves of the deal, from 0 for the deal as it was dealt.
+             */
+            step: number;
+            /**
+             * Seat
+             * @description Who moved; null for the deal.
+             */
+            seat: number | null;
+            /** Sentences */
+            sentences: string[];
+            /**
+             * Mark
+             * @description A mark of the record beside the move, such as `?!`.
+             */
+            mark: string;
+            /**
+             * Comments
+             * @description Comments of the record beside the move.
+             */
+            comments: string[];
+            /** Hands */
+            hands: components["schemas"]["ReplayHand"][];
+            /** To Move */
+            to_move: number[];
+            /** @description On the table; complete with the card that completes it. Hearts alone. */
+            trick: components["schemas"]["TrickView"] | null;
+            /**
+             * Tricks
+             * @description Complete tricks, or turns that are over.
+             */
+            tricks: number;
+            /**
+             * Points
+             * @description Of this deal: so far, and settled at its end.
+             */
+            points: number[];
+            /**
+             * Pile
+             * @description The discards of Gin Rummy, the latest last.
+             */
+            pile: string[];
+            /**
+             * Stock
+             * @description Cards face down: the stock, or what is left over from the deal.
+             */
+            stock: number;
+            /**
+             * Limit
+             * @description The most deadwood to knock with in this hand.
+             */
+            limit: number | null;
+            /**
+             * Over
+             * @description Whether the deal is over with this.
+             */
+            over: boolean;
+        };
+        /**
+         * ReplayHand
+         * @description A hand as it stood.
+         */
+        ReplayHand: {
+            /**
+             * Cards
+             * @description Null where they are not known.
+             */
+            cards: string[] | null;
+            /** Count */
+            count: number;
+            /** @description In Gin Rummy, where the cards are known: in melds and deadwood. */
+            arranged: components["schemas"]["Arranged"] | null;
+            /**
+             * Laid Off
+             * @description What it laid off at the end of a hand of Gin Rummy.
+             */
+            laid_off: string[];
         };
         /**
          * ReplayWanted
@@ -4523,6 +4890,612 @@ export interface operations {
                 content: {
                     "text/plain": string;
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    records_api_records_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                game?: ("hearts" | "gin") | null;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordList"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bring_api_records_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordImport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordsKept"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    opened_api_records__record__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drop_api_records__record__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_api_records__record__deals__deal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+                deal: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayDeal"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    file_api_records__record__file_get: {
+        parameters: {
+            query?: {
+                format?: "text" | "json";
+            };
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, in the text notation or as its JSON twin: see docs/record.md. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_api_records__record__notes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
                 };
             };
             /** @description `bad-host` */

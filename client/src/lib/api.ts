@@ -58,6 +58,12 @@ export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
 export type Hint = Schemas['Hint']
 export type DealTold = Schemas['DealTold']
+export type RecordList = Schemas['RecordList']
+export type RecordSummary = Schemas['RecordSummary']
+export type RecordOpened = Schemas['RecordOpened']
+export type Note = Schemas['Note']
+export type ReplayDeal = Schemas['ReplayDeal']
+export type ReplayFrame = Schemas['ReplayFrame']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -200,9 +206,30 @@ export async function leaveTable(table: string): Promise<void> {
   await ask('DELETE', at(table))
 }
 
-/** The record in the text notation. */
-export async function getRecord(table: string): Promise<string> {
-  const answer = await ask('GET', `${at(table)}/record?format=text`)
+const recordAt = (record: string): string => `/records/${encodeURIComponent(record)}`
+
+/** The records in which all these words are found. */
+export function getRecords(words: string, game: Game | null, limit: number): Promise<RecordList> {
+  const asked = new URLSearchParams({ q: words, limit: String(limit), ...(game === null ? {} : { game }) })
+  return json('GET', `/records?${asked}`)
+}
+
+/** Imports the records of a file or a paste. */
+export const bringRecords = (content: string): Promise<Schemas['RecordsKept']> => json('POST', '/records', { content })
+export const openRecord = (record: string): Promise<RecordOpened> => json('GET', recordAt(record))
+export const getReplay = (record: string, deal: number): Promise<ReplayDeal> => json('GET', `${recordAt(record)}/deals/${deal}`)
+
+/** Writes something beside a moment; an empty text wipes it out. */
+export const writeNote = (record: string, note: Note): Promise<RecordOpened> => json('POST', `${recordAt(record)}/notes`, note)
+
+/** Forgets a record that was imported. */
+export async function dropRecord(record: string): Promise<void> {
+  await ask('DELETE', recordAt(record))
+}
+
+/** The record as a file has it, with notes as comments. */
+export async function getRecord(record: string, format: 'text' | 'json' = 'text'): Promise<string> {
+  const answer = await ask('GET', `${recordAt(record)}/file?format=${format}`)
   return answer.text().catch(() => {
     throw new NoConnection()
   })

@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import anyio
 from fastapi import APIRouter, Depends, FastAPI, Query, Request
@@ -20,13 +20,14 @@ from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
 
-from . import client, liked, wanted
+from . import client, liked, records, wanted
 from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder
 from .asker import as_json as _json
 from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
+from .library import Library
 from .problems import Refused, malformed, not_found, unreadable
 from .settings import FILE, SettingsFile
 from .shown import checked, computers_play, deal_told, dup_totals, hint, message, seat_views, turn_of
@@ -42,13 +43,6 @@ _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
-    }
-}
-
-_RECORD: Final[dict[int | str, dict[str, Any]]] = {
-    200: {
-        "description": "The record, in the text notation or as its JSON twin: see docs/record.md.",
-        "content": {"text/plain": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}},
     }
 }
 
@@ -93,6 +87,7 @@ def create_app(folder: Path) -> FastAPI:
     app.state.house = house
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     app.include_router(routes)
+    app.include_router(records.routes)
     app.include_router(liked.routes)
     app.router.routes.extend(client.routes())
     app.add_middleware(Guard)
@@ -115,7 +110,6 @@ def _no_seat() -> Refused:
 
 
 AtTable = Annotated[Sitting, Depends(_sitting)]
-RecordFormat = Literal["text", "json"]
 
 
 # ---- What there is ----
@@ -340,20 +334,13 @@ async def watch_duplicate(deal: int, at: AtTable, start: Annotated[int, Query(ge
     return _json(computers_play(table.log, table.seats, turn, start))
 
 
-@routes.get("/tables/{table}/record", response_class=Response, responses=_RECORD)
-async def record(table: str, house: AtHouse, holder: Holder, format: RecordFormat = "text") -> Response:
+@routes.get("/tables/{table}/record", response_class=Response, responses=records.RECORD)
+async def record(table: str, house: AtHouse, holder: Holder, format: records.RecordFormat = "text") -> Response:
     """The record of a match, left or not: finished deals in full, the one in progress as the asker knows it."""
-    from . import written
-
-    row, seats, log = await house.record_of(table)
-    seat = next((place for place, each in enumerate(seats) if holder and each.holder == holder), None)
-    if seat is None:
+    _, seats, _ = await house.record_of(table)
+    if holder is None or all(each.holder != holder for each in seats):
         raise _no_seat()
-    # Copied first, because it is written in a thread while the match may go on.
-    log = log.copy()
-    if format == "json":
-        return Response(await asyncio.to_thread(written.twin, log, seats, seat, row.created), media_type=_JSON)
-    return Response(await asyncio.to_thread(written.text, log, seats, seat, row.created), media_type="text/plain")
+    return await records.as_file(Library(house), holder, table, format)
 
 
 @routes.delete("/tables/{table}", status_code=204, response_class=Response)

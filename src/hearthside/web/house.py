@@ -263,6 +263,13 @@ class House:
         found = [(row, await self._standing(store, row)) for row in latest]
         return [(row, _seats(row), stands) for row, stands in found if stands is not None]
 
+    async def ever_held_by(self, holder: str) -> list["Row"]:
+        """Where the token of that hash held a seat, matches that were left among them: latest first."""
+        store = await self.store()
+        rows = {row.id: row for row in await asyncio.to_thread(store.all_held_by, holder)}
+        rows |= {live.id: live.row for live in self._live.values() if live.table.seat_of(holder) is not None}
+        return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
+
     async def results(self, holder: str) -> list["Result"]:
         """How the matches ended where the token of that hash held a seat, the first to end first."""
         store = await self.store()

@@ -1,6 +1,5 @@
 """A table written down for one seat. Knows no HTTP."""
 
-import json
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -10,7 +9,7 @@ from hearthside import __version__
 from hearthside.ai.styles import called
 from hearthside.game import Deal
 from hearthside.games import Move
-from hearthside.record import Change, Entry, Record, redact, to_json, write
+from hearthside.record import Change, Entry, Record, redact
 from hearthside.record.seal import sealed
 from hearthside.table import Duplicate, Log, Seat, Undo, dealing
 
@@ -22,16 +21,6 @@ def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate)]
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
     return redact(_with_seals(_with_changes(whole, log, seats), log), seat)
-
-
-def text(log: Log, seats: Sequence[Seat], seat: int, started: str) -> str:
-    """The record in the text notation."""
-    return write(record(log, seats, seat, started))
-
-
-def twin(log: Log, seats: Sequence[Seat], seat: int, started: str) -> str:
-    """The record's JSON twin."""
-    return json.dumps(to_json(record(log, seats, seat, started)), ensure_ascii=False)
 
 
 def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from pydantic import Field
 from .base import CardName, Game, Message, MoveType, SawMatchOver, SawUndone, SeatView
 from .gin import GinMove, GinSaw, GinView
 from .hearts import HeartsMove, HeartsSaw, HeartsView
+from .records import ReplayDeal
 
 Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone, Field(discriminator="type")]
 View = Annotated[HeartsView | GinView, Field(discriminator="game")]
@@ -136,31 +137,10 @@ class ReplayWanted(Message):
 # ---- Answers ----
 
 
-class LaidCard(Message):
-    """A card that lies open."""
-
-    seat: int | None = Field(description="Who played it; null for the top of the discards.")
-    card: CardName
-
-
-class PlayFrame(Message):
-    """One moment of a finished deal, all hands open."""
-
-    hands: list[list[CardName]] = Field(description="By seat.")
-    laid: list[LaidCard] = Field(description="The trick, with all its cards when it is complete; or the last discard.")
-    stock: int | None = Field(description="Cards left to draw; null where none are drawn.")
-    taken: list[int] = Field(description="Points taken so far in this deal, by seat; all 0 at Gin.")
-    sentence: str = Field(description="What was just done.")
-
-
 class ComputersPlay(Message):
     """How the computer plays a deal again, as far as it has come."""
 
-    deal: int = Field(description="Which deal of the match, from 1.")
-    seat: int
-    seats: list[SeatView] = Field(description="Who sits there while the computer plays.")
-    start: int = Field(description="The place of the first of these frames.")
-    frames: list[PlayFrame]
+    deal: ReplayDeal = Field(description="Its moments from the one on that was asked for, all hands open.")
     over: bool = Field(description="Whether no more will come.")
 
 

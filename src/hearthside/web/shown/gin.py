@@ -177,8 +177,8 @@ def _laid(view: View) -> wire.LaidView | None:
     if (laid := view.laid) is None:
         return None
     cards = laid.deadwood | cards_of(laid.melds)
-    arranged = _arranged(view.rules.melding, laid.melds, cards)
-    return wire.LaidView(seat=laid.seat, arranged=arranged, discard=_name(laid.discard))
+    shown = arranged(view.rules.melding, laid.melds, cards)
+    return wire.LaidView(seat=laid.seat, arranged=shown, discard=_name(laid.discard))
 
 
 def _defence(view: View) -> wire.DefenceView | None:
@@ -187,7 +187,7 @@ def _defence(view: View) -> wire.DefenceView | None:
         return None
     melding = view.rules.melding
     return wire.DefenceView(
-        arranged=_arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
+        arranged=arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
         layoffs=[_row(cards) for cards in defence.layoffs],
         held=melding.count(view.hand - cards_of(defence.melds)),
     )
@@ -241,7 +241,7 @@ def _story(melding: Melding, result: HandResult, host: Host) -> wire.GinStory:
         points=result.points,
         bonus=result.bonus,
         doubled=result.doubled,
-        sides=[_side(melding, result, seat) for seat in (0, 1)],
+        sides=[side_story(melding, result, seat) for seat in (0, 1)],
         layoffs=[_row(cards) for cards in result.layoffs],
         discard=_name(next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None)),
         title=host.title(result),
@@ -249,10 +249,11 @@ def _story(melding: Melding, result: HandResult, host: Host) -> wire.GinStory:
     )
 
 
-def _side(melding: Melding, result: HandResult, seat: int) -> wire.SideStory:
+def side_story(melding: Melding, result: HandResult, seat: int) -> wire.SideStory:
+    """One side of a finished hand."""
     laid_off = cards_of(result.layoffs) & result.hands[seat] if seat != result.knocker else Cards(0)
     return wire.SideStory(
-        arranged=_arranged(melding, result.melds[seat], result.hands[seat] - laid_off),
+        arranged=arranged(melding, result.melds[seat], result.hands[seat] - laid_off),
         laid_off=_falling(melding, laid_off),
         held=result.held[seat],
     )
@@ -264,10 +265,10 @@ def _side(melding: Melding, result: HandResult, seat: int) -> wire.SideStory:
 def _by_program(view: View, hand: Cards, discard: Cards) -> wire.Arranged:
     """A hand as the program would lay it out for a knock: what lies on the discards cannot be laid off on it."""
     melding = view.rules.melding
-    return _arranged(melding, melding.arrange(hand, ALL - Cards.of(view.pile) - discard), hand)
+    return arranged(melding, melding.arrange(hand, ALL - Cards.of(view.pile) - discard), hand)
 
 
-def _arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arranged:
+def arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arranged:
     """Cards in these melds, and the others as deadwood."""
     melds = tuple(melds)
     deadwood = cards - cards_of(melds)

@@ -134,8 +134,8 @@ def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: 
         playable=_names(view.legal),
         refusals=_refusals(view),
         prompt=prompt(view, seats, _just_drew(log, seat)),
-        trick=_trick(rules, view.trick),
-        last_trick=_trick(rules, tricks[-1]) if tricks else None,
+        trick=trick_view(rules, view.trick),
+        last_trick=trick_view(rules, tricks[-1]) if tricks else None,
         tricks_played=len(view.tricks),
         broken=view.broken,
         points=list(view.points),
@@ -240,7 +240,8 @@ def _paid(rules: Rules, cash: tuple[int, ...]) -> list[int] | None:
     return list(cash) if rules.scoring is Scoring.CASH else None
 
 
-def _trick(rules: Rules, trick: Trick) -> wire.TrickView:
+def trick_view(rules: Rules, trick: Trick) -> wire.TrickView:
+    """A trick, complete or not."""
     players = trick.players(rules.seats)
     complete = len(trick.cards) == len(players)
     return wire.TrickView(
@@ -267,7 +268,7 @@ def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.De
 
 def _story(rules: Rules, result: DealResult) -> wire.DealStory:
     return wire.DealStory(
-        tricks=[_trick(rules, trick) for trick in result.tricks],
+        tricks=[trick_view(rules, trick) for trick in result.tricks],
         cashed_in=result.cashed_in,
         rest=[_names(cards) for cards in (result.rest if result.cashed_in else _stranded(rules, result))],
         left=[] if rules.leftover_to_hand else _names(result.left),
