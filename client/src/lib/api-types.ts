@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Options
-         * @description Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on.
+         * @description Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown.
          */
         post: operations["options_api_tables__table__options_post"];
         delete?: never;
@@ -553,6 +553,47 @@ export interface components {
             count: number;
         };
         /**
+         * AutoView
+         * @description The computer plays the asker's cards.
+         */
+        AutoView: {
+            /**
+             * Style
+             * @description One of GET /api/styles.
+             * @example shark
+             */
+            style: string;
+            /**
+             * Name
+             * @example The Shark
+             */
+            name: string;
+            /**
+             * Demo
+             * @description Whether the table deals on by itself.
+             */
+            demo: boolean;
+        };
+        /**
+         * AutoWanted
+         * @description Whether the computer is to play the asker's cards.
+         */
+        AutoWanted: {
+            /** On */
+            on: boolean;
+            /**
+             * Style
+             * @description One of GET /api/styles; null: the Shark.
+             */
+            style?: string | null;
+            /**
+             * Demo
+             * @description The table also deals on by itself, while somebody watches.
+             * @default false
+             */
+            demo: boolean;
+        };
+        /**
          * Checked
          * @description Whether a move would be taken, without making it.
          */
@@ -766,6 +807,22 @@ export interface components {
              * @description What the deadwood counts before laying off.
              */
             held: number;
+        };
+        /**
+         * DirectMove
+         * @description Have the cards of this deal passed another way, or of the next one between deals.
+         */
+        DirectMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "direct";
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "left" | "right" | "across" | "hold";
         };
         /**
          * DiscardMove
@@ -1353,6 +1410,11 @@ export interface components {
             /** Sheet */
             sheet: components["schemas"]["GinColumn"][];
             /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /**
              * History
              * @description Every finished hand.
              */
@@ -1518,6 +1580,16 @@ export interface components {
             cash: number[] | null;
             /** History */
             history: components["schemas"]["DealScore"][];
+            /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /**
+             * Directions
+             * @description Ways in which the cards of `deal` may be passed by hand; empty where it is too late.
+             */
+            directions: ("left" | "right" | "across" | "hold")[];
             /** @description The last finished deal, while nothing of the next one is dealt. */
             story: components["schemas"]["DealStory"] | null;
             /** @description Null unless the rules leave the moon to a choice. */
@@ -1708,7 +1780,7 @@ export interface components {
             /** N */
             n: number;
             /** Move */
-            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"];
+            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"] | components["schemas"]["ScoresMove"] | components["schemas"]["QuitDealMove"];
         };
         /**
          * NameStats
@@ -1762,7 +1834,7 @@ export interface components {
         };
         /**
          * OptionsWanted
-         * @description Options of a table that do not change what happens in the game.
+         * @description Options of a table that are no moves.
          */
         OptionsWanted: {
             /** Pace */
@@ -1779,6 +1851,23 @@ export interface components {
             name?: string | null;
             /** @description Another opponent in a seat of theirs. */
             opponent?: components["schemas"]["OpponentWanted"] | null;
+            /** @description The computer plays the asker's cards, or no more. */
+            auto?: components["schemas"]["AutoWanted"] | null;
+            /**
+             * All Hands
+             * @description Show the asker all hands: the match becomes practice.
+             */
+            all_hands?: boolean | null;
+            /**
+             * Pause
+             * @description Wait after every card.
+             */
+            pause?: boolean | null;
+            /**
+             * Go On
+             * @description The `n` up to which the asker has looked.
+             */
+            go_on?: number | null;
         };
         /**
          * PassMove
@@ -1831,6 +1920,17 @@ export interface components {
              * @description For `stale`: the log's length now.
              */
             n?: number | null;
+        };
+        /**
+         * QuitDealMove
+         * @description Throw the deal in progress away: it counts for nothing, and a fresh one is dealt.
+         */
+        QuitDealMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "quit_deal";
         };
         /**
          * RecordHit
@@ -2367,6 +2467,19 @@ export interface components {
             type: "deal_over";
         };
         /**
+         * SawDealQuit
+         * @description A deal was thrown away; a fresh one follows.
+         */
+        SawDealQuit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deal_quit";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawDealt
          * @description A new deal: the reader's own hand is in the view.
          */
@@ -2397,6 +2510,19 @@ export interface components {
              * @enum {string}
              */
             type: "declined";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SawDirected
+         * @description A seat has cards passed another way than the rules say; the direction is in the view.
+         */
+        SawDirected: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "directed";
             /** Seat */
             seat: number;
         };
@@ -2606,6 +2732,19 @@ export interface components {
             card: string;
         };
         /**
+         * SawScores
+         * @description A seat changed the totals of the match; they are in the view.
+         */
+        SawScores: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scores";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawTaken
          * @description A seat took the upcard.
          */
@@ -2658,6 +2797,32 @@ export interface components {
             type: "undone";
             /** Seat */
             seat: number;
+        };
+        /**
+         * ScoreChange
+         * @description Totals that were changed by hand.
+         */
+        ScoreChange: {
+            /**
+             * After
+             * @description How many deals were over by then.
+             */
+            after: number;
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * ScoresMove
+         * @description Change the totals of the match, by seat, in either game.
+         */
+        ScoresMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scores";
+            /** Scores */
+            scores: number[];
         };
         /**
          * SeatView
@@ -2879,7 +3044,7 @@ export interface components {
              */
             n: number;
             /** Saw */
-            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
+            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawDirected"] | components["schemas"]["SawScores"] | components["schemas"]["SawDealQuit"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
             /** View */
             view: components["schemas"]["HeartsView"] | components["schemas"]["GinView"];
             /** Seats */
@@ -2893,9 +3058,31 @@ export interface components {
             can_undo: boolean;
             /**
              * Practice
-             * @description Whether somebody may have known more than the cards in hand: see docs/api.md.
+             * @description Whether this match counts for nothing: something was taken back or thrown away after it was seen, hands were shown, scores changed, or the computer played the asker's cards.
              */
             practice: boolean;
+            /** @description Who plays the asker's cards; null as long as the asker does. */
+            auto: components["schemas"]["AutoView"] | null;
+            /**
+             * Pause
+             * @description Whether every card is to be confirmed.
+             */
+            pause: boolean;
+            /**
+             * Waits
+             * @description Whether the others wait for that now: send `go_on` with this `n`.
+             */
+            waits: boolean;
+            /**
+             * Open
+             * @description All hands, by seat, where the asker has them shown.
+             */
+            open: string[][] | null;
+            /**
+             * Can Quit
+             * @description Whether a deal is in progress that may be thrown away.
+             */
+            can_quit: boolean;
             /**
              * Seal
              * @description What seals the cards of the deal in progress, or of the next one between deals: docs/record.md.

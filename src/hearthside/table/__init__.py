@@ -4,9 +4,11 @@ from . import dealing
 from .again import ComputersTurn
 from .duplicate import Compared, Duplicate
 from .live import Change, Clash, NotNow, Opponent, Seat, Stale, Table, Watch
-from .log import BadLog, Entry, Log, Step, Undo
+from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
 
 __all__ = [
+    "AllHands",
+    "AutoPlay",
     "BadLog",
     "Change",
     "Clash",
@@ -17,6 +19,7 @@ __all__ = [
     "Log",
     "NotNow",
     "Opponent",
+    "QuitDeal",
     "Seat",
     "Stale",
     "Step",

@@ -1,10 +1,12 @@
 """The log of a table: inputs only, never shortened. State is the fold over it. Knows no clocks and no dice."""
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from itertools import takewhile
+from typing import Final, NamedTuple, TypeVar
 
-from hearthside.game import Deal, IllegalMove
+from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import Game, Match, Move, Rules, game_of
+from hearthside.hearts import Direct
 
 from .duplicate import Compared, Duplicate, compared
 
@@ -22,10 +24,42 @@ class Undo(NamedTuple):
     to: int
 
 
+class QuitDeal(NamedTuple):
+    """A seat throws away the deal in progress: it counts for nothing, and a fresh one takes its place."""
+
+    seat: int
+
+
+class AllHands(NamedTuple):
+    """A seat has all hands shown to it from here on, or no more."""
+
+    seat: int
+    shown: bool
+
+
+class AutoPlay(NamedTuple):
+    """The computer plays a person's seat in some style from here on; None hands it back.
+
+    In a demo the table deals on by itself.
+    """
+
+    seat: int
+    style: str | None
+    demo: bool = False
+
+
+Told = AllHands | AutoPlay
+"""What stands in the log and moves nothing in the match."""
+
+
+_ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
+"""What outdates a question that was put to a seat before."""
+
+
 class Entry(NamedTuple):
     """One line of the log. All but ``what`` is for deals."""
 
-    what: Move | Undo | Duplicate
+    what: Move | Undo | QuitDeal | Told | Duplicate
     number: int | None = None
     """The deal number, where the deck has one."""
     salt: str | None = None
@@ -45,6 +79,12 @@ class Entry(NamedTuple):
             case Duplicate(deal, seat, style, moves):
                 told = {"deal": deal, "seat": seat, "style": style, "moves": [*map(game.move_to_json, moves)]}
                 return {"type": "duplicate", **told}
+            case QuitDeal(seat):
+                return {"type": "quit_deal", "seat": seat}
+            case AllHands(seat, shown):
+                return {"type": "all_hands", "seat": seat, "shown": shown}
+            case AutoPlay(seat, style, demo):
+                return {"type": "auto_play", "seat": seat, "style": style, "demo": demo}
             case Deal() as deal:
                 more = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice, "replay": self.replay}
                 given = {name: value for name, value in more.items() if value}
@@ -58,6 +98,12 @@ class Entry(NamedTuple):
         match plain:
             case {"type": "undo", "seat": int(seat), "to": int(to)}:
                 return cls(Undo(seat, to))
+            case {"type": "quit_deal", "seat": int(seat)}:
+                return cls(QuitDeal(seat))
+            case {"type": "all_hands", "seat": int(seat), "shown": bool(shown)}:
+                return cls(AllHands(seat, shown))
+            case {"type": "auto_play", "seat": int(seat), "style": str() | None as style, "demo": bool(demo)}:
+                return cls(AutoPlay(seat, style, demo))
             case {"type": "duplicate", "deal": int(deal), "seat": int(seat), "style": str(style), "moves": [*moves]}:
                 return cls(Duplicate(deal, seat, style, tuple(map(game.move_from_json, moves))))
             case {"type": "deal"}:
@@ -81,7 +127,7 @@ def _field(plain: object, name: str, kind: type[T]) -> T | None:
 
 
 class Step(NamedTuple):
-    """What one entry did. For an undo, ``after`` is the position it went back to."""
+    """What one entry did. For an undo or a deal that is thrown away, ``after`` is the position it went back to."""
 
     before: Match
     entry: Entry
@@ -91,8 +137,8 @@ class Step(NamedTuple):
 class Log:
     """The entries of a table, and the match that they make.
 
-    ``moves`` are the entries that count, in order, with what was undone left out; ``states[i]`` is the match after
-    the first ``i`` of them, so undoing is a matter of dropping states.
+    ``moves`` are the entries that count, in order, with what was undone or thrown away left out; ``states[i]`` is the
+    match after the first ``i`` of them, so undoing is a matter of dropping states.
     """
 
     def __init__(self, rules: Rules, entries: Iterable[Entry] = ()) -> None:
@@ -102,6 +148,13 @@ class Log:
         self.game = game_of(rules)
         self.states = [self.game.begin(rules)]
         self.practice = False
+        """Whether how the match ends tells nothing of how it was played: see docs/guide.md."""
+        self.quits = 0
+        """Deals that were thrown away."""
+        self.shown: set[int] = set()
+        """Seats to whom all hands are shown."""
+        self.auto: dict[int, AutoPlay] = {}
+        """The seats of people that the computer plays."""
         self.duplicates: dict[int, tuple[Duplicate, Match]] = {}
         """Deals that the computer played again, counted from 0, each with the match as it left it."""
         for entry in entries:
@@ -117,7 +170,8 @@ class Log:
         """The same log, which will not grow with this one."""
         twin = Log(self.state.rules)
         twin.entries, twin.moves, twin.states = list(self.entries), list(self.moves), list(self.states)
-        twin.practice = self.practice
+        twin.practice, twin.quits = self.practice, self.quits
+        twin.shown, twin.auto = set(self.shown), dict(self.auto)
         twin.duplicates = dict(self.duplicates)
         return twin
 
@@ -136,6 +190,14 @@ class Log:
             case Duplicate() as duplicate:
                 self._left(duplicate)
                 return Step(self.state, entry, self.state)
+            case QuitDeal():
+                if not any(self.state.hands):
+                    raise BadLog("No deal is in progress.")
+                return Step(self.state, entry, self.states[self.deal_start()])
+            case AllHands() | AutoPlay() as told:
+                if not 0 <= told.seat < len(self.state.scores):
+                    raise BadLog(f"There is no seat {told.seat}.")
+                return Step(self.state, entry, self.state)
             case move:
                 return Step(self.state, entry, self.state.play(move))
 
@@ -145,15 +207,32 @@ class Log:
         self.entries.append(entry)
         match entry.what:
             case Undo(_, to):
-                del self.moves[to:], self.states[to + 1 :]
-                self.practice |= self.game.undo_is_practice
+                self.practice |= self.game.undo_shows(step.before)
+                self._drop(to)
+            case QuitDeal():
+                self.quits += 1
+                self.practice = True
+                self._drop(self.deal_start())
+            case AllHands(seat, shown):
+                self.practice |= shown
+                (self.shown.add if shown else self.shown.discard)(seat)
+            case AutoPlay(seat, style) as auto:
+                self.practice |= style is not None
+                self.auto.pop(seat, None)
+                if style is not None:
+                    self.auto[seat] = auto
             case Duplicate() as duplicate:
                 self.duplicates[duplicate.deal] = duplicate, self._left(duplicate)
-            case _:
+            case what:
+                self.practice |= isinstance(what, Scores)
                 self.moves.append(entry)
                 self.states.append(step.after)
                 self.practice |= entry.chosen
         return step
+
+    def _drop(self, to: int) -> None:
+        """Have no more than the first so many moves count."""
+        del self.moves[to:], self.states[to + 1 :]
 
     def still_asks(self, seat: int, n: int) -> bool:
         """Whether the seat was to move when the log had ``n`` entries, and since then only others did, asked as well.
@@ -161,9 +240,7 @@ class Log:
         Players who pass at the same time do not outdate each other.
         """
         since = self.entries[n:]
-        if n > len(self) or any(
-            isinstance(entry.what, Undo | Deal | Duplicate) or entry.what.seat == seat for entry in since
-        ):
+        if n > len(self) or any(isinstance(entry.what, _ASKS_ANEW) or entry.what.seat == seat for entry in since):
             return False
         return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
 
@@ -179,7 +256,17 @@ class Log:
         place = self.deal_place(deal)
         if place is None or deal >= len(self.state.results):
             raise BadLog(f"Deal {deal + 1} is not over.")
-        return self.states[place].play(self.moves[place].what)
+        state = self.states[place].play(self.moves[place].what)
+        for change in self.changes(deal):
+            state = state.play(change)
+        return state
+
+    def changes(self, deal: int) -> list[Move]:
+        """What was changed by hand while a deal of the match was played: totals, and where cards are passed."""
+        place = self.deal_place(deal)
+        after = () if place is None else zip(self.moves[place + 1 :], self.states[place + 1 :], strict=False)
+        played = takewhile(lambda each: len(each[1].results) == deal, after)
+        return [entry.what for entry, _ in played if isinstance(entry.what, Scores | Direct)]
 
     def _left(self, duplicate: Duplicate) -> Match:
         """The match as the computer left it. Raises BadLog, and IllegalMove for a move that the rules refuse."""

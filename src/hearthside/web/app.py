@@ -247,10 +247,15 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
     table = at.live.table
     match asked.move:
         case wire.DealMove(number=number):
-            step = await table.deal(asked.n, number)
+            return await at.answer(Change((await table.deal(asked.n, number),)))
+        case wire.QuitDealMove():
+            return await at.answer(Change(await table.quit_deal(asked.n, at.seat)))
+        case wire.ScoresMove() | wire.DirectMove() as change:
+            made = wanted.move(change, at.seat, table.log.game.slug)
+            return await at.answer(Change(await table.change(asked.n, made)))
         case other:
             step = await table.play(asked.n, wanted.move(other, at.seat, table.log.game.slug))
-    return await at.answer(Change((step,)))
+            return await at.answer(Change((step,)))
 
 
 @routes.post("/tables/{table}/check", response_model=wire.Checked)
@@ -262,6 +267,10 @@ async def check(asked: wire.MoveWanted, at: AtTable) -> Response:
     match asked.move:
         case wire.DealMove():
             why = table.why_no_deal()
+            rule = "not-now" if why else None
+            return _json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
+        case wire.QuitDealMove():
+            why = table.why_no_quit()
             rule = "not-now" if why else None
             return _json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
         case other:
@@ -283,7 +292,7 @@ async def undo(asked: wire.UndoWanted, at: AtTable) -> Response:
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
 async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
-    """Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on."""
+    """Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown."""
     table = at.live.table
     if asked.opponent is not None:
         seat, style = wanted.opponent(asked.opponent, table)
@@ -294,8 +303,17 @@ async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
         table.set_pace(asked.pace)
     if asked.zip is not None:
         table.set_zip(asked.zip)
+    if asked.auto is not None:
+        await table.auto_play(wanted.auto_play(asked.auto, at.seat, table.log.game.slug))
+    if asked.all_hands is not None:
+        await table.show_hands(at.seat, asked.all_hands)
+    if asked.pause is not None:
+        table.set_pause(asked.pause)
+    if asked.go_on is not None:
+        table.go_on(asked.go_on)
     if asked.name is not None or asked.pace is not None:
         await at.house.keep_row(at.live)
+    if (asked.name, asked.pace, asked.pause) != (None, None, None):
         table.tell(Change())
     return await at.answer(Change())
 

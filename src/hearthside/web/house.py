@@ -91,7 +91,7 @@ class Live:
         self.row = self.row._replace(touched=now())
         log = self.table.log
         step = log.step(entries[-1])
-        decided = step.after.winners and not step.before.winners and log.replay is None
+        decided = step.after.winners and not step.before.winners and not log.practice
         result = _result(self.row, self.table.seats, step.after) if decided else None
         kept = await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
         match entries[-1].what:
@@ -173,7 +173,7 @@ class House:
         again = self._seat(await self.store(), row, Log(log.state.rules, log.moves[:place]), 0)
         dice = dealing.dice(live.row.seed, log, place)
         dealt = log.moves[place]._replace(chosen=True, dice=dice, replay=log.replay or live.id)
-        await again.table.begin([dealt])
+        await again.table.begin([dealt, *map(Entry, log.changes(deal))])
         return again
 
     async def find(self, name: str) -> Live:
@@ -237,7 +237,8 @@ class House:
         live.row = live.row._replace(left=now())
         await live.table.close()
         log = live.table.log
-        if isinstance(log.state, gin.State) and log.state.results and not log.state.winners:
+        counts = not log.practice and isinstance(log.state, gin.State)
+        if counts and log.state.results and not log.state.winners:
             result = _result(live.row, live.table.seats, log.state)
             await asyncio.to_thread(_quit, store, live.row, log.entries, result)
         else:
@@ -319,6 +320,7 @@ class House:
         live.table = Table(
             seats=seats,
             opponents=opponents,
+            stand_in=lambda place, style: _opponent(style, row, place),
             log=log,
             seed=row.seed,
             first_deal=row.first_deal,

@@ -43,7 +43,9 @@ def _record(log: Log, seats: Sequence[Seat], turn: ComputersTurn) -> Record:
     rules = log.state.rules
     views = seat_views(seated, _NOBODY, rules)
     names = dict(zip(rules.places, (view.name for view in views), strict=True))
-    return Record.of(rules, [*before, *turn.moves], log.deal_numbers()[: turn.deal + 1], names)
+    moves = [*before, *log.changes(turn.deal), *turn.moves]
+    record: Record = Record.of(rules, moves, log.deal_numbers()[: turn.deal + 1], names)
+    return record
 
 
 def dup_totals(games: Iterable[tuple[str, int]]) -> list[wire.DuplicateTotal]:
