@@ -63,3 +63,31 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     page.get_by_role("button", name="Back to the match").click()
     page.wait_for_url(re.compile(table))
     assert player.message()["view"]["scores"] == scores
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page) -> None:
+    player = Player(page)
+    page.goto("/")
+    table = player.set_up(
+        game=game, goal=300, seats=[{"kind": "person"}, *[{"style": "cal"}] * (3 if game == "hearts" else 1)]
+    )
+    play_out(page, table, Random(4))
+    page.locator(".dup-line").wait_for(timeout=20_000)
+    page.keyboard.press("d")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The Shark plays your cards")
+    board = page.get_by_role("group", name="The table", exact=True)
+    expect(board.get_by_role("region")).to_have_count(4 if game == "hearts" else 2)
+    page.keyboard.press("z")
+    said = page.locator(".duplicate [role=status]").first
+    expect(said).to_contain_text(re.compile("You (took|came to)"), timeout=30_000)
+    [score] = player.message()["duplicates"]
+    expect(said).to_contain_text("the same" if score["difference"] == 0 else str(abs(score["difference"])))
+    page.keyboard.press("Enter")
+    expect(page.locator(".dup-line")).to_contain_text("Duplicate in this match:")
+    page.keyboard.press("d")
+    expect(board).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dup-line")).to_have_count(0)
+    assert player.message()["view"]["phase"] != "deal"

@@ -102,7 +102,7 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
     narration: [],
     ...change,
   }
-  return { table: 't1', n: 40, saw: [], view, seats: SEATS, pace: 600, can_undo: false, practice: false, seal: null, replay: null, saved: true, notice: null, ...over }
+  return { table: 't1', n: 40, saw: [], view, seats: SEATS, pace: 600, can_undo: false, practice: false, seal: null, replay: null, duplicates: [], can_duplicate: false, auto: null, pause: false, waits: false, open: null, can_quit: false, saved: true, notice: null, ...over }
 }
 
 // ---- The end of a hand, one of each kind ----

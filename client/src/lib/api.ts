@@ -58,6 +58,8 @@ export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
 export type Hint = Schemas['Hint']
 export type DealTold = Schemas['DealTold']
+export type ComputersPlay = Schemas['ComputersPlay']
+export type DuplicateTotal = Schemas['DuplicateTotal']
 export type RecordList = Schemas['RecordList']
 export type RecordSummary = Schemas['RecordSummary']
 export type RecordOpened = Schemas['RecordOpened']
@@ -192,6 +194,17 @@ export const getDeal = (table: string, deal: number): Promise<DealTold> => json(
 
 /** A table of its own where a finished deal, counted from 1, is played again. */
 export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
+
+/** Has the computer play the last deal again in the asker's seat. */
+export const playAgain = (table: string): Promise<ComputersPlay> => json('POST', `${at(table)}/duplicate`, {})
+
+/** How the computer plays a deal again, counted from 1: its moments from `start` on, waited for where there is none yet. */
+export function watchAgain(table: string, deal: number, start: number): Promise<ComputersPlay> {
+  return json('GET', `${at(table)}/duplicate/${deal}?start=${start}`)
+}
+
+/** What duplicate play came to over all matches, by game. */
+export const getDuplicates = (): Promise<DuplicateTotal[]> => json('GET', '/duplicates')
 
 /** What was won so far, across all matches. */
 export const getStats = (): Promise<Stats> => json('GET', '/stats')

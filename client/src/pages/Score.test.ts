@@ -28,6 +28,13 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
     practice: false,
     seal: null,
     replay: null,
+    duplicates: [],
+    can_duplicate: false,
+    auto: null,
+    pause: false,
+    waits: false,
+    open: null,
+    can_quit: false,
     view: {
       seat: 0,
       phase: 'deal',
@@ -51,7 +58,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
 }
 
 function show(shown: HeartsMessage, busy = false) {
-  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn() }
+  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn(), onWatch: vi.fn() }
   render(Score, { message: shown, busy, ...doings })
   return doings
 }
