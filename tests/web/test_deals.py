@@ -8,7 +8,7 @@ import pytest
 
 from hearthside.cards import shuffled
 from hearthside.game import BadRecord
-from hearthside.record import read
+from hearthside.record import from_json, read
 
 from .asking import Program, awaited, some_move
 from .test_api import created, refused
@@ -143,7 +143,10 @@ def test_a_deal_played_again_is_met_alike_and_leaves_the_match_alone(game: str, 
 
 def test_a_match_that_a_replay_decides_is_not_counted(program: Program) -> None:
     table = created(program, rules="black-lady", goal=1)["table"]
-    played(program, table, Random(7))
+    last = played(program, table, Random(7))[-1]
+    while not last["view"]["winners"]:  # equals at the bottom play on
+        next_deal(program, last)
+        last = played(program, table, Random(7))[-1]
     assert len(program.ask("GET", "/api/stats").json["latest"]) == 1
     again = program.ask("POST", f"/api/tables/{table}/replay", {}).json["table"]
     assert played(program, again, Random(7))[-1]["view"]["winners"]
@@ -213,7 +216,10 @@ def test_the_dup_total_counts_matches_that_came_to_their_end(program: Program) -
         return {each["game"]: (each["total"], each["won"] + each["lost"] + each["tied"]) for each in found}
 
     table = created(program, rules="black-lady", goal=1)["table"]
-    played(program, table, Random(9))
+    last = played(program, table, Random(9))[-1]
+    while not last["view"]["winners"]:  # equals at the bottom play on
+        next_deal(program, last)
+        last = played(program, table, Random(9))[-1]
     assert totals() == {"hearts": (0, 0), "gin": (0, 0)}
     program.ask("POST", f"/api/tables/{table}/duplicate", {"style": "nellie"})
     with program.events(table) as events:
@@ -230,3 +236,22 @@ def test_the_dup_total_counts_matches_that_came_to_their_end(program: Program) -
     program.ask("POST", f"/api/tables/{unfinished}/duplicate", {"style": "nellie"})
     watched(program, unfinished, 1)
     assert totals()["hearts"][1] == 1
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_record_has_both_plays(game: str, program: Program) -> None:
+    table = created(program, **SHORT[game])["table"]
+    last = played(program, table, Random(12))[-1]
+    program.ask("POST", f"/api/tables/{table}/duplicate", {"style": "cal"})
+    with program.events(table) as events:
+        now = next(message for _, message in events if message["duplicates"])
+    next_deal(program, now)
+    text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
+    [record] = read(text)
+    again = record.deals[0].again
+    assert again is not None
+    assert (again.seat, again.style) == (last["view"]["seat"], "cal")
+    difference = now["duplicates"][0]["difference"]
+    assert f"\nDuplicate {difference} {difference}\n" in text
+    twin = program.ask("GET", f"/api/tables/{table}/record?format=json").json
+    assert from_json(twin) == record

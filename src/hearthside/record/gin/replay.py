@@ -10,6 +10,7 @@ from typing import Final
 from hearthside.cards import DECK, shuffled
 from hearthside.game import DEALER, BadRecord, Deal, IllegalMove
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Scores, State, Take
+from hearthside.record.again import end_of
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import GinRecord
 from hearthside.record.seal import check_seal
@@ -34,9 +35,18 @@ def steps(record: GinRecord) -> Iterator[GinStep]:
     """
     state = State.new(record.rules)
     for hand in record.deals:
+        before = state
         for step in hand_steps(state, hand, [Line(entry) for entry in hand.log]):
             yield step
             state = step.after
+        if hand.again is not None:
+            end_of(steps_again(before, hand), state)
+
+
+def steps_again(state: State, hand: HandRecord) -> Iterator[GinStep]:
+    """The moves of a hand as a program played it again; ``state`` awaits the hand. Raises BadRecord as `steps` does."""
+    again = hand.played_again()
+    yield from hand_steps(state, again, [Line(entry) for entry in again.log])
 
 
 def final(record: GinRecord) -> State:

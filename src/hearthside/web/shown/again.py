@@ -1,11 +1,9 @@
 """Duplicate play as it is shown: a finished deal, all hands open, and what comes of it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from hearthside.games import GAMES
-from hearthside.record import Record
-from hearthside.table import ComputersTurn, Duplicate, Log, NotNow, Seat
+from hearthside.table import ComputersTurn, Log, NotNow, Seat
 from hearthside.web import messages as wire
 
 from .replay import replay
@@ -28,24 +26,15 @@ def turn_of(log: Log, deal: int) -> ComputersTurn:
 
 def computers_play(log: Log, seats: Sequence[Seat], turn: ComputersTurn, start: int) -> wire.ComputersPlay:
     """The turn from a moment on. The deal is over for all who sat there, so nothing of it is hidden."""
-    shown = replay(_record(log, seats, turn), turn.deal + 1)
+    from hearthside.web.written import with_duplicate  # which needs this package
+
+    seated = [Seat(turn.style) if at == turn.seat else seat for at, seat in enumerate(seats)]
+    rules = log.state.rules
+    names = dict(zip(rules.places, (view.name for view in seat_views(seated, _NOBODY, rules)), strict=True))
+    shown = replay(with_duplicate(log, turn.duplicate, names), turn.deal + 1)
     assert shown is not None
     frames = shown.frames[start:]
     return wire.ComputersPlay(deal=shown.model_copy(update={"frames": frames, "seat": turn.seat}), over=turn.over)
-
-
-def _record(log: Log, seats: Sequence[Seat], turn: ComputersTurn) -> Record:
-    """The match up to that deal, which goes on as the computer plays it."""
-    place = log.deal_place(turn.deal)
-    assert place is not None
-    before: list[Any] = [entry.what for entry in log.moves[: place + 1] if not isinstance(entry.what, Duplicate)]
-    seated = [Seat(turn.style) if at == turn.seat else seat for at, seat in enumerate(seats)]
-    rules = log.state.rules
-    views = seat_views(seated, _NOBODY, rules)
-    names = dict(zip(rules.places, (view.name for view in views), strict=True))
-    moves = [*before, *log.changes(turn.deal), *turn.moves]
-    record: Record = Record.of(rules, moves, log.deal_numbers()[: turn.deal + 1], names)
-    return record
 
 
 def dup_totals(games: Iterable[tuple[str, int]]) -> list[wire.DuplicateTotal]:
