@@ -23,6 +23,14 @@ async def until_over(table: Table) -> None:
     table.unwatch(watch)
 
 
+async def grown(table: Table, n: int) -> None:
+    """Wait until the log is longer than that."""
+    watch = table.watch(lambda _: True)
+    while table.n <= n:
+        await watch.next()
+    table.unwatch(watch)
+
+
 def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its_place() -> None:
     async def match() -> None:
         paper, dice = Paper(), Random(4)
@@ -95,12 +103,11 @@ def test_another_direction_has_the_others_choose_again_and_the_cards_go_that_way
         assert table.state.results[0].direction is Direction.ACROSS
         await table.change(table.n, Direct(PERSON, Direction.HOLD))
         await table.deal(table.n)
-        assert table.state.direction is Direction.HOLD
-        assert not table.state.passing
+        assert (table.state.direction, table.state.passing) == (Direction.HOLD, False)
         await answered(table)
         while len(table.state.results) < 2:
             await some_step(table, dice)
-        assert table.state.direction is Direction.ACROSS, "the third deal is passed as the rules have it"
+        assert table.state.direction == Direction.ACROSS, "the third deal is passed as the rules have it"
         assert Log(BLACK_LADY, paper.lines).state == table.state
 
     run(match)
@@ -185,8 +192,7 @@ def test_with_a_pause_each_card_of_the_others_waits_to_be_confirmed_and_zip_runs
             await asyncio.sleep(0.02)
             assert table.n == n, "a look at what was before confirms nothing"
             table.go_on(n)
-            while table.n == n:
-                await asyncio.sleep(0.005)
+            await grown(table, n)
             cards.append(len(table.state.table))
         assert cards == sorted(set(cards)), "one card at a time"
         assert not table.waits, "nobody waits while the person is to play"
@@ -216,8 +222,7 @@ def test_at_gin_deals_are_thrown_away_scores_changed_and_turns_confirmed_too() -
         assert table.waits
         n = table.n
         table.go_on(n)
-        while table.n == n:
-            await asyncio.sleep(0.005)
+        await grown(table, n)
         await table.auto_play(AutoPlay(PERSON, "cal"))
         table.set_zip(True)
         if not table.state.results:

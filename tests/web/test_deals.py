@@ -254,4 +254,4 @@ def test_the_record_has_both_plays(game: str, program: Program) -> None:
     difference = now["duplicates"][0]["difference"]
     assert f"\nDuplicate {difference} {difference}\n" in text
     twin = program.ask("GET", f"/api/tables/{table}/record?format=json").json
-    assert from_json(twin) == record
+    assert from_json(twin).deals[0] == record.deals[0]

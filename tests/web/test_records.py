@@ -29,6 +29,11 @@ FILES = sorted(path for path in GOLDEN.rglob("*.txt") if path.read_bytes().start
 LADY = (GOLDEN / "black-lady.txt").read_text("utf-8")
 
 
+def the_lady() -> Record:
+    (record,) = read(LADY)
+    return record
+
+
 def holder(server: Running) -> Program:
     """Somebody with a token of their own."""
     program = server.program()
@@ -92,7 +97,7 @@ def test_every_moment_shows_the_state_that_its_move_led_to(name: str, record: Re
 
 
 def test_of_a_deal_with_hidden_cards_nothing_that_is_imagined_is_shown_or_told() -> None:
-    (record,) = read(LADY)
+    record: Any = the_lady()
     own = replace(record, deals=record.deals[:1])
     moves = own.deals[0].log[:20]
     deck = tuple(card if place % 4 == 0 else None for place, card in enumerate(own.deals[0].deck))
@@ -115,7 +120,7 @@ def test_of_a_deal_with_hidden_cards_nothing_that_is_imagined_is_shown_or_told()
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_an_imported_record_is_kept_whole_and_only_once_and_is_its_holders_alone(server: Running, form: str) -> None:
     program, other = server.program(), holder(server)
-    (record,) = read(LADY)
+    record = the_lady()
     answer = program.ask("POST", "/api/records", {"content": LADY if form == "text" else json.dumps(to_json(record))})
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
@@ -173,13 +178,13 @@ def test_notes_stand_in_the_record_as_comments_and_are_wiped_out_again(server: R
     program = holder(server)
     [summary] = brought(program, LADY)
     name = summary["record"]
-    (plain,) = read(LADY)
+    plain = the_lady()
     written = {(0, 0): "the match", (1, 0): "the deal { and } \\", (1, 3): "a pass", (2, 40): "a ♠ card\nin two lines"}
     for (deal, step), text in written.items():
         opened = program.ask("POST", f"/api/records/{name}/notes", {"deal": deal, "step": step, "text": f" {text} "})
         assert opened.status == 200, opened.body
     assert {(each["deal"], each["step"]): each["text"] for each in opened.json["notes"]} == written
-    record = file_of(program, name)
+    record: Any = file_of(program, name)
     assert record.comments == ("the match",)
     assert record.deals[0].comments == ("the deal { and } \\",)
     assert record.deals[0].log[2].comments == ("a pass",)
@@ -201,7 +206,7 @@ def test_a_note_needs_a_moment_that_there_is(server: Running, deal: int, step: i
 
 
 def test_a_note_beside_a_move_that_was_taken_back_is_not_lost() -> None:
-    (record,) = read(LADY)
+    record: Any = the_lady()
     short = replace(record, deals=(replace(record.deals[0], log=record.deals[0].log[:10]),))
     kept: Any = annotated(short, [Note("r", "h", 1, 30, "late"), Note("r", "h", 2, 5, "of a deal that is gone")])
     assert kept.deals[0].log[-1].comments == ("late",)
@@ -244,8 +249,7 @@ MOON = "West shot the moon. 26 to each of the others, and nothing to West."
 
 
 def the_digest(**fields: object) -> dict[str, Any]:
-    (record,) = read(LADY)
-    plain = digested(record, None) | {"names": ["You", "Cautious Cal", "Vicious Vicky", "The Shark"]}
+    plain = digested(the_lady(), None) | {"names": ["You", "Cautious Cal", "Vicious Vicky", "The Shark"]}
     found = [[1, 12345, "you 4, Cal 18"], [2, 77, MOON], [3, None, "you 26, Cal 0"]]
     return plain | {"found": found, "date": "2026-07-11", "practice": False} | fields
 

@@ -23,7 +23,7 @@ type InGin = Schemas[
   | 'SawLaidOff'
   | 'SawHandOver']['type']
 export type HeartsSaw = Exclude<Saw, { type: InGin }>
-export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' }>
+export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' | 'deal_quit' | 'scores' }>
 /** The message as a table of one game has it. */
 export interface HeartsMessage extends TableMessage {
   view: HeartsView
@@ -52,6 +52,7 @@ export type MatchResult = Schemas['MatchResult']
 export type StyleCard = Schemas['StyleCard']
 export type Health = Schemas['Health']
 export type KeptSettings = Schemas['Settings']
+export type Sounds = Schemas['Sounds']
 export type SettingTrouble = Schemas['SettingTrouble']
 export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
@@ -159,6 +160,12 @@ export function readRules(game: Game, rules: string, changes: Changes = {}): Pro
 export const getSettings = (): Promise<KeptSettings> => json('GET', '/settings')
 export function putSettings(values: Schemas['SettingsWanted']['values']): Promise<KeptSettings> {
   return json('PUT', '/settings', { values })
+}
+
+export const getSounds = (): Promise<Schemas['Sounds']> => json('GET', '/sounds')
+/** A sound of the player's own, as it is in its file. */
+export async function soundAt(name: string): Promise<ArrayBuffer> {
+  return (await ask('GET', `/sounds/${encodeURIComponent(name)}`)).arrayBuffer()
 }
 
 export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')

@@ -72,6 +72,10 @@ export interface Settings {
   /** When the computer plays the player's cards again. */
   duplicate: ChoiceOf<'duplicate'>
   sound: boolean
+  /** Sounds of the house are heard beside those of the player's own. */
+  soundHouse: boolean
+  /** 0 to 100. */
+  volume: number
   saver: ChoiceOf<'saver'>
   /** Greys alone, with stronger outlines. */
   mono: boolean

@@ -246,10 +246,10 @@ class Table:
     async def change(self, n: int, move: Move) -> tuple[Step, ...]:
         """A person's change of what the rules say: other totals, or another passing direction.
 
-        What hangs on it is taken back first. Raises Stale and IllegalMove.
+        What hangs on it is taken back first. Raises IllegalMove, and Stale where another deal has begun.
         """
         async with self._turn:
-            self._refuse_stale(n, move.seat)
+            self._refuse_another_deal(n)
             back = self.manners.goes_back(self.log, move)
             if refused := self.log.states[-1 if back is None else back].why_not(move):
                 raise refused
@@ -259,9 +259,12 @@ class Table:
         return tuple(steps)
 
     async def quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Throw the deal in progress away, and deal a fresh one in its place. Raises Stale and NotNow."""
+        """Throw the deal in progress away, and deal a fresh one in its place.
+
+        Raises NotNow, and Stale where another deal has begun.
+        """
         async with self._turn:
-            self._refuse_stale(n)
+            self._refuse_another_deal(n)
             if why := self.why_no_quit():
                 raise NotNow(why)
             scores = tuple(self.state.scores)
@@ -420,6 +423,11 @@ class Table:
 
     def _refuse_stale(self, n: int, seat: int | None = None) -> None:
         if n != self.n and (seat is None or not self.log.still_asks(seat, n)):
+            raise Stale(self.n)
+
+    def _refuse_another_deal(self, n: int) -> None:
+        """What is asked of a deal holds whatever the others play meanwhile, but for no other deal."""
+        if n > self.n or any(isinstance(entry.what, Deal) for entry in self.log.entries[n:]):
             raise Stale(self.n)
 
     async def _made(self, n: int, entry: Callable[[], Entry], seat: int | None = None) -> Step:
