@@ -9,8 +9,10 @@ import pytest
 from hearthside.cards import shuffled
 from hearthside.game import BadRecord
 from hearthside.record import from_json, read
+from hearthside.table.link import code_of, read_code
 
 from .asking import Program, awaited, some_move
+from .conftest import Running
 from .test_api import created, refused
 
 SHORT: dict[str, dict[str, object]] = {
@@ -255,3 +257,73 @@ def test_the_record_has_both_plays(game: str, program: Program) -> None:
     assert f"\nDuplicate {difference} {difference}\n" in text
     twin = program.ask("GET", f"/api/tables/{table}/record?format=json").json
     assert from_json(twin).deals[0] == record.deals[0]
+
+
+# ---- Links ----
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_link_opens_the_deal_for_somebody_else_and_the_opponents_answer_alike(game: str, server: Running) -> None:
+    """Scores, direction, dealer, cards, opponents and their dice are those of the deal."""
+    program, other = server.program(), server.program()
+    table = created(program, **SHORT[game])["table"]
+    first = played(program, table, Random(13))[-1]
+    change = {"type": "scores", "scores": [30 + each for each in range(len(first["view"]["scores"]))]}
+    changed = program.ask("POST", f"/api/tables/{table}/moves", {"n": first["n"], "move": change}).json
+    next_deal(program, changed)
+    mine = played(program, table, Random(14))
+    code = program.ask("GET", f"/api/tables/{table}/deals/2").json["code"]
+    assert len(code) < 300
+    told = other.ask("POST", "/api/deals/read", {"code": code}).json
+    assert told["scores"] == changed["view"]["scores"]
+    assert (told["number"], told["seat"]) == (mine[-1]["view"]["history"][1]["number"], 0)
+    opened = other.ask("POST", "/api/deals", {"code": code, "pace": 0, "name": "Dave"})
+    assert opened.status == 201, opened.body
+    other.token, theirs = opened.json["token"], opened.json["table"]
+    assert opened.json["message"]["practice"]
+    heard = played(other, theirs, Random(14))
+    assert heard[-1]["seats"][0]["name"] == "Dave"
+    texts = [
+        who.ask("GET", f"/api/tables/{each}/record").body.decode() for who, each in ((program, table), (other, theirs))
+    ]
+    one, two = (
+        [line for line in moves_of(text) if not line.startswith(("Deal", "Hand ", "(", "Pass "))] for text in texts
+    )
+    assert one == two
+    if game == "hearts":
+        assert heard[-1]["view"]["history"][0]["direction"] == told["direction"] == "right"
+    assert heard[-1]["view"]["scores"] == mine[-1]["view"]["scores"]
+
+
+def test_a_link_that_is_damaged_or_cannot_be_is_refused_with_a_sentence(program: Program) -> None:
+    table = created(program, **SHORT["hearts"])["table"]
+    played(program, table, Random(15))
+    code = program.ask("GET", f"/api/tables/{table}/deals/1").json["code"]
+    whole = "That link is not whole. Copy it again, from its first letter to its last."
+    for bad in ("", "1", code[:-3], code[:20] + "A" + code[21:], code + "AAAA", "rubbish", "1🂡", "1" + "A" * 5000):
+        assert refused(program, "POST", "/api/deals/read", {"code": bad}) == (422, "malformed", whole), bad
+        assert refused(program, "POST", "/api/deals", {"code": bad})[:2] == (422, "malformed")
+    assert (
+        refused(program, "POST", "/api/deals", {"code": "2" + code[1:]})[2] == "That link is from a newer Hearthside."
+    )
+    link = read_code(code)
+    for wrong in (
+        link._replace(scores=(900, 1, 2, 3)),
+        link._replace(number=None, cards=link.cards[1:]),
+        link._replace(number=None, cards=(link.cards[1], *link.cards[1:])),
+        link._replace(direction="up"),
+        link._replace(styles=("cal", "vicky")),
+        link._replace(seat=4),
+        link._replace(styles=("cal", "nobody", "vicky")),
+    ):
+        answer = program.ask("POST", "/api/deals", {"code": code_of(wrong)})
+        assert answer.status in (404, 422), wrong
+        assert answer.json["sentence"].endswith(".")
+
+
+def test_a_first_deal_that_is_asked_for_makes_practice_and_the_next_is_drawn(program: Program) -> None:
+    message = created(program, **SHORT["hearts"], number=1045)["message"]
+    assert message["practice"]
+    assert set(message["view"]["hand"]) == {str(card) for card in shuffled(1045)[0:52:4]}
+    last = played(program, message["table"], Random(16))[-1]
+    assert last["seal"] is not None

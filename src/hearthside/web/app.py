@@ -30,7 +30,7 @@ from .house import House, Live, NoTable
 from .library import Library
 from .problems import Refused, malformed, not_found, unreadable
 from .settings import FILE, SettingsFile
-from .shown import checked, computers_play, deal_told, dup_totals, hint, message, seat_views, turn_of
+from .shown import checked, computers_play, deal_linked, deal_told, dup_totals, hint, message, seat_views, turn_of
 from .tally import tally
 
 _log = logging.getLogger(__name__)
@@ -169,9 +169,28 @@ async def create(asked: wire.TableWanted, badge: Badged, house: AtHouse) -> Resp
     """Set up a match; its first deal is dealt."""
     rules = wanted.rules(asked)
     seat, seats = wanted.seats(asked, rules, badge.holder)
-    live, step = await house.new(rules, seats, asked.deal, asked.pace)
+    live, step = await house.new(rules, seats, asked.deal, asked.pace, asked.number)
     shown = Sitting(live, seat, house).shown(Change((step,)), await house.kept())
     response = _json(wire.TableCreated(table=live.id, seat=seat, token=badge.token, message=shown), 201)
+    badge.pin(response)
+    return response
+
+
+@routes.post("/deals/read", response_model=wire.DealLinked)
+async def read_deal(asked: wire.LinkRead) -> Response:
+    """What a deal's link holds, but for the cards."""
+    link, _ = wanted.link(asked.code)
+    return _json(deal_linked(link, wanted.linked(link, None, None)))
+
+
+@routes.post("/deals", status_code=201, response_model=wire.TableCreated)
+async def open_deal(asked: wire.LinkWanted, badge: Badged, house: AtHouse) -> Response:
+    """Open a deal's link: a match that begins with that deal, its scores and its opponents."""
+    link, entries = wanted.link(asked.code)
+    seats = wanted.linked(link, badge.holder, asked.name)
+    live, step = await house.new(link.rules, seats, None, asked.pace, entries)
+    shown = Sitting(live, link.seat, house).shown(Change((step,)), await house.kept())
+    response = _json(wire.TableCreated(table=live.id, seat=link.seat, token=badge.token, message=shown), 201)
     badge.pin(response)
     return response
 
@@ -321,7 +340,7 @@ async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
 @routes.get("/tables/{table}/deals/{deal}", response_model=wire.DealTold)
 async def told_of_deal(deal: int, at: AtTable) -> Response:
     """A finished deal: its number, its cards, and what sealed them."""
-    return _json(deal_told(at.live.table.log, deal - 1))
+    return _json(deal_told(at.live.table.log, deal - 1, at.house.link(at.live, at.seat, deal - 1)))
 
 
 @routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)

@@ -35,6 +35,7 @@ from hearthside.table import (
     dealing,
 )
 from hearthside.table.duplicate import game as dup_game
+from hearthside.table.link import code_of, link_of
 
 if TYPE_CHECKING:
     from hearthside.store import Result, Row, Store
@@ -68,6 +69,10 @@ class Stands(NamedTuple):
     def over(self) -> bool:
         """Whether nothing is left to play."""
         return bool(self.state.winners) or (self.replay and not any(self.state.hands))
+
+
+Chosen = int | list[Entry] | None
+"""The first deal of a match that somebody asked for."""
 
 
 class Live:
@@ -132,8 +137,10 @@ class House:
 
     # ---- One table ----
 
-    async def new(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> tuple[Live, Step]:
-        """Set up a table and deal its first cards."""
+    async def new(
+        self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int, chosen: Chosen = None
+    ) -> tuple[Live, Step]:
+        """Set up a table and deal its first cards: those that were chosen, by number or as a log begins, if any."""
         from hearthside.store import Row, now
 
         store = await self.store()
@@ -149,7 +156,9 @@ class House:
             touched=now(),
         )
         live = self._seat(store, row, Log(rules), 0)
-        return live, await live.table.deal(0)
+        if isinstance(chosen, list):
+            return live, await live.table.begin(chosen)
+        return live, await live.table.deal(0, chosen)
 
     async def replay(self, live: Live, seat: int, deal: int) -> Live:
         """A table where a finished deal, counted from 0, is dealt again: same scores, same opponents, same dice.
@@ -175,6 +184,17 @@ class House:
         dealt = log.moves[place]._replace(chosen=True, dice=dice, replay=log.replay or live.id)
         await again.table.begin([dealt, *map(Entry, log.changes(deal))])
         return again
+
+    def link(self, live: Live, seat: int, deal: int) -> str:
+        """The link of a finished deal, counted from 0, as that seat played it. Raises NotNow."""
+        log = live.table.log
+        place = log.deal_place(deal)
+        if place is None or deal >= len(log.state.results):
+            raise NotNow("That deal is not over yet.")
+        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
+        around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
+        styles = tuple(_as_of(live.table.seats[each], at).style or _ADVISER for each in around)
+        return code_of(link_of(log, live.row.seed, deal, seat, styles))
 
     async def find(self, name: str) -> Live:
         """The table of that id, in memory from now on. Raises NoTable."""

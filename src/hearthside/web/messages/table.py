@@ -6,7 +6,7 @@ from pydantic import Field
 
 from .base import CardName, Game, Message, MoveType, SawDealQuit, SawMatchOver, SawScores, SawUndone, SeatView
 from .gin import GinMove, GinSaw, GinView
-from .hearts import HeartsMove, HeartsSaw, HeartsView
+from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView
 from .records import ReplayDeal
 
 Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone | SawDealQuit | SawScores, Field(discriminator="type")]
@@ -87,7 +87,15 @@ class TableWanted(Message):
         default=None,
         description="As many as the rules have, clockwise from South; default: you at South, opponents elsewhere.",
     )
-    deal: int | None = Field(default=None, ge=0, lt=2**52, description="Number of the first deal; random if null.")
+    deal: int | None = Field(
+        default=None,
+        ge=0,
+        lt=2**52,
+        description="For tests and programs: number of the first deal, from which the others count up; random if null.",
+    )
+    number: int | None = Field(
+        default=None, ge=0, lt=2**52, description="The first deal is the one of that number, and the match is practice."
+    )
     pace: int = Field(default=600, ge=0, le=5000)
 
 
@@ -169,6 +177,19 @@ class DuplicateWanted(Message):
     style: str | None = Field(default=None, description="Who plays it; null: the Shark.")
 
 
+class LinkRead(Message):
+    """A deal's link to read."""
+
+    code: str = Field(max_length=6000)
+
+
+class LinkWanted(LinkRead):
+    """A deal's link to open at a table of its own."""
+
+    name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
+    pace: int = Field(default=600, ge=0, le=5000)
+
+
 class ReplayWanted(Message):
     """Ask for a finished deal once more."""
 
@@ -185,6 +206,21 @@ class ComputersPlay(Message):
     over: bool = Field(description="Whether no more will come.")
 
 
+class DealLinked(Message):
+    """What a deal's link holds, but for the cards."""
+
+    game: Game
+    rules: str = Field(description="In notation.")
+    rules_name: str
+    number: int | None
+    scores: list[int] = Field(description="With which it begins, by seat.")
+    direction: Direction | None = Field(description="Null at Gin.")
+    dealer: int
+    seat: int = Field(description="Where whoever opens it sits.")
+    places: list[str] = Field(description="What the seats are called, such as `South`.")
+    seats: list[SeatView]
+
+
 class DealTold(Message):
     """A finished deal: what names its cards, and what proves that they were settled before anyone saw one."""
 
@@ -193,6 +229,7 @@ class DealTold(Message):
     chosen: bool = Field(description="Whether somebody asked for this very deal.")
     cards: list[CardName] = Field(description="The cards in play, in dealing order.")
     seal: str | None = Field(description="What was told before the deal; null where nothing was.")
+    code: str = Field(description="The deal as one word: POST /api/deals opens it anywhere.")
     salt: str | None = Field(description="SHA-256 of `hearthside seal SALT/CARDS` is the seal.")
 
 

@@ -6,13 +6,14 @@ its narrator tells it, and of other seats' moves what everyone saw.
 
 from .again import computers_play, dup_totals, turn_of
 from .asked import checked, hint
-from .dealt import deal_told
+from .dealt import deal_linked, deal_told
 from .message import message, saw, view
 from .seats import seat_views
 
 __all__ = [
     "checked",
     "computers_play",
+    "deal_linked",
     "deal_told",
     "dup_totals",
     "hint",
