@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import Door
 from tests.e2e.seat import Player
+from tests.e2e.serving import Serving
 from tests.web.asking import awaited, some_move
 
 
@@ -91,3 +93,30 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page) -> 
     page.keyboard.press("Enter")
     expect(page.locator(".dup-line")).to_have_count(0)
     assert player.message()["view"]["phase"] != "deal"
+
+
+def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving) -> None:
+    page, other = door.open(house.url), door.open(house.url)
+    page.goto("/")
+    table = Player(page).set_up(goal=300)
+    play_out(page, table, Random(5))
+    told = page.context.request.get(f"/api/tables/{table}/deals/1").json()
+    other.goto(f"/#/deal/{told['code']}")
+    expect(other.get_by_role("heading", level=1)).to_have_text(f"Deal number {told['number']}")
+    expect(other.get_by_role("listitem")).to_have_count(4)
+    other.keyboard.press("Enter")
+    other.wait_for_url(re.compile("#/table/"))
+    dealt = [*told["cards"][:52:4]]
+    assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)
+
+    other.goto("/#/")
+    other.get_by_role("link", name="A deal by number").click()
+    field = other.get_by_label("Deal number, or link")
+    field.fill(f"{house.url}/#/deal/{told['code'][:-4]}")
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("alert")).to_contain_text("That link is not whole.")
+    other.goto("/#/deal")
+    field.fill(str(told["number"]))
+    other.keyboard.press("Enter")
+    other.wait_for_url(re.compile("#/table/"))
+    assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)

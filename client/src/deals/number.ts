@@ -11,3 +11,12 @@ export function readNumber(typed: string): number | string {
   const number = Number(digits)
   return number < END ? number : 'That number is too large: 4503599627370495 is the last.'
 }
+
+/** The code in a link to a deal, or alone; null where there is none. */
+export function codeIn(typed: string): string | null {
+  const [, code] = /#\/deal\/([\w-]+)\s*$/.exec(typed) ?? /^\s*(\d[\w-]{40,})\s*$/.exec(typed) ?? []
+  return code ?? null
+}
+
+/** The address of a deal: it opens the deal wherever Hearthside runs, with this host or another. */
+export const addressOf = (code: string): string => `${location.origin}${location.pathname}#/deal/${code}`

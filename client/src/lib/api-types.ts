@@ -152,6 +152,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deals/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Deal
+         * @description What a deal's link holds, but for the cards.
+         */
+        post: operations["read_deal_api_deals_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Deal
+         * @description Open a deal's link: a match that begins with that deal, its scores and its opponents.
+         */
+        post: operations["open_deal_api_deals_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}": {
         parameters: {
             query?: never;
@@ -705,6 +745,50 @@ export interface components {
             sentence: string;
         };
         /**
+         * DealLinked
+         * @description What a deal's link holds, but for the cards.
+         */
+        DealLinked: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /** Number */
+            number: number | null;
+            /**
+             * Scores
+             * @description With which it begins, by seat.
+             */
+            scores: number[];
+            /**
+             * Direction
+             * @description Null at Gin.
+             */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /** Dealer */
+            dealer: number;
+            /**
+             * Seat
+             * @description Where whoever opens it sits.
+             */
+            seat: number;
+            /**
+             * Places
+             * @description What the seats are called, such as `South`.
+             */
+            places: string[];
+            /** Seats */
+            seats: components["schemas"]["SeatView"][];
+        };
+        /**
          * DealMove
          * @description Ask for the next deal, between deals.
          */
@@ -813,6 +897,11 @@ export interface components {
              * @description What was told before the deal; null where nothing was.
              */
             seal: string | null;
+            /**
+             * Code
+             * @description The deal as one word: POST /api/deals opens it anywhere.
+             */
+            code: string;
             /**
              * Salt
              * @description SHA-256 of `hearthside seal SALT/CARDS` is the seal.
@@ -1713,6 +1802,32 @@ export interface components {
             melds?: string[][] | null;
             /** Layoffs */
             layoffs?: string[][] | null;
+        };
+        /**
+         * LinkRead
+         * @description A deal's link to read.
+         */
+        LinkRead: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * LinkWanted
+         * @description A deal's link to open at a table of its own.
+         */
+        LinkWanted: {
+            /** Code */
+            code: string;
+            /**
+             * Name
+             * @description The asker's own name.
+             */
+            name?: string | null;
+            /**
+             * Pace
+             * @default 600
+             */
+            pace: number;
         };
         /**
          * MatchResult
@@ -3293,9 +3408,14 @@ export interface components {
             seats?: components["schemas"]["SeatWanted"][] | null;
             /**
              * Deal
-             * @description Number of the first deal; random if null.
+             * @description For tests and programs: number of the first deal, from which the others count up; random if null.
              */
             deal?: number | null;
+            /**
+             * Number
+             * @description The first deal is the one of that number, and the match is practice.
+             */
+            number?: number | null;
             /**
              * Pace
              * @default 600
@@ -4033,6 +4153,180 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TableWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCreated"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_deal_api_deals_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRead"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealLinked"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_deal_api_deals_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkWanted"];
             };
         };
         responses: {

@@ -59,6 +59,7 @@ export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
 export type Hint = Schemas['Hint']
 export type DealTold = Schemas['DealTold']
+export type DealLinked = Schemas['DealLinked']
 export type ComputersPlay = Schemas['ComputersPlay']
 export type DuplicateTotal = Schemas['DuplicateTotal']
 export type RecordList = Schemas['RecordList']
@@ -201,6 +202,14 @@ export const getDeal = (table: string, deal: number): Promise<DealTold> => json(
 
 /** A table of its own where a finished deal, counted from 1, is played again. */
 export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
+
+/** What a deal's link holds, but for the cards. */
+export const readDeal = (code: string): Promise<DealLinked> => json('POST', '/deals/read', { code })
+
+/** Opens a deal's link at a table of its own. */
+export function openDeal(code: string, name: string | null, pace: number): Promise<TableCreated> {
+  return json('POST', '/deals', { code, name, pace })
+}
 
 /** Has the computer play the last deal again in the asker's seat. */
 export const playAgain = (table: string): Promise<ComputersPlay> => json('POST', `${at(table)}/duplicate`, {})

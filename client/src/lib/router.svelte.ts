@@ -19,6 +19,7 @@ export type Route =
   | { page: 'statistics'; game: Game | null }
   | { page: 'gin'; told: Told }
   | { page: 'records' }
+  | { page: 'deal'; code: string | null }
   | { page: 'record'; table: string; at?: Moment }
   | { page: 'lost' }
 
@@ -41,6 +42,8 @@ export function readRoute(hash: string): Route {
       const at = moment(query)
       return name === undefined ? { page: 'lost' } : { page, table: name, ...(at === null ? {} : { at }) }
     }
+    case 'deal':
+      return { page, code: name ?? null }
     case 'records':
       return name === undefined ? { page } : { page: 'lost' }
     case 'rules':
@@ -89,6 +92,8 @@ export function hrefOf(route: Route): string {
     case 'home':
     case 'lost':
       return '#/'
+    case 'deal':
+      return route.code === null ? '#/deal' : `#/deal/${encodeURIComponent(route.code)}`
     case 'table':
       return `#/table/${encodeURIComponent(route.table)}`
     case 'record':

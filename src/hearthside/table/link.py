@@ -121,6 +121,7 @@ def read_code(code: str) -> DealLink:
         and len(styles) == rules.seats - 1
         and all(isinstance(style, str) for style in styles)
         and len(dice) <= 64
+        and direction in (list(hearts.Direction) if slug == "hearts" else [None])
     )
     if not good:
         raise BadLink(_BROKEN)
