@@ -5,6 +5,18 @@ first (``QS``, ``TD``); with two packs the second's have a mark (``QS'``). Seats
 0 is South.
 """
 
+from .analysis import (
+    Amount,
+    ChoiceView,
+    Hint,
+    HintWanted,
+    ReviewBegun,
+    ReviewDecision,
+    ReviewedTrick,
+    ReviewLine,
+    ReviewSummary,
+    TryWanted,
+)
 from .base import (
     CardName,
     Game,
@@ -122,8 +134,6 @@ from .table import (
     DealTold,
     DuplicateScore,
     DuplicateWanted,
-    Hint,
-    HintWanted,
     LinkRead,
     LinkWanted,
     Move,
@@ -144,11 +154,13 @@ from .table import (
 )
 
 __all__ = [
+    "Amount",
     "Arranged",
     "AutoView",
     "AutoWanted",
     "CardName",
     "Checked",
+    "ChoiceView",
     "ComputersPlay",
     "DealLine",
     "DealLinked",
@@ -217,6 +229,11 @@ __all__ = [
     "ReplayFrame",
     "ReplayHand",
     "ReplayWanted",
+    "ReviewBegun",
+    "ReviewDecision",
+    "ReviewLine",
+    "ReviewSummary",
+    "ReviewedTrick",
     "RuleCard",
     "RuleField",
     "RulesAsked",
@@ -267,6 +284,7 @@ __all__ = [
     "TableWanted",
     "TakeMove",
     "TrickView",
+    "TryWanted",
     "UndoWanted",
     "View",
 ]
