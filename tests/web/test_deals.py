@@ -264,9 +264,13 @@ def test_the_record_has_both_plays(game: str, program: Program) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_a_link_opens_the_deal_for_somebody_else_and_the_opponents_answer_alike(game: str, server: Running) -> None:
-    """Scores, direction, dealer, cards, opponents and their dice are those of the deal."""
+    """Scores, direction, dealer, cards, opponents and their dice are those of the deal.
+
+    Nellie minds no deal before this one, which a link does not hold.
+    """
     program, other = server.program(), server.program()
-    table = created(program, **SHORT[game])["table"]
+    seats = [{"kind": "person"}, *[{"style": "nellie"}] * (3 if game == "hearts" else 1)]
+    table = created(program, **SHORT[game], seats=seats)["table"]
     first = played(program, table, Random(13))[-1]
     change = {"type": "scores", "scores": [30 + each for each in range(len(first["view"]["scores"]))]}
     changed = program.ask("POST", f"/api/tables/{table}/moves", {"n": first["n"], "move": change}).json
