@@ -109,6 +109,7 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving)
     dealt = [*told["cards"][:52:4]]
     assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)
 
+    door.troubles.announce("/api/deals/read", "422")
     other.goto("/#/")
     other.get_by_role("link", name="A deal by number").click()
     field = other.get_by_label("Deal number, or link")
