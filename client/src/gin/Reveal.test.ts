@@ -124,5 +124,5 @@ test('a single hand that nobody won ends a match that nobody wins', () => {
 
 test('a match that is practice says so', () => {
   show(ginMessage(WON, { practice: true }))
-  expect(screen.getByText('This match is practice.')).toBeTruthy()
+  expect(screen.getByText('This match is practice, and no part of the statistics.')).toBeTruthy()
 })

@@ -71,6 +71,10 @@ export interface Settings {
   oneClick: boolean
   /** When the computer plays the player's cards again. */
   duplicate: ChoiceOf<'duplicate'>
+  /** The others wait after every card until one goes on. */
+  pause: boolean
+  /** No scores while cards are in play. */
+  hideScores: boolean
   sound: boolean
   /** Sounds of the house are heard beside those of the player's own. */
   soundHouse: boolean
