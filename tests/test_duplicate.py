@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hearthside.ai.styles import player
 from hearthside.cards import Card, Cards
 from hearthside.game import Limit
 from hearthside.games import GAMES
@@ -16,7 +17,8 @@ from hearthside.hearts import CARDSHARK, DealResult, Direction, State
 from hearthside.table import BadLog, Duplicate, Entry, Log, NotNow, Opponent, Table
 from hearthside.table.duplicate import compared, game
 
-from .test_table import PERSON, Paper, seated
+from .test_table import PERSON, Paper
+from .test_table import seated as at_a_table
 
 
 def hearts_deal(points: Sequence[int], shooter: int | None = None, deducted: bool = False) -> DealResult:
@@ -78,6 +80,12 @@ def test_a_hand_of_gin_counts_what_was_won_less_what_was_lost(
 ) -> None:
     one, other = (GinState.new(STANDARD)._replace(results=(gin_hand(*each),)) for each in (mine, computers))
     assert compared(Duplicate(0, 0, "shark", ()), one, other).difference == difference
+
+
+def seated(paper: Paper) -> Table:
+    """A table with opponents who roll dice, and do not look at the clock."""
+    styles = ("nellie", "frank", "nellie")
+    return at_a_table(paper, opponents={place: Opponent(player(style)) for place, style in enumerate(styles, 1)})
 
 
 class Highest:
