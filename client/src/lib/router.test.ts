@@ -21,6 +21,8 @@ const ROUTES: Route[] = [
   { page: 'record', table: 'a1B2' },
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17 } },
   { page: 'records' },
+  { page: 'onehanded' },
+  { page: 'telling', telling: 'a1B2' },
 ]
 
 test.each(ROUTES)('the address of $page leads there', (route) => {
