@@ -59,9 +59,14 @@ export class TellingSession {
     else if (this.together !== 0) this.#pick(card)
     else if (view.told.includes(card)) this.#untell(card)
     else {
-      this.line(`${this.begun?.line ?? ''} ${card}`.trim())
+      this.line(`${this.begun?.line ?? this.#drawn()} ${card}`.trim())
       this.begun = null
     }
+  }
+
+  /** What tells that a card came from the stock, where nothing else can be told with a card. */
+  #drawn(): string {
+    return (this.view?.awaited === 'turn' && this.view.offers.find(({ cards }) => cards === 1)?.line) || ''
   }
 
   /** What a button has. */
