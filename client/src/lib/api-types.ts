@@ -216,26 +216,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/hint": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask For Hint
-         * @description What a strong player would do now who sees what the asker sees.
-         */
-        post: operations["ask_for_hint_api_tables__table__hint_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/undo": {
         parameters: {
             query?: never;
@@ -267,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Options
-         * @description Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on.
+         * @description Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown.
          */
         post: operations["options_api_tables__table__options_post"];
         delete?: never;
@@ -288,6 +268,66 @@ export interface paths {
          * @description The record of a match, left or not: finished deals in full, the one in progress as the asker knows it.
          */
         get: operations["record_api_tables__table__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask For Hint
+         * @description What the Master would do now who sees what the asker sees, what it is worth, and why.
+         */
+        post: operations["ask_for_hint_api_tables__table__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deals/{deal}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Again
+         * @description Take up a deal that is over at one of the asker's decisions, at a table of its own that is practice.
+         */
+        post: operations["try_again_api_tables__table__deals__deal__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deals/{deal}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description Look back at a deal that is over: one `ReviewLine` a line, `begun`, the asker's decisions, and `summary`.
+         */
+        get: operations["review_api_tables__table__deals__deal__review_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -643,6 +683,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Amount
+         * @description An amount in points of the deal, and in chance to win the match.
+         */
+        Amount: {
+            /** Points */
+            points: number;
+            /** Chance */
+            chance: number;
+        };
+        /**
          * Arranged
          * @description A hand in melds and deadwood.
          */
@@ -659,6 +709,47 @@ export interface components {
              * @description What the deadwood counts.
              */
             count: number;
+        };
+        /**
+         * AutoView
+         * @description The computer plays the asker's cards.
+         */
+        AutoView: {
+            /**
+             * Style
+             * @description One of GET /api/styles.
+             * @example shark
+             */
+            style: string;
+            /**
+             * Name
+             * @example The Shark
+             */
+            name: string;
+            /**
+             * Demo
+             * @description Whether the table deals on by itself.
+             */
+            demo: boolean;
+        };
+        /**
+         * AutoWanted
+         * @description Whether the computer is to play the asker's cards.
+         */
+        AutoWanted: {
+            /** On */
+            on: boolean;
+            /**
+             * Style
+             * @description One of GET /api/styles; null: the Shark.
+             */
+            style?: string | null;
+            /**
+             * Demo
+             * @description The table also deals on by itself, while somebody watches.
+             * @default false
+             */
+            demo: boolean;
         };
         /**
          * Checked
@@ -681,6 +772,33 @@ export interface components {
              * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
              */
             count: number | null;
+        };
+        /**
+         * ChoiceView
+         * @description One choice, and what it is worth.
+         */
+        ChoiceView: {
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
+            /**
+             * Cards
+             * @description Those that it names; to draw names none.
+             */
+            cards: string[];
+            /** @description What the deal comes to with it, and the chance to win the match. */
+            worth: components["schemas"]["Amount"];
+            /** @description By how much the best is better. */
+            behind: components["schemas"]["Amount"];
+            /** @description The standard errors of that. */
+            error: components["schemas"]["Amount"];
+            /**
+             * Made
+             * @description In a review: whether this is what was done.
+             */
+            made: boolean;
         };
         /**
          * DealLine
@@ -820,6 +938,22 @@ export interface components {
              * @description What the deadwood counts before laying off.
              */
             held: number;
+        };
+        /**
+         * DirectMove
+         * @description Have the cards of this deal passed another way, or of the next one between deals.
+         */
+        DirectMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "direct";
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "left" | "right" | "across" | "hold";
         };
         /**
          * DiscardMove
@@ -1342,6 +1476,11 @@ export interface components {
             /** Sheet */
             sheet: components["schemas"]["GinColumn"][];
             /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /**
              * History
              * @description Every finished hand.
              */
@@ -1507,6 +1646,16 @@ export interface components {
             cash: number[] | null;
             /** History */
             history: components["schemas"]["DealScore"][];
+            /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /**
+             * Directions
+             * @description Ways in which the cards of `deal` may be passed by hand; empty where it is too late.
+             */
+            directions: ("left" | "right" | "across" | "hold")[];
             /** @description The last finished deal, while nothing of the next one is dealt. */
             story: components["schemas"]["DealStory"] | null;
             /** @description Null unless the rules leave the moon to a choice. */
@@ -1524,7 +1673,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What a strong player who sees what the asker sees would do now.
+         * @description What the Master would do now who sees what the asker sees, what that is worth, and why.
          */
         Hint: {
             /** N */
@@ -1536,11 +1685,34 @@ export interface components {
             move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
             /**
              * Card
-             * @description To take, or to discard.
+             * @description To play, to take, or to discard.
              */
             card: string | null;
-            /** Sentence */
+            /**
+             * Cards
+             * @description All that the move names: those to pass, or the one card.
+             */
+            cards: string[];
+            /**
+             * Sentence
+             * @description What to do, and why: true of this position.
+             */
             sentence: string;
+            /**
+             * Choices
+             * @description The best first, five at most; none where nothing was weighed.
+             */
+            choices: components["schemas"]["ChoiceView"][];
+            /**
+             * Worlds
+             * @description Deals imagined that each choice was tried in.
+             */
+            worlds: number;
+            /**
+             * Unweighed
+             * @description Why there are no figures, where there are none.
+             */
+            unweighed: string | null;
         };
         /**
          * HintWanted
@@ -1697,7 +1869,7 @@ export interface components {
             /** N */
             n: number;
             /** Move */
-            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"];
+            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"] | components["schemas"]["ScoresMove"] | components["schemas"]["QuitDealMove"];
         };
         /**
          * NameStats
@@ -1751,7 +1923,7 @@ export interface components {
         };
         /**
          * OptionsWanted
-         * @description Options of a table that do not change what happens in the game.
+         * @description Options of a table that are no moves.
          */
         OptionsWanted: {
             /** Pace */
@@ -1768,6 +1940,23 @@ export interface components {
             name?: string | null;
             /** @description Another opponent in a seat of theirs. */
             opponent?: components["schemas"]["OpponentWanted"] | null;
+            /** @description The computer plays the asker's cards, or no more. */
+            auto?: components["schemas"]["AutoWanted"] | null;
+            /**
+             * All Hands
+             * @description Show the asker all hands: the match becomes practice.
+             */
+            all_hands?: boolean | null;
+            /**
+             * Pause
+             * @description Wait after every card.
+             */
+            pause?: boolean | null;
+            /**
+             * Go On
+             * @description The `n` up to which the asker has looked.
+             */
+            go_on?: number | null;
         };
         /**
          * PassMove
@@ -1820,6 +2009,17 @@ export interface components {
              * @description For `stale`: the log's length now.
              */
             n?: number | null;
+        };
+        /**
+         * QuitDealMove
+         * @description Throw the deal in progress away: it counts for nothing, and a fresh one is dealt.
+         */
+        QuitDealMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "quit_deal";
         };
         /**
          * RecordHit
@@ -2104,6 +2304,170 @@ export interface components {
             laid_off: string[];
         };
         /**
+         * ReviewBegun
+         * @description The first line of a review: what is looked back at.
+         */
+        ReviewBegun: {
+            /**
+             * Type
+             * @default begun
+             * @constant
+             */
+            type: "begun";
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Deal
+             * @description Which deal of the match, from 1.
+             */
+            deal: number;
+            /**
+             * Deals
+             * @description How many of the match are over, and can be looked back at.
+             */
+            deals: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Names
+             * @description By seat, as the asker calls them.
+             */
+            names: string[];
+            /** Rules Name */
+            rules_name: string;
+            /**
+             * Decisions
+             * @description How many lines of decisions follow.
+             */
+            decisions: number;
+            /**
+             * Points
+             * @description What the deal added to each score.
+             */
+            points: number[];
+            /**
+             * Passed To
+             * @description Who got what the asker passed; null in a hold, and in Gin.
+             */
+            passed_to: number | null;
+            /**
+             * Got
+             * @description What the asker was passed.
+             */
+            got: string[];
+            /**
+             * Tricks
+             * @description Of Hearts.
+             */
+            tricks: components["schemas"]["ReviewedTrick"][];
+        };
+        /**
+         * ReviewDecision
+         * @description What one decision cost, from what the asker knew at that moment; and apart from it, with all cards known.
+         */
+        ReviewDecision: {
+            /**
+             * Type
+             * @default decision
+             * @constant
+             */
+            type: "decision";
+            /**
+             * Place
+             * @description Which move of the deal it was, from 0, the dealer's being the first.
+             */
+            place: number;
+            /**
+             * Turn
+             * @description Which trick of Hearts, or turn of Gin, from 1; null for a pass.
+             */
+            turn: number | null;
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
+            /** Cards */
+            cards: string[];
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "best" | "good" | "slip" | "mistake" | "only" | "alike" | "unweighed";
+            /** @description Nothing below 0, and nothing smaller than its own error. */
+            cost: components["schemas"]["Amount"];
+            error: components["schemas"]["Amount"];
+            /**
+             * Said
+             * @description What was done and what came of it.
+             */
+            said: string;
+            /**
+             * Reason
+             * @description What speaks for the best choice, where another was made.
+             */
+            reason: string | null;
+            /**
+             * Choices
+             * @description The best first, with the one that was made.
+             */
+            choices: components["schemas"]["ChoiceView"][];
+            /** Worlds */
+            worlds: number;
+            /**
+             * Hindsight
+             * @description The same with all cards known, by what came of it as they lay.
+             */
+            hindsight: components["schemas"]["ChoiceView"][];
+            hindsight_cost: components["schemas"]["Amount"];
+        };
+        /**
+         * ReviewSummary
+         * @description The last line of a review: what the deal came to, and why.
+         */
+        ReviewSummary: {
+            /**
+             * Type
+             * @default summary
+             * @constant
+             */
+            type: "summary";
+            /** Deal */
+            deal: number;
+            came_to: components["schemas"]["Amount"];
+            /** @description That less what deals come to, one with another: luck and skill together. */
+            above: components["schemas"]["Amount"];
+            /**
+             * Cards
+             * @description Points that the cards were worth above those of other deals.
+             */
+            cards: number;
+            luck: components["schemas"]["Amount"];
+            /** @description What the choices cost, never above 0. */
+            skill: components["schemas"]["Amount"];
+            /** @description The standard error of luck and of skill. */
+            error: components["schemas"]["Amount"];
+        };
+        /**
+         * ReviewedTrick
+         * @description A trick of Hearts as it was played.
+         */
+        ReviewedTrick: {
+            /** Leader */
+            leader: number;
+            /** Players */
+            players: number[];
+            /** Cards */
+            cards: string[];
+            /** Winner */
+            winner: number;
+            /** Points */
+            points: number;
+        };
+        /**
          * RuleCard
          * @description A preset, with its rules in plain English, made from the value.
          */
@@ -2345,6 +2709,19 @@ export interface components {
             type: "deal_over";
         };
         /**
+         * SawDealQuit
+         * @description A deal was thrown away; a fresh one follows.
+         */
+        SawDealQuit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deal_quit";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawDealt
          * @description A new deal: the reader's own hand is in the view.
          */
@@ -2375,6 +2752,19 @@ export interface components {
              * @enum {string}
              */
             type: "declined";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SawDirected
+         * @description A seat has cards passed another way than the rules say; the direction is in the view.
+         */
+        SawDirected: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "directed";
             /** Seat */
             seat: number;
         };
@@ -2584,6 +2974,19 @@ export interface components {
             card: string;
         };
         /**
+         * SawScores
+         * @description A seat changed the totals of the match; they are in the view.
+         */
+        SawScores: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scores";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawTaken
          * @description A seat took the upcard.
          */
@@ -2636,6 +3039,32 @@ export interface components {
             type: "undone";
             /** Seat */
             seat: number;
+        };
+        /**
+         * ScoreChange
+         * @description Totals that were changed by hand.
+         */
+        ScoreChange: {
+            /**
+             * After
+             * @description How many deals were over by then.
+             */
+            after: number;
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * ScoresMove
+         * @description Change the totals of the match, by seat, in either game.
+         */
+        ScoresMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scores";
+            /** Scores */
+            scores: number[];
         };
         /**
          * SeatView
@@ -2941,7 +3370,7 @@ export interface components {
              */
             n: number;
             /** Saw */
-            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
+            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawDirected"] | components["schemas"]["SawScores"] | components["schemas"]["SawDealQuit"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
             /** View */
             view: components["schemas"]["HeartsView"] | components["schemas"]["GinView"];
             /** Seats */
@@ -2955,9 +3384,31 @@ export interface components {
             can_undo: boolean;
             /**
              * Practice
-             * @description Whether a move was taken back in this match.
+             * @description Whether this match counts for nothing: something was taken back or thrown away after it was seen, hands were shown, scores changed, or the computer played the asker's cards.
              */
             practice: boolean;
+            /** @description Who plays the asker's cards; null as long as the asker does. */
+            auto: components["schemas"]["AutoView"] | null;
+            /**
+             * Pause
+             * @description Whether every card is to be confirmed.
+             */
+            pause: boolean;
+            /**
+             * Waits
+             * @description Whether the others wait for that now: send `go_on` with this `n`.
+             */
+            waits: boolean;
+            /**
+             * Open
+             * @description All hands, by seat, where the asker has them shown.
+             */
+            open: string[][] | null;
+            /**
+             * Can Quit
+             * @description Whether a deal is in progress that may be thrown away.
+             */
+            can_quit: boolean;
             /**
              * Saved
              * @description Whether what happens here is being kept on disk.
@@ -3360,6 +3811,17 @@ export interface components {
             winner: number | null;
             /** Points */
             points: number;
+        };
+        /**
+         * TryWanted
+         * @description Take up a deal again at one of one's own decisions.
+         */
+        TryWanted: {
+            /**
+             * Place
+             * @description Which move of the deal it was, as in the review.
+             */
+            place: number;
         };
         /**
          * UndoWanted
@@ -4479,95 +4941,6 @@ export interface operations {
             };
         };
     };
-    ask_for_hint_api_tables__table__hint_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HintWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Hint"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     undo_api_tables__table__undo_post: {
         parameters: {
             query?: never;
@@ -4767,6 +5140,271 @@ export interface operations {
                 content: {
                     "text/plain": string;
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_for_hint_api_tables__table__hint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_again_api_tables__table__deals__deal__try_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCreated"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_api_tables__table__deals__deal__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One `ReviewLine` a line, each as soon as it is known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
                 };
             };
             /** @description `bad-host` */

@@ -22,6 +22,7 @@ export type Route =
   | { page: 'onehanded' }
   | { page: 'telling'; telling: string }
   | { page: 'record'; table: string; at?: Moment }
+  | { page: 'review'; table: string; deal: number }
   | { page: 'lost' }
 
 /** Reads a route; whatever is none of ours is `lost`. */
@@ -33,6 +34,7 @@ export function readRoute(hash: string): Route {
     .map(decode)
   const game = isGame(parts[0]) ? parts[0] : null
   const [name, ...more] = game !== null && GAMED.has(page) ? parts.slice(1) : parts
+  if (page === 'review') return reviewed(parts)
   if (more.length > 0) return { page: 'lost' }
   switch (page) {
     case undefined:
@@ -57,6 +59,13 @@ export function readRoute(hash: string): Route {
     default:
       return { page: 'lost' }
   }
+}
+
+/** `#/review/TABLE/DEAL`; deals are counted from 1. */
+function reviewed([table, deal, ...more]: readonly string[]): Route {
+  const number = Number(deal)
+  if (table === undefined || !Number.isInteger(number) || number < 1 || more.length > 0) return { page: 'lost' }
+  return { page: 'review', table, deal: number }
 }
 
 /** Pages that there are for each game: `#/rules/gin/oklahoma`. */
@@ -103,6 +112,8 @@ export function hrefOf(route: Route): string {
       return '#/onehanded'
     case 'telling':
       return `#/onehanded/${encodeURIComponent(route.telling)}`
+    case 'review':
+      return `#/review/${encodeURIComponent(route.table)}/${route.deal}`
     case 'rules':
     case 'studio':
       return `#/${route.page}${named(route)}`

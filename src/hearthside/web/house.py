@@ -57,7 +57,8 @@ class Live:
 
         self.row = self.row._replace(touched=now())
         after = self.table.log.step(entries[-1]).after
-        result = _result(self.row, self.table.seats, after) if after.winners else None
+        counts = after.winners and not self.table.log.practice
+        result = _result(self.row, self.table.seats, after) if counts else None
         return await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
 
 
@@ -110,6 +111,22 @@ class House:
         )
         live = self._seat(store, row, Log(rules), 0)
         return live, await live.table.deal(0)
+
+    async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
+        """A table of its own where a match stands as in that log, with the seats and the dice of another table."""
+        from hearthside.store import now
+
+        store = await self.store()
+        again = row._replace(
+            id="".join(secrets.choice(_LETTERS) for _ in range(10)),
+            seats=json.dumps([seat._asdict() for seat in seats]),
+            first_deal=None,
+            created=now(),
+            touched=now(),
+            left=None,
+        )
+        kept = await asyncio.to_thread(_kept, store, again, 0, log.entries, None)
+        return self._seat(store, again, log, kept)
 
     async def find(self, name: str) -> Live:
         """The table of that id, in memory from now on. Raises NoTable."""
@@ -167,7 +184,8 @@ class House:
         live.row = live.row._replace(left=now())
         await live.table.close()
         log = live.table.log
-        if isinstance(log.state, gin.State) and log.state.results and not log.state.winners:
+        counts = not log.practice and isinstance(log.state, gin.State)
+        if counts and log.state.results and not log.state.winners:
             result = _result(live.row, live.table.seats, log.state)
             await asyncio.to_thread(_quit, store, live.row, log.entries, result)
         else:
@@ -244,6 +262,7 @@ class House:
         live.table = Table(
             seats=seats,
             opponents=opponents,
+            stand_in=lambda place, style: _opponent(style, row, place),
             log=log,
             seed=row.seed,
             first_deal=row.first_deal,

@@ -35,6 +35,7 @@ from hearthside.table import Log
 from hearthside.web import messages as wire
 
 from .gin_words import Host, defended
+from .seats import rescored
 
 LOW: Final = 7
 """Cards in the stock at which it is time to warn."""
@@ -83,7 +84,7 @@ def _knocked(seat: int, discard: Card | None, after: View) -> Iterator[wire.Saw]
 def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.GinView:
     """All that the seat may know, with the latest hand in sentences."""
     view: View = log.state.view(seat)
-    rules, sheet = view.rules, columns(view.rules, view.results)
+    rules, sheet = view.rules, columns(view.rules, view.results, view.start)
     over = view.results[-1] if view.results and view.phase in (Phase.DEAL, Phase.OVER) else None
     host, melding, position = Host(view, seats), rules.melding, view.position
     drawing = seat in view.to_move and view.phase in (Phase.OFFER, Phase.DRAW)
@@ -124,6 +125,7 @@ def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: lis
         scores=list(view.scores),
         final=list(final(sheet)),
         sheet=[_column(column) for column in sheet],
+        rescored=rescored(log),
         history=[_score(each, number) for each, number in zip(view.results, log.deal_numbers(), strict=False)],
         story=_story(melding, over, host) if over else None,
         winners=list(view.winners),
