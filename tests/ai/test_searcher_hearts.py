@@ -20,7 +20,7 @@ from hearthside.hearts import BLACK_LADY, PRESETS, Deal, MoonChoice, Play, Rules
 
 from .positions import NO_LIMIT, position, some_rules
 
-QUICK = Settings(worlds=10, pass_worlds=4, sets=4)
+QUICK = Settings(worlds=10, proposals=3, pass_worlds=4, sets=4)
 
 
 def played(rules: Rules, who: Searcher, deal: int, deals: int = 1) -> list[State]:
@@ -93,6 +93,8 @@ def test_no_more_deals_are_imagined_than_the_limit_or_the_settings_say(monkeypat
     state = hard()
     view = state.view(state.to_move[0])
     monkeypatch.setattr(worlds_of, "rows", counted)
+    Searcher(Settings(worlds=40, proposals=3, behind=1e9)).choose(view, Random(1), Limit())
+    assert sum(counts) == 120
     for limit, most in ((Limit(worlds=40), 40), (Limit(worlds=3), 3), (Limit(), 200), (Limit(ms=0.0), 8)):
         counts.clear()
         Searcher(Settings(worlds=200, behind=1e9)).choose(view, Random(1), limit)

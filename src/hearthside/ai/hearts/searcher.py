@@ -25,6 +25,7 @@ from hearthside.game import Limit
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy
+from .likely import Imagined
 from .match import deducts
 from .notice import careless
 from .passing import safest
@@ -33,6 +34,8 @@ from .worth import worth
 
 _BATCH: Final = 64
 """Deals that are imagined at a time, at most."""
+_FIRST: Final = 8
+"""Deals that are imagined first."""
 _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
 _ELSEWHERE: Final = -40.0
@@ -137,14 +140,17 @@ class _Thought:
         legal = list(view.legal)
         if len(legal) == 1:
             return legal[0]
-        voids, deals = self._voids(), self._imagined(min(8, self._worlds(settings.worlds)) or 1)
+        voids = self._voids()
+        imagined = Imagined(view, self.rng, self.odds, settings.proposals, voids)
+        worlds = self._worlds(settings.worlds)
+        begun = imagined.deals(min(_FIRST, worlds) or 1)
         logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
         best = policy_kernel.decide(
-            self.rules, self.shape, self.tables, 0, deals[0], voids, settings.temperature, self.dice, logits, index,
-            True,
+            self.rules, self.shape, self.tables, 0, begun[0][0], voids, settings.temperature, self.dice, logits,
+            index, True,
         )  # fmt: skip
         places = np.flatnonzero(np.isfinite(logits))
-        if not self._worlds(settings.worlds) or len(places) == 1:
+        if not worlds or len(places) == 1:
             return best
         cards = np.array([place if place in view.hand else place + 52 for place in places.tolist()], np.int64)
 
@@ -156,8 +162,7 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        chosen = self._best(trial, logits[places], settings.prior, deals, self._worlds(settings.worlds))
-        return int(cards[chosen])
+        return int(cards[self._best(trial, logits[places], settings.prior, imagined, begun, worlds)])
 
     def _voids(self) -> Ints:
         """What is known of each seat, as `hearts_policy.decide` reads it: suits that it is out of, and whether it lets
@@ -206,41 +211,45 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        return int(sets[self._best(trial, sums, settings.pass_prior, self._imagined(min(8, worlds)), worlds)])
+        imagined = Imagined(view, self.rng, self.odds, 1, np.zeros(MOST, np.int64))
+        begun = imagined.deals(min(_FIRST, worlds))
+        return int(sets[self._best(trial, sums, settings.pass_prior, imagined, begun, worlds)])
 
     # ---- Deals, and what they say ----
 
     def _worlds(self, usual: int) -> int:
         return usual if self.worlds is None or not usual else self.worlds
 
-    def _imagined(self, count: int) -> Ints:
-        return worlds_of.rows(self.view, self.rng, count, self.odds)
-
     def _best(
-        self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
-    ) -> int:
-        """The place of the best choice, ``sums`` being what the policy thinks of each."""
+        self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, imagined: Imagined,
+        begun: tuple[Ints, Points], worlds: int,
+    ) -> int:  # fmt: skip
+        """The place of the best choice, ``sums`` being what the policy thinks of each; ``begun``: the first deals."""
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
-        left = np.arange(len(sums))
+        left, counts = np.arange(len(sums)), np.zeros(0)
+        deals, weights = begun
         values = flat = np.zeros((0, len(left)))
         while True:
             points = trial(left, deals)
             totals = points[:, :, : view.rules.seats].reshape(-1, view.rules.seats) + np.array(view.scores)
             values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
-            done = len(values)
-            merit = values.sum(0) + _together(values, flat) * opinion[left]
+            counts = np.concatenate([counts, weights])
+            done, share = len(values), counts / counts.sum()
+            # So many deals of equal weight would say as much.
+            even = 1 / (share @ share)
+            merit = even * (share @ values) + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
                 return int(left[first])
             gaps = values[:, first, None] - values
-            spread = gaps.std(0) * done**0.5
+            spread = even * (share**2 @ (gaps - share @ gaps) ** 2) ** 0.5
             keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
             if keep.sum() == 1:
                 return int(left[first])
             left, values, flat = left[keep], values[:, keep], flat[:, keep]
-            deals = self._imagined(min(done, _BATCH, worlds - done))
+            deals, weights = imagined.deals(min(done, _BATCH, worlds - done))
 
     def _late(self, done: int) -> bool:
         """Whether as many deals more as come next would go over the time, after so many."""

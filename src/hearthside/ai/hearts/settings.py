@@ -38,6 +38,8 @@ class Settings:
 
     # Deals imagined before a card is played; 0 to play by the policy alone.
     worlds: int = 0
+    # Deals drawn for each of these, which are thinned out by how likely the others would have played as they did.
+    proposals: int = 1
     # As many deals the policy's own opinion counts.
     prior: float = 24.0
     # Deals imagined before cards are passed, sets of cards tried, and what the policy's opinion of them counts.
@@ -58,10 +60,10 @@ class Settings:
     recall: tuple[float, float] | None = None
 
 
-SHARK: Final = Settings(worlds=96, pass_worlds=64)
+SHARK: Final = Settings(worlds=64, proposals=3, pass_worlds=64, pass_prior=128.0)
 """About a millisecond a card."""
-MASTER: Final = Settings(worlds=640, prior=96.0, pass_worlds=256, pass_prior=32.0, behind=3.0)
-"""Some four milliseconds a card: most choices are clear before all deals are imagined."""
+MASTER: Final = Settings(worlds=640, proposals=5, pass_worlds=1024, pass_prior=200.0, behind=3.0)
+"""Some seven milliseconds a card: most choices are clear before all deals are imagined."""
 LEVELS: Final = (
     Settings(blunders=0.5, temperature=3.0),
     Settings(blunders=0.3, temperature=3.0),

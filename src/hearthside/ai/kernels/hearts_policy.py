@@ -180,7 +180,8 @@ def judge(
     ``led``: the suit, or -1; ``top``: the card that holds the trick, as a mask; ``points``: what lies in it; ``after``:
     seats still to play; ``voids``: of these, how many are known void, four bits a suit; ``standing``: see `stand`. With
     ``noise`` above 0 the choice is drawn at such a temperature. With ``keep``, ``logits``, float32[52], has the sums,
-    minus infinity for cards not looked at, and ``index``, int32[52, WIDTH], what they were looked up by.
+    minus infinity for cards not looked at, and ``index``, int32[52, WIDTH], what they were looked up by, where it has
+    rows.
     """
     held_by, share, broken = standing & 7, standing >> 3 & 3, standing >> 5
     down = unseen | unseen >> 1 & _DOWN_1
@@ -292,10 +293,11 @@ def judge(
         )  # fmt: skip
         if keep:
             logits[place] = logit
-            row = index[place]
-            row[0], row[1], row[2], row[3], row[4], row[5], row[6] = i0, i1, i2, i3, i4, i5, i6
-            row[7], row[8], row[9], row[10], row[11], row[12], row[13] = i7, i8, i9, i10, i11, i12, i13
-            row[14], row[15], row[16], row[17] = i14, i15, i16, i17
+            if len(index):
+                row = index[place]
+                row[0], row[1], row[2], row[3], row[4], row[5], row[6] = i0, i1, i2, i3, i4, i5, i6
+                row[7], row[8], row[9], row[10], row[11], row[12], row[13] = i7, i8, i9, i10, i11, i12, i13
+                row[14], row[15], row[16], row[17] = i14, i15, i16, i17
         if noise > 0.0:
             dice[0] = roll(dice[0])
             logit += np.float32(noise) * _GUMBEL[below(dice[0], 1024)]
