@@ -9,7 +9,7 @@ import pytest
 from hearthside.ai.hearts import policy
 from hearthside.ai.hearts.likely import thinned
 from hearthside.ai.hearts.searcher import Searcher
-from hearthside.ai.hearts.settings import Settings
+from hearthside.ai.hearts.settings import Points, Settings
 from hearthside.ai.kernels import hearts_likelihood as kernel
 from hearthside.ai.kernels import hearts_policy as policy_kernel
 from hearthside.ai.kernels.bits import Ints
@@ -27,7 +27,7 @@ from .test_policy_hearts import voids_row
 PLAIN = [name for name, rules in PRESETS.items() if not rules.special]
 
 
-def likely(view: View, deals: Ints, lax: Ints | None = None) -> policy_kernel.Floats:
+def likely(view: View, deals: Ints, lax: Ints | None = None) -> Points:
     row, _, shape = policy.rows(view.rules)
     found = np.zeros(len(deals))
     kernel.likelihood(
