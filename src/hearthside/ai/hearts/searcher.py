@@ -27,6 +27,7 @@ from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 from . import policy
 from .likely import Imagined
 from .match import deducts
+from .memory import wanted
 from .notice import careless
 from .passing import safest
 from .settings import Points, Settings, by_points
@@ -153,16 +154,26 @@ class _Thought:
         if not worlds or len(places) == 1:
             return best
         cards = np.array([place if place in view.hand else place + 52 for place in places.tolist()], np.int64)
+        sums, bold = logits[places], np.zeros(len(cards), np.int64)
+        if settings.daring and self._alone():
+            cards, sums, bold = np.tile(cards, 2), np.tile(sums, 2), np.repeat(np.array([0, 1]), len(cards))
 
         def trial(left: Ints, deals: Ints) -> Ints:
             points = np.zeros((len(deals), len(left), MOST), np.int64)
             kernel.try_cards(
-                self.rules, self.worth, self.shape, self.tables, deals, voids, cards[left], self.scores, self.deduct,
-                settings.noise, self.dice, points,
+                self.rules, self.worth, self.shape, self.tables, deals, voids, cards[left], bold[left],
+                self.scores, self.deduct, settings.noise, self.dice, points,
             )  # fmt: skip
             return points
 
-        return int(cards[self._best(trial, logits[places], settings.prior, imagined, begun, worlds)])
+        return self._best(trial, cards, sums, settings.prior, imagined, begun, worlds)
+
+    def _alone(self) -> bool:
+        """Whether nobody else has taken a card that a moon takes, where there are moons."""
+        made, moon = self.shape[policy_kernel.MOON_MADE], wanted(self.view.rules)
+        return bool(made) and not any(
+            int(taken) & moon for seat, taken in enumerate(self.view.taken) if seat != self.view.seat
+        )
 
     def _voids(self) -> Ints:
         """What is known of each seat, as `hearts_policy.decide` reads it: suits that it is out of, and whether it lets
@@ -213,7 +224,7 @@ class _Thought:
 
         imagined = Imagined(view, self.rng, self.odds, 1, np.zeros(MOST, np.int64))
         begun = imagined.deals(min(_FIRST, worlds))
-        return int(sets[self._best(trial, sums, settings.pass_prior, imagined, begun, worlds)])
+        return self._best(trial, sets, sums, settings.pass_prior, imagined, begun, worlds)
 
     # ---- Deals, and what they say ----
 
@@ -221,10 +232,12 @@ class _Thought:
         return usual if self.worlds is None or not usual else self.worlds
 
     def _best(
-        self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, imagined: Imagined,
-        begun: tuple[Ints, Points], worlds: int,
+        self, trial: Callable[[Ints, Ints], Ints], cards: Ints, sums: policy_kernel.Floats, prior: float,
+        imagined: Imagined, begun: tuple[Ints, Points], worlds: int,
     ) -> int:  # fmt: skip
-        """The place of the best choice, ``sums`` being what the policy thinks of each; ``begun``: the first deals."""
+        """The best of ``cards``, each a card or a set; ``sums`` is what the policy thinks of each, ``begun`` are the
+        first deals. One that stands there twice is tried in two ways.
+        """
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
         left, counts = np.arange(len(sums)), np.zeros(0)
@@ -242,13 +255,13 @@ class _Thought:
             merit = even * (share @ values) + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
-                return int(left[first])
+                return int(cards[left[first]])
             gaps = values[:, first, None] - values
             spread = even * (share**2 @ (gaps - share @ gaps) ** 2) ** 0.5
             keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
-            if keep.sum() == 1:
-                return int(left[first])
             left, values, flat = left[keep], values[:, keep], flat[:, keep]
+            if (cards[left] == cards[left[0]]).all():
+                return int(cards[left[0]])
             deals, weights = imagined.deals(min(done, _BATCH, worlds - done))
 
     def _late(self, done: int) -> bool:

@@ -42,6 +42,8 @@ class Settings:
     proposals: int = 1
     # As many deals the policy's own opinion counts.
     prior: float = 24.0
+    # Whether each card is also tried as the first step to a moon, while nobody else has any of it.
+    daring: bool = False
     # Deals imagined before cards are passed, sets of cards tried, and what the policy's opinion of them counts.
     pass_worlds: int = 0
     sets: int = 24
@@ -62,7 +64,7 @@ class Settings:
 
 SHARK: Final = Settings(worlds=64, proposals=3, pass_worlds=64, pass_prior=128.0)
 """About a millisecond a card."""
-MASTER: Final = Settings(worlds=640, proposals=5, pass_worlds=1024, pass_prior=200.0, behind=3.0)
+MASTER: Final = Settings(worlds=640, proposals=5, daring=True, pass_worlds=1024, pass_prior=200.0, behind=3.0)
 """Some seven milliseconds a card: most choices are clear before all deals are imagined."""
 LEVELS: Final = (
     Settings(blunders=0.5, temperature=3.0),

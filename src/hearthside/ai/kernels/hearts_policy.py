@@ -131,8 +131,8 @@ _HIGHEST = np.array([each.bit_length() for each in range(8192)], np.int64)
 _GUMBEL = -np.log(-np.log((np.arange(1024, dtype=np.float64) + 0.5) / 1024)).astype(np.float32)
 """Noise that turns the greatest of sums into a draw by softmax."""
 _HIGH = _every_suit(0b111 << 10)
-CARELESS = 20
-"""Above the voids of a seat, and what they are added up to."""
+CARELESS, BOLD = 20, 24
+"""Above the voids of a seat, and what they are added up to: who stops no moons, and who goes for one."""
 
 
 @fast
@@ -162,12 +162,17 @@ def feared(holders: int, known: int, turn: int) -> int:
 
 
 @fast
-def stand(shape: Ints, holders: int, gone: int, turn: int, winner: int, broken: int) -> int:
-    """How the deal stands for the seat to move, as one number: `holder` in three bits, then how much of the points is
-    gone, in two, then whether hearts are broken.
+def stand(shape: Ints, holders: int, known: int, gone: int, turn: int, winner: int, broken: int) -> int:
+    """How the deal stands for the seat to move, of which this is ``known``, as one number: `holder` in three bits, then
+    how much of the points is gone, in two, then whether hearts are broken.
+
+    One that goes for the moon plays, while it can be made, as if most of it were.
     """
     share: int = min(4 * gone // shape[ALL], 3)
-    return holder(shape, holders, gone, turn, winner) | share << 3 | broken << 5
+    held_by = holder(shape, feared(holders, known, turn), gone, turn, winner)
+    if known >> BOLD & 1 and held_by != SHARED and not holders & ~(1 << turn):
+        held_by = ME_MANY
+    return held_by | share << 3 | broken << 5
 
 
 @slow
@@ -313,8 +318,8 @@ def decide(
 ) -> int:  # fmt: skip
     """The card that the seat to move plays, 0 to 103, by what it may know of the deal; else as for `judge`.
 
-    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, and the bit
-    CARELESS where it is known not to stop the moons of others.
+    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, the bit CARELESS
+    where it is known not to stop the moons of others, and the bit BOLD where it goes for one.
     """
     seats, turn, count = rules[SEATS], deal[TURN], deal[PLAYED_COUNT]
     first, second = legal(rules, deal)
@@ -360,7 +365,7 @@ def decide(
         carried &= carried - 1
     best = judge(
         shape, tables, base, hand, cards, unseen, led, top, points, after, lacking,
-        stand(shape, feared(holders, voids[turn], turn), gone, turn, winner, deal[BROKEN]), noise, dice, logits, index,
+        stand(shape, holders, voids[turn], gone, turn, winner, deal[BROKEN]), noise, dice, logits, index,
         keep,
     )  # fmt: skip
     return best if first >> best & 1 else 52 + best
@@ -434,7 +439,7 @@ def _tricks(
         if cards & cards - 1:
             place = judge(
                 shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0, seats - 1, later,
-                stand(shape, feared(holders, voids[uint64(turn)], turn), gone, turn, -1, broken), noise, dice, logits,
+                stand(shape, holders, voids[uint64(turn)], gone, turn, -1, broken), noise, dice, logits,
                 index, False,
             )  # fmt: skip
         else:
@@ -467,7 +472,7 @@ def _tricks(
             if cards & cards - 1:
                 place = judge(
                     shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top, points, after,
-                    later, stand(shape, feared(holders, voids[uint64(turn)], turn), gone, turn, winner, broken), noise,
+                    later, stand(shape, holders, voids[uint64(turn)], gone, turn, winner, broken), noise,
                     dice, logits, index, False,
                 )  # fmt: skip
             else:
