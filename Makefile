@@ -47,6 +47,7 @@ lint: setup ## Checks style, types and who imports whom.
 types: setup ## Writes the client's types from the server's OpenAPI document.
 	@$(VENV)/bin/hearthside openapi > $(VENV)/openapi.json
 	@$(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --output src/lib/api-types.ts
+	@$(VENV)/bin/python -m hearthside.web.options > client/src/lib/options.ts
 
 types-check: setup
 	@echo "== client types are those of the server"
@@ -54,6 +55,8 @@ types-check: setup
 	@$(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --output ../$(VENV)/api-types.ts
 	@cmp client/src/lib/api-types.ts $(VENV)/api-types.ts \
 		|| { echo "client/src/lib/api-types.ts is out of date: make types"; exit 1; }
+	@$(VENV)/bin/python -m hearthside.web.options | cmp client/src/lib/options.ts - \
+		|| { echo "client/src/lib/options.ts is out of date: make types"; exit 1; }
 
 client-check: setup ## Checks and tests the client.
 	@echo "== svelte-check"

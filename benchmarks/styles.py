@@ -5,8 +5,9 @@
 
 Points are points a deal, fewer are better, and the difference is the character's less the others'. South is what the
 other who sits there takes more than where all four are the same: what the character does to the person at the table.
-Intervals are of 95%, over deals. Of a hundred deals it is told in how many the character tried a moon, made one,
-stopped one and took the queen, and of a hundred cards with which it could have topped a trick, how many did not:
+Intervals are of 95%, over deals. Of a hundred deals it is told in how many the character tried a moon, made one, and
+took the queen, and in how many one of the others made a moon, with its interval; of the moments in which it could have
+stopped one, how many it used; of a hundred cards with which it could have topped a trick, how many did not:
 `hearthside.arena.habits` says what counts as that. Milliseconds are of processor time.
 """
 
@@ -26,7 +27,19 @@ from hearthside.arena.statistics import Sample
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Rules
 
-HEADS: Final = ["style", "points", "difference", "South", "tried", "made", "stopped", "queens", "ducked", "ms a move"]
+HEADS: Final = [
+    "style",
+    "points",
+    "difference",
+    "South",
+    "tried",
+    "made",
+    "others",
+    "stopped",
+    "queens",
+    "ducked",
+    "ms a move",
+]
 
 
 class Table:
@@ -51,25 +64,31 @@ class Row:
 
     def __init__(self, table: Table, style: str) -> None:
         self.table, self.style = table, style
-        self.points, self.difference, self.south = Sample(), Sample(), Sample()
+        self.points, self.difference, self.south, self.others = Sample(), Sample(), Sample(), Sample()
         self.habits = list[Habits]()
         self.moves, self.seconds = 0, 0.0
 
     def add(self, deal: int) -> None:
         """One deal more, at every seat."""
-        rules, points = self.table.rules, list[tuple[int, ...]]()
+        rules, points, others = self.table.rules, list[tuple[int, ...]](), 0
         for seat in range(rules.seats):
             played = self.table.play(deal, self.style, seat)
             result = played.state.results[0]
             points.append(result.points)
+            others += result.shooter not in (None, seat)
             self.habits.append(habits(rules, result)[seat])
             self.moves += played.moves[seat]
             self.seconds += played.seconds[seat]
         mine = sum(each[seat] for seat, each in enumerate(points)) / rules.seats
         everyone = sum(map(sum, points)) / rules.seats
         self.points.add(mine)
+        self.others.add(100 * others / rules.seats)
         self.difference.add(mine - (everyone - mine) / (rules.seats - 1))
         self.south.add(sum(each[0] for each in points[1:]) / (rules.seats - 1) - self.table.usual(deal))
+
+    def share(self, habit: str) -> str:
+        """Of a hundred deals, in how many it did that."""
+        return f"{100 * sum(getattr(each, habit) for each in self.habits) / len(self.habits):.1f}%"
 
     def cells(self) -> Iterator[str]:
         """As they stand in the table."""
@@ -77,7 +96,7 @@ class Row:
         yield f"{self.points.mean:.2f}"
         for sample in (self.difference, self.south):
             yield f"{sample.mean:+.2f} ± {sample.interval or 0:.2f}".replace("-", "−")
-        for name in ("tried", "made", "stopped", "queens"):
+        for name in ("tried", "made", "others", "stopped", "queens"):
             yield f"{100 * sum(getattr(each, name) for each in self.habits) / len(self.habits):.1f}%"
         yield f"{100 * sum(each.ducked for each in self.habits) / sum(each.chances for each in self.habits):.1f}%"
         yield f"{1000 * self.seconds / self.moves:.2f}"

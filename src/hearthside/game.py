@@ -5,6 +5,7 @@ so the same log gives the same match. A view is all that one seat may know, with
 player is handed a view and nothing else.
 """
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
@@ -13,6 +14,10 @@ from hearthside.cards import Card, Cards
 
 DEALER: Final = -1
 """The seat that moves when cards are to be dealt; the table plays it, from a deal number."""
+
+
+MOST_POINTS: Final = 9999
+"""Totals that are changed by hand stay within this, above nothing and below it."""
 
 
 class Deal(NamedTuple):
@@ -25,6 +30,13 @@ class Deal(NamedTuple):
     """Who deals the first deal of a match; after that the rules say. None is the last seat."""
 
 
+class Scores(NamedTuple):
+    """A seat has the totals of the match changed, in both games: by seat, from here on."""
+
+    seat: int
+    scores: tuple[int, ...]
+
+
 class IllegalMove(ValueError):
     """A move that the rules refuse. ``code`` is stable, for programs; ``str(error)`` is a sentence for people."""
 
@@ -32,6 +44,18 @@ class IllegalMove(ValueError):
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+
+
+def bad_scores(change: Scores, seats: int, least: int) -> IllegalMove | None:
+    """Why no table of so many seats has these totals, whatever the rules: too few, too many, or out of bounds."""
+    if not 0 <= change.seat < seats:
+        return IllegalMove("not-now", "There is no such seat.")
+    if len(change.scores) != seats:
+        return IllegalMove("scores", f"Give a score for each of the {seats} seats.")
+    if not all(least <= score <= MOST_POINTS for score in change.scores):
+        lowest = str(least).replace("-", "−")
+        return IllegalMove("scores", f"A score is a number from {lowest} to {MOST_POINTS}.")
+    return None
 
 
 class BadRecord(ValueError):
@@ -49,6 +73,20 @@ class Limit(NamedTuple):
 
     ms: float | None = None
     worlds: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "Limit":
+        """A limit as it is written: ``20ms``, ``64worlds`` or ``64``. ValueError with a sentence where it is none.
+
+        >>> Limit.parse("20ms"), Limit.parse("64worlds")
+        (Limit(ms=20.0, worlds=None), Limit(ms=None, worlds=64))
+        """
+        if (found := re.fullmatch(r"(?P<ms>\d+(\.\d+)?) ?ms|(?P<worlds>\d+)( ?worlds)?", text.strip())) is None:
+            raise ValueError(f"A limit is written as 20ms or as 64worlds; {text!r} is neither.")
+        ms, worlds = found["ms"], found["worlds"]
+        if not float(ms or worlds):
+            raise ValueError("A limit of 0 leaves no time for a move.")
+        return cls(ms=float(ms)) if ms else cls(worlds=int(worlds))
 
 
 MoveIn = TypeVar("MoveIn", contravariant=True)

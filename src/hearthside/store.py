@@ -1,4 +1,5 @@
-"""What is kept on disk: tables, their logs, and how matches ended, in one SQLite file. Knows no game and no web.
+"""What is kept on disk: tables, their logs, how matches ended, records that were brought along and what is written
+beside them, in one SQLite file. Knows no game and no web.
 
 The log is keyed ``(table, n)`` and only ever grows, so two servers on one file settle a race by the key. The file is
 in WAL mode with ``synchronous=FULL``: the commit that is acknowledged has been handed to the disk, so that it outlives
@@ -43,7 +44,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 FILE: Final = "hearthside.db"
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the schema, in SQLite's ``user_version``."""
 
 _BUSY_SECONDS: Final = 4
@@ -89,6 +90,44 @@ _results = Table(
     Column("points", Text),
     Column("hands", Integer),
     Column("drawn_hands", Integer),
+)
+_imports = Table(
+    "imports",
+    _meta,
+    Column("id", String, primary_key=True),
+    Column("holder", String, nullable=False, index=True),
+    Column("brought", String, nullable=False),
+    Column("text", Text, nullable=False),
+)
+_notes = Table(
+    "notes",
+    _meta,
+    Column("record", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+_digests = Table(
+    "digests",
+    _meta,
+    Column("record", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("touched", String, nullable=False),
+    Column("text", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+_told = Table(
+    "told",
+    _meta,
+    Column("id", String, primary_key=True),
+    Column("holder", String, nullable=False, index=True),
+    Column("n", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("aside", Text, nullable=False),
+    Column("created", String, nullable=False),
+    Column("touched", String, nullable=False),
 )
 _FIRST_TABLES: Final = {"tables", "entries"}
 """A file that has these and no others was made before there was a log of games, which it gains."""
@@ -137,6 +176,49 @@ class Row(NamedTuple):
     created: str
     touched: str
     left: str | None = None
+
+
+class Import(NamedTuple):
+    """A record that its holder brought along, in the text notation."""
+
+    id: str
+    holder: str
+    brought: str
+    text: str
+
+
+class Note(NamedTuple):
+    """What a holder wrote beside a moment of a record; deal 0 is the whole match, step 0 the deal as it was dealt."""
+
+    record: str
+    holder: str
+    deal: int
+    step: int
+    text: str
+
+
+class Digest(NamedTuple):
+    """What a search looks at, worked out when the match had last been touched at that time. JSON."""
+
+    record: str
+    holder: str
+    touched: str
+    text: str
+
+
+class Told(NamedTuple):
+    """A match at another table as one seat tells it."""
+
+    id: str
+    holder: str
+    n: int
+    """How often it was changed."""
+    record: str
+    """In the text notation, with what its deals cannot hold yet in a comment."""
+    aside: str
+    """What was taken out together with an entry before it: a JSON list of lines."""
+    created: str
+    touched: str
 
 
 class Taken(Exception):
@@ -220,6 +302,94 @@ class Store:
         end elsewhere keeps the result that it has.
         """
         return self._write(lambda connection: _change(connection, row, result))
+
+    # ---- Records ----
+
+    def bring(self, record: Import) -> bool:
+        """Keep a record that was brought along; one that is there already stays as it is."""
+        values = record._asdict()
+        return self._write(lambda connection: connection.execute(insert(_imports).on_conflict_do_nothing(), values))
+
+    def drop(self, holder: str, record: str) -> bool:
+        """Forget a record that was brought along, and what was written beside it."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(_imports.delete().where(_imports.c.id == record, _imports.c.holder == holder))
+            for table in (_notes, _digests):
+                connection.execute(table.delete().where(table.c.record == record, table.c.holder == holder))
+
+        return self._write(work)
+
+    def note(self, note: Note) -> bool:
+        """Write something beside a moment, in place of what stood there; an empty text wipes it out."""
+        key = {name: getattr(note, name) for name in ("record", "holder", "deal", "step")}
+
+        def work(connection: Connection) -> None:
+            connection.execute(_notes.delete().filter_by(**key))
+            if note.text:
+                connection.execute(_notes.insert(), note._asdict())
+
+        return self._write(work)
+
+    def digest(self, digest: Digest) -> bool:
+        """Keep what a search looks at, in place of what was kept for that record."""
+        statement = insert(_digests).values(**digest._asdict())
+        later = statement.on_conflict_do_update(set_={"touched": digest.touched, "text": digest.text})
+        return self._write(lambda connection: connection.execute(later))
+
+    def imports(self, holder: str) -> list[Import]:
+        """The records that the holder brought along, the latest first."""
+        columns = (_imports.c[name] for name in Import._fields)
+        query = select(*columns).where(_imports.c.holder == holder)
+        return [Import(*row) for row in self._read(query.order_by(_imports.c.brought.desc(), _imports.c.id))]
+
+    def import_of(self, holder: str, record: str) -> Import | None:
+        """One of them, or None."""
+        columns = (_imports.c[name] for name in Import._fields)
+        rows = self._read(select(*columns).where(_imports.c.holder == holder, _imports.c.id == record))
+        return Import(*rows[0]) if rows else None
+
+    def notes(self, holder: str) -> list[Note]:
+        """All that the holder wrote beside records, in order."""
+        columns = [_notes.c[name] for name in Note._fields]
+        query = select(*columns).where(_notes.c.holder == holder)
+        return [Note(*row) for row in self._read(query.order_by(_notes.c.record, _notes.c.deal, _notes.c.step))]
+
+    def digests(self, holder: str) -> list[Digest]:
+        """What a search looks at."""
+        columns = (_digests.c[name] for name in Digest._fields)
+        return [Digest(*row) for row in self._read(select(*columns).where(_digests.c.holder == holder))]
+
+    def all_held_by(self, holder: str) -> list[Row]:
+        """The tables, left or not, where the token of that hash held a seat: latest first."""
+        mine = _tables.c.seats.contains(holder, autoescape=True)
+        return [Row(*row) for row in self._read(_select(mine).order_by(_tables.c.touched.desc(), _tables.c.id))]
+
+    # ---- One-Handed ----
+
+    def tell(self, told: Told) -> bool:
+        """Keep how far a match was told. Raises Taken where another server has told more of it since."""
+
+        def work(connection: Connection) -> None:
+            newer = insert(_told).values(**told._asdict())
+            values = {name: getattr(told, name) for name in ("n", "record", "aside", "touched")}
+            held = (_told.c.n < told.n) & (_told.c.holder == told.holder)
+            if not connection.execute(newer.on_conflict_do_update(set_=values, where=held)).rowcount:
+                raise Taken
+
+        return self._write(work)
+
+    def untell(self, holder: str, name: str) -> bool:
+        """Forget a match that was told."""
+        mine = (_told.c.id == name) & (_told.c.holder == holder)
+        return self._write(lambda connection: connection.execute(_told.delete().where(mine)))
+
+    def told(self, holder: str, name: str | None = None) -> list[Told]:
+        """The matches that the holder tells, or the one of that id: the latest first."""
+        columns = (_told.c[each] for each in Told._fields)
+        mine = _told.c.holder == holder
+        query = select(*columns).where(mine if name is None else mine & (_told.c.id == name))
+        return [Told(*row) for row in self._read(query.order_by(_told.c.touched.desc(), _told.c.id))]
 
     def _write(self, work: Callable[[Connection], object]) -> bool:
         engine = self._engine
@@ -356,10 +526,10 @@ def _check(connection: Connection) -> None:
         raise _NotOurs("it holds something else")
     elif (found := connection.exec_driver_sql("PRAGMA quick_check(1)").scalar_one()) != "ok":
         raise _NotOurs(str(found))
-    elif "results" not in there:
-        _results.create(connection)
-    elif version < 2:
-        _bring_up_to_2(connection)
+    else:
+        if "results" in there and version < 2:
+            _bring_up_to_2(connection)
+        _meta.create_all(connection)  # those that are missing
     if version < VERSION:
         connection.exec_driver_sql(f"PRAGMA user_version={VERSION}")
 

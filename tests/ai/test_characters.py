@@ -6,7 +6,7 @@ import pytest
 
 from hearthside.ai import STYLES, RulePlayer, player
 from hearthside.ai.hearts.characters import Bold, mind
-from hearthside.ai.hearts.searcher import Searcher, remembered
+from hearthside.ai.hearts.searcher import Searcher, _Thought, remembered
 from hearthside.ai.kernels.hearts_rows import hands_of
 from hearthside.ai.standing import StandIn
 from hearthside.ai.worlds.hearts import rows
@@ -118,6 +118,23 @@ def test_chuck_forgets_four_cards_in_ten_and_takes_none_for_elsewhere() -> None:
     assert right > 195
     assert 30 < queens < 40
     assert 0.55 < cards / (40 * 39) < 0.65
+
+
+def test_who_is_shown_all_hands_imagines_them_alone() -> None:
+    peek = State.new(BLACK_LADY).play(Deal(shuffled(3))).peek(1)
+    odds = remembered(peek, Random(1), 1.0, 1.0)
+    assert {hands_of(row, 4) for row in rows(peek.view, Random(1), 5, odds)} == {tuple(map(int, peek.hands))}
+
+
+def test_cal_relies_on_nobody_to_stop_a_moon() -> None:
+    state = position("AS 3S JC TC 9D 4D 3D", "KS QS", tricks=(*CLUBS, *HEARTS, (1, "QH 9H TH JD")))
+    seat = state.turn
+    found = {style: mind(style, 0) for style in ("cal", "shark")}
+    for style, settings in found.items():
+        assert settings is not None
+        thought = _Thought(settings, state.view(seat), Random(1), FEW, None)
+        others = [other for other in range(4) if other != seat]
+        assert thought._lax() == tuple(style == "cal" and other in others for other in range(4))
 
 
 def test_charlie_goes_by_rules_of_thumb_for_a_moon_and_thinks_where_he_sees_none() -> None:

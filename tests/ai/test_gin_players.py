@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hearthside.ai import STYLES, player
 from hearthside.ai.gin import BASELINES
 from hearthside.ai.gin.memory import recall
+from hearthside.ai.levels import SHOWN_ALL
 from hearthside.cards import ALL, Cards
 from hearthside.gin import PRESETS, Phase, Rules
 from tests.gin.strategies import rules
@@ -59,8 +60,23 @@ def test_hidden_cards_change_no_move_and_the_same_dice_give_it_again(name: str) 
         assert other.view(seat) == state.view(seat)
         asked = anyone(name).choose(state.view(seat), Random(3), NO_LIMIT)
         assert anyone(name).choose(other.view(seat), Random(3), NO_LIMIT) == asked
-        assert name in ("simple", "random", "shark", *LEVELS) or asked == move
+        # Who rolls dice need not have rolled these before.
+        assert name in ("simple", "random", "shark", SHOWN_ALL, *LEVELS) or asked == move
     assert changed > 25
+
+
+def test_who_is_shown_all_hands_plays_by_them_and_is_the_shark_until_then() -> None:
+    changed, shark = 0, BASELINES[SHOWN_ALL]()
+    for state, _ in walk(PRESETS["eaai"], (anyone("cal"), anyone("cal")), 51, Random(2), hands=2):
+        if state.phase is Phase.LAYOFF:
+            continue
+        seat = state.turn
+        view, other = state.view(seat), another_world(state, seat, Random(1))
+        assert shark.choose(view, Random(3), NO_LIMIT) == anyone("shark").choose(view, Random(3), NO_LIMIT)
+        shown = shark.choose(state.peek(seat), Random(3), NO_LIMIT)
+        assert state.why_not(shown) is None
+        changed += shown != shark.choose(other.peek(seat), Random(3), NO_LIMIT)
+    assert changed
 
 
 def test_what_is_remembered_is_true_and_the_chances_add_up() -> None:

@@ -11,10 +11,11 @@ from hearthside.ai.kernels import tidy
 A_DEAL = """
 import numpy as np
 from hearthside.ai import kernels
+before = kernels.compiled_before()
 from hearthside.ai.kernels import bits
 dice = np.array([1], np.uint64)
 assert 0 <= bits.draw(dice, 6) < 6
-print(kernels.KEPT, __import__("os").environ.get("NUMBA_CACHE_DIR"))
+print(kernels.KEPT, __import__("os").environ.get("NUMBA_CACHE_DIR"), before, kernels.compiled_before())
 """
 WARM = """
 from hearthside.ai import kernels
@@ -64,23 +65,23 @@ def test_the_server_and_the_players_start_without_the_compiler() -> None:
 
 
 def test_compiled_code_is_kept_in_a_folder_named_by_its_sources(tmp_path: Path) -> None:
-    kept, folder = run(A_DEAL, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path)).split()
-    assert kept == "True"
+    kept, folder, before, after = run(A_DEAL, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path)).split()
+    assert (kept, before, after) == ("True", "False", "True")
     assert Path(folder).is_relative_to(tmp_path) and Path(folder).parent.name == "kernels"
     assert list(Path(folder).rglob("*.nbi"))
     # It tells when it was used last.
     os.utime(folder, (1, 1))
-    run(A_DEAL, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path))
+    assert run(A_DEAL, XDG_CACHE_HOME=str(tmp_path), HOME=str(tmp_path)).endswith("True True")
     assert Path(folder).stat().st_mtime > 1
 
 
 def test_a_folder_that_the_user_chose_is_used_and_a_parents_choice_is_not(tmp_path: Path) -> None:
     chosen = tmp_path / "mine"
-    assert run(A_DEAL, NUMBA_CACHE_DIR=str(chosen)) == f"True {chosen}"
+    assert run(A_DEAL, NUMBA_CACHE_DIR=str(chosen)) == f"True {chosen} False True"
     home = {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
-    _, own = run(A_DEAL, **home).split()
+    _, own, *_ = run(A_DEAL, **home).split()
     inherited = Path(own).parent / "another"
-    _, folder = run(A_DEAL, **home, NUMBA_CACHE_DIR=str(inherited)).split()
+    _, folder, *_ = run(A_DEAL, **home, NUMBA_CACHE_DIR=str(inherited)).split()
     assert folder == own
 
 

@@ -43,7 +43,7 @@ def test_every_move_is_legal_under_a_preset(preset: str) -> None:
 def test_every_move_is_legal_under_any_rules_at_any_level() -> None:
     dice = Random(8)
     for number in range(20):
-        quick = Settings(worlds=2, pass_worlds=2, sets=3, blunders=0.3) if number % 2 else LEVELS[number // 4]
+        quick = Settings(worlds=2, pass_worlds=2, sets=3, temperature=9.0) if number % 2 else LEVELS[number // 4]
         assert len(played(some_rules(dice), Searcher(quick), number)) > 10
 
 
@@ -133,6 +133,19 @@ def test_the_value_decides_what_is_wanted() -> None:
 
     greedy = Searcher(Settings(worlds=32, value=greed))
     assert greedy.choose(position(LONG, "JD KD QS").view(3), Random(1), NO_LIMIT) == Play(3, Card.parse("AD"))
+
+
+def test_warmth_chooses_now_and_then_what_is_little_worse_and_hardly_ever_what_is_much_worse() -> None:
+    view = position(LONG, "JD KD QS").view(3)
+    for worlds in (0, 32):
+        chosen = [
+            Searcher(Settings(worlds=worlds, value=by_points, temperature=warmth)).choose(view, Random(dice), NO_LIMIT)
+            for warmth in (2.0, 80.0)
+            for dice in range(40)
+        ]
+        ace, deuce = (Play(3, Card.parse(card)) for card in ("AD", "2D"))
+        assert chosen[:40].count(deuce) > 36
+        assert 5 < chosen[40:].count(ace) < 35
 
 
 def test_totals_by_points_are_own_points_against_the_others() -> None:

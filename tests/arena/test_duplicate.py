@@ -46,6 +46,30 @@ def test_each_player_meets_each_on_the_same_deals_and_another_seed_deals_others(
     assert HEARTS.deal(7) == contest.deal(7)
 
 
+def test_on_a_ladder_each_meets_the_one_before_it() -> None:
+    contest = Contest(rules=BLACK_LADY, players=("random", "duck", "shark"), ladder=True)
+    assert contest.pairs == (("duck", "random"), ("shark", "duck"))
+    assert Contest.from_json(contest.to_json()) == contest
+
+
+def test_a_player_may_have_a_limit_of_its_own() -> None:
+    few = Contest(rules=BLACK_LADY, players=("mc@2worlds", "duck"))
+    told = without_clock(few.play(0, 1))
+    assert told == without_clock(replace(few, players=("mc", "duck"), limit=Limit(worlds=2)).play(0, 1))
+    assert told != without_clock(replace(few, players=("mc@8worlds", "duck")).play(0, 1))
+    assert told == without_clock(replace(few, limit=Limit(worlds=8)).play(0, 1))
+    with pytest.raises(ValueError, match="'soon' is neither"):
+        replace(few, players=("mc@soon", "duck"))
+
+
+@pytest.mark.parametrize("level", ["hearts", "gin"])
+def test_a_much_higher_level_gains(level: str) -> None:
+    rules = BLACK_LADY if level == "hearts" else gin.PRESETS["eaai"]
+    for players in (("level-4", "level-1"), ("level-8", "level-4")):
+        contest = Contest(rules=rules, players=players)
+        assert sum(contest.gain(contest.play(0, place)) for place in range(25)) > 0
+
+
 @pytest.mark.parametrize("whole", [False, True])
 @pytest.mark.parametrize("field", Field)
 def test_who_plays_as_another_does_gains_nothing_by_the_cards(

@@ -47,11 +47,14 @@ def test_nobody_tries_a_moon_once_another_has_points() -> None:
     assert not told((1, "AH KH QH JH"), QUEEN, (0, "TH 3H 4H 5H"), rest=("2H", "", "", ""))[0].tried
 
 
-def test_a_moon_is_stopped_by_who_takes_the_first_of_the_rest_though_it_could_be_left() -> None:
-    assert told(QUEEN, (0, "3H 4H 5H AH"), rest=("", "", "", "2H"))[3].stopped
-    assert not told(QUEEN, (0, "3H 4H 5H AH"), rest=("", "", "", "KH"))[3].stopped
-    assert not told((0, "KH 6H 7H 8H"), (0, "3H 4H 5H AH"), rest=("", "", "", "2H"))[3].stopped
-    assert not told(QUEEN, (0, "3H 4H 5H AH"), (3, "6H KH 8H 7H"), rest=("9H", "2H", "", ""))[0].stopped
+def test_a_moon_is_stopped_by_who_takes_a_trick_from_who_alone_has_points() -> None:
+    taken, left, shared = (0, "TH 4H 5H AH"), (0, "TH 4H 5H 6H"), (1, "JH 7H 8H 9H")
+    assert told(QUEEN, taken)[3][2:4] == (1, 1)
+    assert told(QUEEN, left, rest=("", "", "", "AH"))[3][2:4] == (1, 0)
+    assert told(QUEEN, left, rest=("", "", "", "2H"))[3][2:4] == (0, 0)
+    assert told(taken)[3][2:4] == (0, 0)
+    assert told(QUEEN, shared, taken)[3][2:4] == (0, 0)
+    assert told(QUEEN, taken, rules=replace(BLACK_LADY, moon=Moon.NONE))[3][2:4] == (0, 0)
 
 
 def test_where_there_is_no_moon_none_is_tried() -> None:

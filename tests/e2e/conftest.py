@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from hearthside.gin import STANDARD, Rules, State
+from hearthside.web.settings import FILE
 from tests.browser import FLAGS, NO_BROWSER, find
 from tests.e2e.gin_hands import hands
 from tests.e2e.gin_seat import GinSeat
@@ -30,10 +31,26 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """Yields the server that most tests play at; each has a token of its own, so they do not meet."""
     folder = tmp_path_factory.mktemp("house")
     house = Serving(folder / "data", folder / "notes.txt")
+    yield house
+    house.stop()
+    assert house.said() == ""
+
+
+@pytest.fixture
+def house(open_house: Serving) -> Serving:
+    """The same, with nothing set."""
+    (open_house.data / FILE).unlink(missing_ok=True)
+    return open_house
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[Serving]:
+    """Yields a server that a test may kill and start again."""
+    house = Serving(tmp_path / "data", tmp_path / "notes.txt")
     yield house
     house.stop()
     assert house.said() == ""

@@ -1,7 +1,6 @@
 """The line to the server: a page loaded anew, and a server that dies, both in mid-trick."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,19 +11,9 @@ from tests.e2e.gin_hands import hands, may_knock, to_discard, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.seat import Player, Seat
 from tests.e2e.serving import Serving
+from tests.e2e.troubles import NO_SERVER
 
 _LOST = "Lost the table. Trying again; nothing is lost."
-
-# What requests come to while there is no server. Word of them may reach the test after it is back.
-_NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
-
-
-@pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[Serving]:
-    house = Serving(tmp_path / "data", tmp_path / "notes.txt")
-    yield house
-    house.stop()
-    assert house.said() == ""
 
 
 def _to_mid_trick(seat: Seat) -> None:
@@ -54,7 +43,7 @@ def test_server_killed_in_mid_trick(door: Door, own_house: Serving) -> None:
     before = seat.trick(), seat.hand(), seat.message()["n"]
     card = seat.playable()[0]
 
-    door.troubles.announce(*_NO_SERVER)
+    door.troubles.announce(*NO_SERVER)
     own_house.kill()
     expect(seat.said()).to_have_text(_LOST)
     expect(seat.heard().get_by_text(_LOST)).to_have_count(1)
@@ -83,7 +72,7 @@ def test_a_card_played_while_the_server_is_down_arrives_once(door: Door, own_hou
     card = seat.playable()[0]
     seat.touch(card)
 
-    door.troubles.announce(*_NO_SERVER)
+    door.troubles.announce(*NO_SERVER)
     own_house.kill()
     # Whether the page has seen that the line is down yet, or not: the card stays raised until it can be played.
     seat.page.keyboard.press("Enter")
@@ -131,7 +120,7 @@ def test_server_killed_in_mid_hand_of_gin(door: Door, own_house: Serving) -> Non
     seat.touch(card)
     seat.see_raised(card)
 
-    door.troubles.announce(*_NO_SERVER)
+    door.troubles.announce(*NO_SERVER)
     own_house.kill()
     expect(seat.said()).to_contain_text(_LOST)
     expect(seat.heard().get_by_text(_LOST)).to_have_count(1)
@@ -157,7 +146,7 @@ def test_server_killed_while_both_hands_lie_open(door: Door, own_house: Serving)
     seat = GinSeat(door.open(own_house.url))
     seat.take_up(own_house, hands(STANDARD, to_lay_off, (1,)))
     assert seat.asked() == "answer"
-    door.troubles.announce(*_NO_SERVER)
+    door.troubles.announce(*NO_SERVER)
     own_house.kill()
     lost = seat.page.locator(".toast.away")
     expect(lost).to_have_text(_LOST)

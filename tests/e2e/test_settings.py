@@ -5,9 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from hearthside.web.settings import FILE, read
 from tests.e2e.conftest import Door
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
+from tests.e2e.troubles import NO_SERVER
+from tests.web.test_sounds import wav
 
 
 def test_settings_act_and_last(page: Page) -> None:
@@ -97,6 +100,89 @@ def test_settings_that_make_no_sense_do_no_harm(door: Door, house: Serving, stor
     expect(page.get_by_label("Played to")).to_have_value("100")
     seat.press("Deal the cards")
     assert seat.asked() == "pass"
+
+
+def test_the_file_and_the_page_follow_each_other(door: Door, own_house: Serving) -> None:
+    page = door.open(own_house.url)
+    page.goto("/")
+    Seat(page).from_menu("Settings")
+    dialog = page.get_by_role("dialog", name="Settings")
+    file = own_house.data / FILE
+    root = page.locator("html")
+    expect(dialog.get_by_text(str(file))).to_be_visible()
+    with page.expect_response(lambda response: response.request.method == "PUT"):
+        dialog.get_by_role("group", name="Table", exact=True).get_by_text("Claret").click()
+    text = file.read_text()
+    assert read(text).values["look.table"] == "claret"
+
+    # By hand: one line that can be read, and one that cannot.
+    file.write_text(text.replace('theme = "auto"', 'theme = "dark"').replace("saver = 10", "saver = soon"))
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(root).to_have_attribute("data-theme", "dark")
+    line = text.splitlines().index("saver = 10") + 1
+    expect(dialog.get_by_role("status")).to_contain_text(f"Line {line}. saver = soon is no TOML")
+    expect(dialog.get_by_role("status")).to_contain_text("play.saver is 10 now.")
+    assert f"settings.toml, line {line}: saver = soon is no TOML" in own_house.said()
+    own_house.notes.write_text("")
+    dialog.get_by_role("group", name="Screen saver").get_by_text("5 min").click()
+    expect(dialog.get_by_text("Not understood")).to_have_count(0)
+    assert "# kept aside: saver = soon\n" in file.read_text()
+    assert read(file.read_text()).values["play.saver"] == 5
+    page.reload()
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-felt", "claret")
+
+
+def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(door: Door, own_house: Serving) -> None:
+    page = door.open(own_house.url)
+    page.goto("/")
+    Seat(page).from_menu("Settings")
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog.get_by_text(str(own_house.data / FILE))).to_be_visible()
+    door.troubles.announce(*NO_SERVER)
+    own_house.kill()
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(dialog.get_by_text("The server is away.")).to_be_visible()
+    dialog.get_by_role("group", name="Theme").get_by_text("Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    own_house.start()
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(dialog.get_by_text(str(own_house.data / FILE))).to_be_visible()
+    assert read((own_house.data / FILE).read_text()).values["look.theme"] == "dark"
+
+
+_RECORDER = """
+window.heard = []
+const start = AudioBufferSourceNode.prototype.start
+AudioBufferSourceNode.prototype.start = function (...args) {
+  window.heard.push(Math.round(this.buffer.duration * 1000))
+  return start.apply(this, args)
+}
+"""
+
+
+def test_a_file_of_ones_own_is_heard_at_once(door: Door, own_house: Serving) -> None:
+    page = door.open(own_house.url, {"sound": True, "soundHouse": False})
+    page.add_init_script(_RECORDER)
+    seat = Seat(page)
+    seat.set_up(deal=5)
+    seat.asked()
+    page.keyboard.press("Shift")  # browsers allow no sound before a gesture
+    (own_house.data / "sounds" / "CARDUP7.wav").write_bytes(wav(8 * 123))
+    with page.expect_response("**/api/sounds/CARDUP7.wav"):
+        page.evaluate("dispatchEvent(new Event('focus'))")
+    page.wait_for_timeout(100)  # to read it
+    page.evaluate("heard.length = 0")
+    seat.touch(seat.hand()[0])
+    expect(page.locator(".hand .is-raised, .hand [aria-label*='raised']").first).to_be_visible()
+    assert page.evaluate("heard") == [123]
+
+    seat.from_menu("Settings")
+    dialog = page.get_by_role("dialog", name="Settings")
+    dialog.get_by_text("What is heard when").click()
+    expect(dialog.get_by_text("CARDUP7.wav")).to_be_visible()
+    dialog.get_by_role("button", name="Listen to CardUp").click()
+    assert page.evaluate("heard.at(-1)") == 123
 
 
 def _ink(seat: Seat, suit: str) -> str:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from playwright.sync_api import ConsoleMessage, Page, Request, Response
+
+NO_SERVER: Final = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
+"""What requests come to while there is no server. Word of them may reach the test after it is back."""
 
 
 class Troubles:

@@ -120,8 +120,10 @@ export class Play {
   touch(card: string, now: number): void {
     switch (this.selection.touch(card, this.asked, now)) {
       case 'raised':
-        play('lift')
+        play('CardUp')
         return this.#ask()
+      case 'lowered':
+        return play('Close')
       case 'play':
         return this.choose(card)
       case 'refused':
@@ -183,7 +185,7 @@ export class Play {
 
   #raise(card: string): void {
     this.selection.raise(card, -Infinity)
-    play('lift')
+    play('CardUp')
     this.#ask()
   }
 

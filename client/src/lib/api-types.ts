@@ -267,7 +267,7 @@ export interface paths {
         put?: never;
         /**
          * Options
-         * @description Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on.
+         * @description Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown.
          */
         post: operations["options_api_tables__table__options_post"];
         delete?: never;
@@ -288,6 +288,180 @@ export interface paths {
          * @description The record of a match, left or not: finished deals in full, the one in progress as the asker knows it.
          */
         get: operations["record_api_tables__table__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records
+         * @description The asker's records, latest first: matches played here, left or not, and records brought along.
+         *
+         *     `q` is words that must all be found: names, rules, a date, a deal number, what was scored, notes.
+         */
+        get: operations["records_api_records_get"];
+        put?: never;
+        /**
+         * Bring
+         * @description Bring records along, of a file or a paste; they are checked first, and an error is named by its line.
+         */
+        post: operations["bring_api_records_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Opened
+         * @description A record with its deals in lines: finished ones in full, the one in progress as the asker knows it.
+         */
+        get: operations["opened_api_records__record__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Drop
+         * @description Forget a record that was brought along. Records of matches played here stay.
+         */
+        delete: operations["drop_api_records__record__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description A deal of a record, moment by moment.
+         */
+        get: operations["replay_api_records__record__deals__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * File
+         * @description The record to keep, with the asker's notes as comments.
+         */
+        get: operations["file_api_records__record__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note
+         * @description Write something beside a moment of a record, in place of what stood there.
+         */
+        post: operations["note_api_records__record__notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Settings
+         * @description What is set, as the settings file has it now.
+         */
+        get: operations["settings_api_settings_get"];
+        /**
+         * Change Settings
+         * @description Set some options, and write them into the settings file.
+         */
+        put: operations["change_settings_api_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sounds
+         * @description What is heard when, and the files of one's own that are in the folder now.
+         */
+        get: operations["list_sounds_api_sounds_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sounds/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sound
+         * @description One file of those that are listed.
+         */
+        get: operations["sound_api_sounds__name__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -319,6 +493,47 @@ export interface components {
             count: number;
         };
         /**
+         * AutoView
+         * @description The computer plays the asker's cards.
+         */
+        AutoView: {
+            /**
+             * Style
+             * @description One of GET /api/styles.
+             * @example shark
+             */
+            style: string;
+            /**
+             * Name
+             * @example The Shark
+             */
+            name: string;
+            /**
+             * Demo
+             * @description Whether the table deals on by itself.
+             */
+            demo: boolean;
+        };
+        /**
+         * AutoWanted
+         * @description Whether the computer is to play the asker's cards.
+         */
+        AutoWanted: {
+            /** On */
+            on: boolean;
+            /**
+             * Style
+             * @description One of GET /api/styles; null: the Shark.
+             */
+            style?: string | null;
+            /**
+             * Demo
+             * @description The table also deals on by itself, while somebody watches.
+             * @default false
+             */
+            demo: boolean;
+        };
+        /**
          * Checked
          * @description Whether a move would be taken, without making it.
          */
@@ -339,6 +554,42 @@ export interface components {
              * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
              */
             count: number | null;
+        };
+        /**
+         * DealLine
+         * @description A deal of a record in a line.
+         */
+        DealLine: {
+            /**
+             * Deal
+             * @description From 1.
+             */
+            deal: number;
+            /**
+             * Number
+             * @description Names the deck; null where it has none or is secret.
+             */
+            number: number | null;
+            /**
+             * Direction
+             * @description Null in Gin Rummy.
+             */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /**
+             * Steps
+             * @description The `step` of its last moment.
+             */
+            steps: number;
+            /**
+             * Points
+             * @description Null while it goes on.
+             */
+            points: number[] | null;
+            /**
+             * Sentence
+             * @description What it came to.
+             */
+            sentence: string;
         };
         /**
          * DealMove
@@ -442,6 +693,22 @@ export interface components {
              * @description What the deadwood counts before laying off.
              */
             held: number;
+        };
+        /**
+         * DirectMove
+         * @description Have the cards of this deal passed another way, or of the next one between deals.
+         */
+        DirectMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "direct";
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "left" | "right" | "across" | "hold";
         };
         /**
          * DiscardMove
@@ -964,6 +1231,11 @@ export interface components {
             /** Sheet */
             sheet: components["schemas"]["GinColumn"][];
             /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /**
              * History
              * @description Every finished hand.
              */
@@ -1129,6 +1401,16 @@ export interface components {
             cash: number[] | null;
             /** History */
             history: components["schemas"]["DealScore"][];
+            /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /**
+             * Directions
+             * @description Ways in which the cards of `deal` may be passed by hand; empty where it is too late.
+             */
+            directions: ("left" | "right" | "across" | "hold")[];
             /** @description The last finished deal, while nothing of the next one is dealt. */
             story: components["schemas"]["DealStory"] | null;
             /** @description Null unless the rules leave the moon to a choice. */
@@ -1319,7 +1601,7 @@ export interface components {
             /** N */
             n: number;
             /** Move */
-            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"];
+            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"] | components["schemas"]["ScoresMove"] | components["schemas"]["QuitDealMove"];
         };
         /**
          * NameStats
@@ -1341,6 +1623,27 @@ export interface components {
             points: number;
         };
         /**
+         * Note
+         * @description What the asker wrote beside a moment of a record.
+         */
+        Note: {
+            /**
+             * Deal
+             * @description From 1; 0 is the whole match.
+             */
+            deal: number;
+            /**
+             * Step
+             * @description The `step` of a moment of that deal; 0 is the deal as it was dealt.
+             */
+            step: number;
+            /**
+             * Text
+             * @description Empty wipes it out.
+             */
+            text: string;
+        };
+        /**
          * OpponentWanted
          * @description Who is to play a seat from here on.
          */
@@ -1352,7 +1655,7 @@ export interface components {
         };
         /**
          * OptionsWanted
-         * @description Options of a table that do not change what happens in the game.
+         * @description Options of a table that are no moves.
          */
         OptionsWanted: {
             /** Pace */
@@ -1369,6 +1672,23 @@ export interface components {
             name?: string | null;
             /** @description Another opponent in a seat of theirs. */
             opponent?: components["schemas"]["OpponentWanted"] | null;
+            /** @description The computer plays the asker's cards, or no more. */
+            auto?: components["schemas"]["AutoWanted"] | null;
+            /**
+             * All Hands
+             * @description Show the asker all hands: the match becomes practice.
+             */
+            all_hands?: boolean | null;
+            /**
+             * Pause
+             * @description Wait after every card.
+             */
+            pause?: boolean | null;
+            /**
+             * Go On
+             * @description The `n` up to which the asker has looked.
+             */
+            go_on?: number | null;
         };
         /**
          * PassMove
@@ -1423,6 +1743,151 @@ export interface components {
             n?: number | null;
         };
         /**
+         * QuitDealMove
+         * @description Throw the deal in progress away: it counts for nothing, and a fresh one is dealt.
+         */
+        QuitDealMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "quit_deal";
+        };
+        /**
+         * RecordHit
+         * @description A deal in which something was found.
+         */
+        RecordHit: {
+            /** Deal */
+            deal: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * RecordImport
+         * @description Records to keep: text notation or JSON twin, one or several.
+         */
+        RecordImport: {
+            /** Content */
+            content: string;
+        };
+        /**
+         * RecordList
+         * @description Records, latest first.
+         */
+        RecordList: {
+            /**
+             * Total
+             * @description How many there are, as far as they were asked for.
+             */
+            total: number;
+            /** Records */
+            records: components["schemas"]["RecordSummary"][];
+        };
+        /**
+         * RecordOpened
+         * @description A record with its deals in lines and all that is written beside it.
+         */
+        RecordOpened: {
+            summary: components["schemas"]["RecordSummary"];
+            /** Deals */
+            deals: components["schemas"]["DealLine"][];
+            /**
+             * Comments
+             * @description Comments of the record before its first deal.
+             */
+            comments: string[];
+            /** Notes */
+            notes: components["schemas"]["Note"][];
+        };
+        /**
+         * RecordSummary
+         * @description A record in the list.
+         */
+        RecordSummary: {
+            /**
+             * Record
+             * @description Of the asker's own matches the table's name.
+             */
+            record: string;
+            /**
+             * Kind
+             * @description `imported`: from a file or a paste.
+             * @enum {string}
+             */
+            kind: "own" | "imported";
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /**
+             * Places
+             * @description What the seats are called, such as `South`.
+             */
+            places: string[];
+            /** Names */
+            names: string[];
+            /**
+             * Seat
+             * @description The asker's own, or whose knowledge a record is that was imported.
+             */
+            seat: number | null;
+            /**
+             * Date
+             * @description When it was played: ISO 8601, a day or a moment.
+             */
+            date: string | null;
+            /**
+             * Touched
+             * @description When it last changed, or was imported: ISO 8601, UTC.
+             */
+            touched: string;
+            /**
+             * Deals
+             * @description The one in progress among them.
+             */
+            deals: number;
+            /** Over */
+            over: boolean;
+            /**
+             * Left
+             * @description Whether the match was left, so that nobody goes on with it.
+             */
+            left: boolean;
+            /** Practice */
+            practice: boolean;
+            /** Scores */
+            scores: number[];
+            /** Winners */
+            winners: number[];
+            /**
+             * Notes
+             * @description How many the asker wrote beside it.
+             */
+            notes: number;
+            /**
+             * Hits
+             * @description Where a search found its words; at most three.
+             */
+            hits: components["schemas"]["RecordHit"][];
+        };
+        /**
+         * RecordsKept
+         * @description The records of a file that was imported.
+         */
+        RecordsKept: {
+            /** Records */
+            records: components["schemas"]["RecordSummary"][];
+        };
+        /**
          * Refusal
          * @description Why a card in the hand may not be played now.
          */
@@ -1439,6 +1904,136 @@ export interface components {
             code: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * ReplayDeal
+         * @description A deal of a record, moment by moment.
+         */
+        ReplayDeal: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Deal
+             * @description From 1.
+             */
+            deal: number;
+            /** Deals */
+            deals: number;
+            /** Number */
+            number: number | null;
+            /** Direction */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /** Places */
+            places: string[];
+            /**
+             * Names
+             * @description Who sat there when the deal began.
+             */
+            names: string[];
+            /**
+             * Seat
+             * @description Who sits at the bottom.
+             */
+            seat: number | null;
+            /**
+             * Scores
+             * @description Before the deal.
+             */
+            scores: number[];
+            /** Frames */
+            frames: components["schemas"]["ReplayFrame"][];
+            /**
+             * Closing
+             * @description Comments of the record after the deal.
+             */
+            closing: string[];
+        };
+        /**
+         * ReplayFrame
+         * @description A moment: what was just done, and how everything stood after it. Lists are by seat.
+         */
+        ReplayFrame: {
+            /**
+             * Step
+             * @description Counts the moves of the deal, from 0 for the deal as it was dealt.
+             */
+            step: number;
+            /**
+             * Seat
+             * @description Who moved; null for the deal.
+             */
+            seat: number | null;
+            /** Sentences */
+            sentences: string[];
+            /**
+             * Mark
+             * @description A mark of the record beside the move, such as `?!`.
+             */
+            mark: string;
+            /**
+             * Comments
+             * @description Comments of the record beside the move.
+             */
+            comments: string[];
+            /** Hands */
+            hands: components["schemas"]["ReplayHand"][];
+            /** To Move */
+            to_move: number[];
+            /** @description On the table; complete with the card that completes it. Hearts alone. */
+            trick: components["schemas"]["TrickView"] | null;
+            /**
+             * Tricks
+             * @description Complete tricks, or turns that are over.
+             */
+            tricks: number;
+            /**
+             * Points
+             * @description Of this deal: so far, and settled at its end.
+             */
+            points: number[];
+            /**
+             * Pile
+             * @description The discards of Gin Rummy, the latest last.
+             */
+            pile: string[];
+            /**
+             * Stock
+             * @description Cards face down: the stock, or what is left over from the deal.
+             */
+            stock: number;
+            /**
+             * Limit
+             * @description The most deadwood to knock with in this hand.
+             */
+            limit: number | null;
+            /**
+             * Over
+             * @description Whether the deal is over with this.
+             */
+            over: boolean;
+        };
+        /**
+         * ReplayHand
+         * @description A hand as it stood.
+         */
+        ReplayHand: {
+            /**
+             * Cards
+             * @description Null where they are not known.
+             */
+            cards: string[] | null;
+            /** Count */
+            count: number;
+            /** @description In Gin Rummy, where the cards are known: in melds and deadwood. */
+            arranged: components["schemas"]["Arranged"] | null;
+            /**
+             * Laid Off
+             * @description What it laid off at the end of a hand of Gin Rummy.
+             */
+            laid_off: string[];
         };
         /**
          * RuleCard
@@ -1682,6 +2277,19 @@ export interface components {
             type: "deal_over";
         };
         /**
+         * SawDealQuit
+         * @description A deal was thrown away; a fresh one follows.
+         */
+        SawDealQuit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deal_quit";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawDealt
          * @description A new deal: the reader's own hand is in the view.
          */
@@ -1712,6 +2320,19 @@ export interface components {
              * @enum {string}
              */
             type: "declined";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SawDirected
+         * @description A seat has cards passed another way than the rules say; the direction is in the view.
+         */
+        SawDirected: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "directed";
             /** Seat */
             seat: number;
         };
@@ -1921,6 +2542,19 @@ export interface components {
             card: string;
         };
         /**
+         * SawScores
+         * @description A seat changed the totals of the match; they are in the view.
+         */
+        SawScores: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scores";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawTaken
          * @description A seat took the upcard.
          */
@@ -1975,6 +2609,32 @@ export interface components {
             seat: number;
         };
         /**
+         * ScoreChange
+         * @description Totals that were changed by hand.
+         */
+        ScoreChange: {
+            /**
+             * After
+             * @description How many deals were over by then.
+             */
+            after: number;
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * ScoresMove
+         * @description Change the totals of the match, by seat, in either game.
+         */
+        ScoresMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scores";
+            /** Scores */
+            scores: number[];
+        };
+        /**
          * SeatView
          * @description Who sits where.
          */
@@ -2025,6 +2685,59 @@ export interface components {
             name?: string | null;
         };
         /**
+         * SettingTrouble
+         * @description Something in the settings file that makes no sense, and counts as not set.
+         */
+        SettingTrouble: {
+            /**
+             * Line
+             * @description Counted from 1; null where no line can be named.
+             */
+            line: number | null;
+            /**
+             * Option
+             * @description Such as `look.theme`; null where none is meant.
+             */
+            option: string | null;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * Settings
+         * @description What is set, and where it is written.
+         */
+        Settings: {
+            /**
+             * File
+             * @description The path of the file.
+             */
+            file: string;
+            /**
+             * Values
+             * @description Of every option, by name, such as `look.theme`.
+             */
+            values: {
+                [key: string]: boolean | number | string | string[];
+            };
+            /** Troubles */
+            troubles: components["schemas"]["SettingTrouble"][];
+            /**
+             * Sounds
+             * @description Changes when the sounds of one's own do: see GET /api/sounds.
+             */
+            sounds: string;
+        };
+        /**
+         * SettingsWanted
+         * @description Options to set, by name; all others stay as they are.
+         */
+        SettingsWanted: {
+            /** Values */
+            values: {
+                [key: string]: boolean | number | string | string[];
+            };
+        };
+        /**
          * SideStats
          * @description What one side of the table won across all finished matches that were not cleared.
          */
@@ -2061,6 +2774,65 @@ export interface components {
              * @description What the deadwood counted before laying off.
              */
             held: number;
+        };
+        /**
+         * SoundCategory
+         * @description Sounds for one kind of moment.
+         */
+        SoundCategory: {
+            /** Category */
+            category: string;
+            /**
+             * When
+             * @description When it is heard, in a sentence.
+             */
+            when: string;
+            /**
+             * Files
+             * @description Of one's own, beside those that the browser makes.
+             */
+            files: components["schemas"]["SoundFile"][];
+        };
+        /**
+         * SoundFile
+         * @description A sound of one's own that is heard.
+         */
+        SoundFile: {
+            /**
+             * Name
+             * @description Of the file, for GET /api/sounds/{name}.
+             */
+            name: string;
+            /**
+             * Stamp
+             * @description Changes when the file does.
+             */
+            stamp: string;
+        };
+        /**
+         * SoundIgnored
+         * @description What lies in the folder and is not heard.
+         */
+        SoundIgnored: {
+            /** Name */
+            name: string;
+            /** Why */
+            why: string;
+        };
+        /**
+         * Sounds
+         * @description What is heard when, and what is in the folder for sounds of one's own.
+         */
+        Sounds: {
+            /**
+             * Folder
+             * @description The path of the folder.
+             */
+            folder: string;
+            /** Categories */
+            categories: components["schemas"]["SoundCategory"][];
+            /** Ignored */
+            ignored: components["schemas"]["SoundIgnored"][];
         };
         /**
          * Stats
@@ -2146,7 +2918,7 @@ export interface components {
              */
             n: number;
             /** Saw */
-            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
+            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawDirected"] | components["schemas"]["SawScores"] | components["schemas"]["SawDealQuit"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
             /** View */
             view: components["schemas"]["HeartsView"] | components["schemas"]["GinView"];
             /** Seats */
@@ -2160,9 +2932,31 @@ export interface components {
             can_undo: boolean;
             /**
              * Practice
-             * @description Whether a move was taken back in this match.
+             * @description Whether this match counts for nothing: something was taken back or thrown away after it was seen, hands were shown, scores changed, or the computer played the asker's cards.
              */
             practice: boolean;
+            /** @description Who plays the asker's cards; null as long as the asker does. */
+            auto: components["schemas"]["AutoView"] | null;
+            /**
+             * Pause
+             * @description Whether every card is to be confirmed.
+             */
+            pause: boolean;
+            /**
+             * Waits
+             * @description Whether the others wait for that now: send `go_on` with this `n`.
+             */
+            waits: boolean;
+            /**
+             * Open
+             * @description All hands, by seat, where the asker has them shown.
+             */
+            open: string[][] | null;
+            /**
+             * Can Quit
+             * @description Whether a deal is in progress that may be thrown away.
+             */
+            can_quit: boolean;
             /**
              * Saved
              * @description Whether what happens here is being kept on disk.
@@ -3697,6 +4491,952 @@ export interface operations {
                 content: {
                     "text/plain": string;
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    records_api_records_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                game?: ("hearts" | "gin") | null;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordList"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bring_api_records_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordImport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordsKept"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    opened_api_records__record__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drop_api_records__record__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_api_records__record__deals__deal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+                deal: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayDeal"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    file_api_records__record__file_get: {
+        parameters: {
+            query?: {
+                format?: "text" | "json";
+            };
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, in the text notation or as its JSON twin: see docs/record.md. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_api_records__record__notes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    settings_api_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_settings_api_settings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sounds_api_sounds_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sounds"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sound_api_sounds__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sound as it is in the folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": string;
+                    "audio/ogg": string;
+                    "audio/mpeg": string;
                 };
             };
             /** @description `bad-host` */

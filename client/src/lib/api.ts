@@ -23,7 +23,7 @@ type InGin = Schemas[
   | 'SawLaidOff'
   | 'SawHandOver']['type']
 export type HeartsSaw = Exclude<Saw, { type: InGin }>
-export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' }>
+export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' | 'deal_quit' | 'scores' }>
 /** The message as a table of one game has it. */
 export interface HeartsMessage extends TableMessage {
   view: HeartsView
@@ -51,10 +51,19 @@ export type GinStats = Schemas['GinStats']
 export type MatchResult = Schemas['MatchResult']
 export type StyleCard = Schemas['StyleCard']
 export type Health = Schemas['Health']
+export type KeptSettings = Schemas['Settings']
+export type Sounds = Schemas['Sounds']
+export type SettingTrouble = Schemas['SettingTrouble']
 export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
 export type Hint = Schemas['Hint']
+export type RecordList = Schemas['RecordList']
+export type RecordSummary = Schemas['RecordSummary']
+export type RecordOpened = Schemas['RecordOpened']
+export type Note = Schemas['Note']
+export type ReplayDeal = Schemas['ReplayDeal']
+export type ReplayFrame = Schemas['ReplayFrame']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -144,6 +153,18 @@ export function readRules(game: Game, rules: string, changes: Changes = {}): Pro
   return json('POST', '/rules/read', { game, rules, changes })
 }
 
+/** What is set, as the server keeps it. */
+export const getSettings = (): Promise<KeptSettings> => json('GET', '/settings')
+export function putSettings(values: Schemas['SettingsWanted']['values']): Promise<KeptSettings> {
+  return json('PUT', '/settings', { values })
+}
+
+export const getSounds = (): Promise<Schemas['Sounds']> => json('GET', '/sounds')
+/** A sound of the player's own, as it is in its file. */
+export async function soundAt(name: string): Promise<ArrayBuffer> {
+  return (await ask('GET', `/sounds/${encodeURIComponent(name)}`)).arrayBuffer()
+}
+
 export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')
 export const getTables = (): Promise<TableSummary[]> => json('GET', '/tables')
 export const getTable = (table: string): Promise<TableMessage> => json('GET', at(table))
@@ -185,9 +206,30 @@ export async function leaveTable(table: string): Promise<void> {
   await ask('DELETE', at(table))
 }
 
-/** The record in the text notation. */
-export async function getRecord(table: string): Promise<string> {
-  const answer = await ask('GET', `${at(table)}/record?format=text`)
+const recordAt = (record: string): string => `/records/${encodeURIComponent(record)}`
+
+/** The records in which all these words are found. */
+export function getRecords(words: string, game: Game | null, limit: number): Promise<RecordList> {
+  const asked = new URLSearchParams({ q: words, limit: String(limit), ...(game === null ? {} : { game }) })
+  return json('GET', `/records?${asked}`)
+}
+
+/** Imports the records of a file or a paste. */
+export const bringRecords = (content: string): Promise<Schemas['RecordsKept']> => json('POST', '/records', { content })
+export const openRecord = (record: string): Promise<RecordOpened> => json('GET', recordAt(record))
+export const getReplay = (record: string, deal: number): Promise<ReplayDeal> => json('GET', `${recordAt(record)}/deals/${deal}`)
+
+/** Writes something beside a moment; an empty text wipes it out. */
+export const writeNote = (record: string, note: Note): Promise<RecordOpened> => json('POST', `${recordAt(record)}/notes`, note)
+
+/** Forgets a record that was imported. */
+export async function dropRecord(record: string): Promise<void> {
+  await ask('DELETE', recordAt(record))
+}
+
+/** The record as a file has it, with notes as comments. */
+export async function getRecord(record: string, format: 'text' | 'json' = 'text'): Promise<string> {
+  const answer = await ask('GET', `${recordAt(record)}/file?format=${format}`)
   return answer.text().catch(() => {
     throw new NoConnection()
   })

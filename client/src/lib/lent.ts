@@ -15,17 +15,17 @@ export interface Lent {
 
 type Fields = Record<string, unknown>
 
-export const at = (all: Settings, field: Field): unknown =>
+export const at = (all: Settings, field: string): unknown =>
   field.split('.').reduce<unknown>((found, name) => (found as Fields)[name], all)
 
-export function put(all: Settings, field: Field, value: unknown): void {
+export function put(all: Settings, field: string, value: unknown): void {
   const [name, ...deeper] = field.split('.') as [string, ...string[]]
   const fields = all as unknown as Fields
   if (deeper[0] === undefined) fields[name] = value
   else (fields[name] as Fields)[deeper[0]] = value
 }
 
-const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const alike = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Puts what is wanted in its place; what is no field of these is passed over. */
 export function putAll(all: Settings, wanted: Wanted): void {

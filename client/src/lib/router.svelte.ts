@@ -5,6 +5,12 @@ import type { Game } from './api'
 /** How `hearthside gin` opens the browser: what it was told, as it was told. */
 export type Told = Readonly<Record<string, string>>
 
+/** A moment of a record: which deal, from 1, and which of its moments. */
+export interface Moment {
+  deal: number
+  step: number
+}
+
 export type Route =
   | { page: 'home' }
   | { page: 'table'; table: string }
@@ -12,7 +18,8 @@ export type Route =
   | { page: 'studio'; game: Game | null; rules: string | null }
   | { page: 'statistics'; game: Game | null }
   | { page: 'gin'; told: Told }
-  | { page: 'record'; table: string }
+  | { page: 'records' }
+  | { page: 'record'; table: string; at?: Moment }
   | { page: 'lost' }
 
 /** Reads a route; whatever is none of ours is `lost`. */
@@ -30,8 +37,12 @@ export function readRoute(hash: string): Route {
       return { page: 'home' }
     case 'table':
       return name === undefined ? { page: 'lost' } : { page, table: name }
-    case 'record':
-      return name === undefined ? { page: 'lost' } : { page, table: name }
+    case 'record': {
+      const at = moment(query)
+      return name === undefined ? { page: 'lost' } : { page, table: name, ...(at === null ? {} : { at }) }
+    }
+    case 'records':
+      return name === undefined ? { page } : { page: 'lost' }
     case 'rules':
     case 'studio':
       return { page, game: game ?? gameOf(name), rules: name ?? null }
@@ -57,6 +68,13 @@ const GIN_CODE = 'gin.'
 const told = (query: string): Told =>
   Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value.trim()]))
 
+function moment(query: string): Moment | null {
+  const asked = new URLSearchParams(query)
+  const deal = Number(asked.get('deal') ?? NaN)
+  const step = Number(asked.get('step') ?? 0)
+  return Number.isInteger(deal) && deal > 0 && Number.isInteger(step) && step >= 0 ? { deal, step } : null
+}
+
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -74,7 +92,9 @@ export function hrefOf(route: Route): string {
     case 'table':
       return `#/table/${encodeURIComponent(route.table)}`
     case 'record':
-      return `#/record/${encodeURIComponent(route.table)}`
+      return `#/record/${encodeURIComponent(route.table)}${route.at ? `?deal=${route.at.deal}&step=${route.at.step}` : ''}`
+    case 'records':
+      return '#/records'
     case 'rules':
     case 'studio':
       return `#/${route.page}${named(route)}`

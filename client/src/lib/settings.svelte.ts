@@ -1,28 +1,36 @@
-/** How the player likes the table, kept in the browser. Knows no cards and no server. */
+/**
+ * How the player likes the table. Kept in the browser, by the names that `options` has for them also what the server
+ * was last known to keep. Knows no cards and no server.
+ */
 
 import { untrack } from 'svelte'
 import type { Game } from './api'
-import { lending, put, putAll, readWanted, stands, written, type Lent, type Wanted } from './lent'
-import { MOST_OPPONENTS, SHARK, STRONGEST } from './seating'
+import { alike, at, lending, put, putAll, readWanted, stands, written, type Lent, type Wanted } from './lent'
+import { OPTIONS } from './options'
+import { MOST_OPPONENTS, SHARK } from './seating'
 
 const KEY = 'hearthside.settings'
 const SESSION = 'hearthside.session'
 
-export const GAMES = ['hearts', 'gin'] as const satisfies readonly Game[]
-export const THEMES = ['auto', 'light', 'dark'] as const
-export const DECKS = ['four', 'two'] as const
-export const BACKS = ['hearth', 'lattice', 'night', 'plain'] as const
-export const FELTS = ['sage', 'slate', 'claret', 'sand'] as const
-/** Milliseconds an opponent takes over a card: at once, brisk, usual, unhurried. */
-export const PACES = [0, 250, 600, 1200] as const
+type Option = (typeof OPTIONS)[number]
+type ChoiceOf<F> = Extract<Option, { field: F }>['choices'][number]
+export type OptionName = Option['name']
+export type Value = boolean | number | string | readonly string[]
+/** A value for each option that is known, by its name. */
+export type Values = Partial<Record<OptionName, Value>>
+
+const option = <F extends Option['field']>(field: F) => OPTIONS.find((one) => one.field === field) as Extract<Option, { field: F }>
+
+export const GAMES = option('game').choices satisfies readonly Game[]
+export const FELTS = option('felt').choices
 /** Minutes of quiet before the screen saver comes; 0: never. */
-export const SAVERS = [0, 1, 2, 5, 10, 20] as const
-/** How a hand of Gin is laid out. */
-export const ORDERS = ['meld', 'rank', 'suit'] as const
-export const NAME_LENGTH = 24
-export const GOAL_MOST = 9999
+export const SAVERS = option('saver').choices
+export const NAME_LENGTH = option('name').most
+export const GOAL_MOST = option('hearts.goal').most
 /** In Gin, 0 is a single hand. */
-export const GOAL_LEAST: Readonly<Record<Game, number>> = { hearts: 1, gin: 0 }
+export const GOAL_LEAST: Readonly<Record<Game, number>> = { hearts: option('hearts.goal').least, gin: option('gin.goal').least }
+/** The goal that leaves it to the rules, as the server has it. */
+const USUAL_GOAL = option('hearts.goal').default
 /** As many rules of one's own as are kept. */
 export const OWN_MOST = 40
 
@@ -52,23 +60,29 @@ export interface NextMatch {
 }
 
 export interface Settings {
-  theme: (typeof THEMES)[number]
-  deck: (typeof DECKS)[number]
+  theme: ChoiceOf<'theme'>
+  deck: ChoiceOf<'deck'>
   bigFaces: boolean
-  back: (typeof BACKS)[number]
-  felt: (typeof FELTS)[number]
-  pace: (typeof PACES)[number]
+  back: ChoiceOf<'back'>
+  felt: ChoiceOf<'felt'>
+  /** Milliseconds an opponent takes over a card. */
+  pace: ChoiceOf<'pace'>
   /** One click or touch plays a card; otherwise it raises it first. */
   oneClick: boolean
   sound: boolean
-  saver: (typeof SAVERS)[number]
+  /** Sounds of the house are heard beside those of the player's own. */
+  soundHouse: boolean
+  /** 0 to 100. */
+  volume: number
+  saver: ChoiceOf<'saver'>
   /** Greys alone, with stronger outlines. */
   mono: boolean
   /** Keys are marked at all times and at every size. */
   keys: boolean
   /** In Gin, the cards that the other is known to hold stay in sight. */
   showKnown: boolean
-  ginOrder: (typeof ORDERS)[number]
+  /** How a hand of Gin is laid out. */
+  ginOrder: ChoiceOf<'ginOrder'>
   /** What the others call the player; empty is "You". */
   name: string
   /** How strong the Shark is at the next table of either game, from 1. */
@@ -81,30 +95,23 @@ export interface Settings {
   own: OwnRules[]
 }
 
-const DEFAULTS: Settings = {
-  theme: 'auto',
-  deck: 'four',
-  bigFaces: false,
-  back: 'hearth',
-  felt: 'sage',
-  pace: 600,
-  oneClick: false,
-  sound: true,
-  saver: 10,
-  mono: false,
-  keys: false,
-  showKnown: false,
-  ginOrder: 'meld',
-  name: '',
-  strength: 6,
-  game: 'hearts',
-  hearts: { preset: 'black-lady', goal: null, opponents: ['cal', 'vicky', 'shark', 'nellie', 'frank'], draft: null },
-  gin: { preset: 'standard', goal: null, opponents: ['shark'], draft: null },
-  own: [],
+/** What the server has for an option, as the browser has it; and the other way about. */
+const toOwn = ({ kind }: Option, value: unknown): unknown => (kind === 'goal' && value === USUAL_GOAL ? null : value)
+const toServer = ({ kind }: Option, value: unknown): Value => (kind === 'goal' && value === null ? USUAL_GOAL : (value as Value))
+
+function atFirst(): Settings {
+  const all = { hearts: { draft: null }, gin: { draft: null }, own: [] } as unknown as Settings
+  for (const each of OPTIONS) put(all, each.field, structuredClone(toOwn(each, each.default)))
+  return all
 }
 
-function oneOf<T>(choices: readonly T[], found: unknown, otherwise: T): T {
-  return choices.find((choice) => choice === found) ?? otherwise
+const DEFAULTS = atFirst()
+
+/** Whether something that was stored is a value of an option that is no part of a match. */
+function fits({ kind, choices, least, most, default: usual }: Option, found: unknown): boolean {
+  if (kind === 'choice') return (choices as readonly unknown[]).includes(found)
+  if (kind === 'number') return Number.isInteger(found) && (found as number) >= least && (found as number) <= most
+  return typeof found === typeof usual
 }
 
 function ofType<T extends boolean | string>(found: unknown, otherwise: T): T {
@@ -114,9 +121,6 @@ function ofType<T extends boolean | string>(found: unknown, otherwise: T): T {
 function isGoal(found: unknown, game: Game): found is number {
   return Number.isInteger(found) && (found as number) >= GOAL_LEAST[game] && (found as number) <= GOAL_MOST
 }
-
-const isStrength = (found: unknown): found is number =>
-  Number.isInteger(found) && (found as number) >= 1 && (found as number) <= STRONGEST
 
 /**
  * Names for the largest table of a game. Three of Hearts are what was kept when all its tables had four seats, and an
@@ -175,28 +179,16 @@ export function readSettings(stored: string | null): Settings {
   } catch {
     // Not ours, or cut short: as if nothing had been stored.
   }
-  return {
-    theme: oneOf(THEMES, found.theme, DEFAULTS.theme),
-    deck: oneOf(DECKS, found.deck, DEFAULTS.deck),
-    bigFaces: ofType(found.bigFaces, DEFAULTS.bigFaces),
-    back: oneOf(BACKS, found.back, DEFAULTS.back),
-    felt: oneOf(FELTS, found.felt, DEFAULTS.felt),
-    pace: oneOf(PACES, found.pace, DEFAULTS.pace),
-    oneClick: ofType(found.oneClick, DEFAULTS.oneClick),
-    sound: ofType(found.sound, DEFAULTS.sound),
-    saver: oneOf(SAVERS, found.saver, DEFAULTS.saver),
-    mono: ofType(found.mono, DEFAULTS.mono),
-    keys: ofType(found.keys, DEFAULTS.keys),
-    showKnown: ofType(found.showKnown, DEFAULTS.showKnown),
-    ginOrder: oneOf(ORDERS, found.ginOrder, DEFAULTS.ginOrder),
-    name: ofType(found.name, DEFAULTS.name).slice(0, NAME_LENGTH),
-    strength: isStrength(found.strength) ? found.strength : DEFAULTS.strength,
-    game: oneOf(GAMES, found.game, DEFAULTS.game),
-    // Before there were two games, what is Hearts' own stood among the rest.
-    hearts: nextMatch(found.hearts ?? found, 'hearts'),
-    gin: nextMatch(found.gin, 'gin'),
-    own: ownRules(found.own),
+  const all = atFirst()
+  for (const each of OPTIONS) {
+    if (!each.field.includes('.') && fits(each, found[each.field])) put(all, each.field, found[each.field])
   }
+  all.name = all.name.slice(0, NAME_LENGTH)
+  // Before there were two games, what is Hearts' own stood among the rest.
+  all.hearts = nextMatch(found.hearts ?? found, 'hearts')
+  all.gin = nextMatch(found.gin, 'gin')
+  all.own = ownRules(found.own)
+  return all
 }
 
 function stored(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
@@ -216,6 +208,63 @@ function store(storage: 'localStorage' | 'sessionStorage', key: string, value: s
 }
 
 export const settings: Settings = $state(readSettings(stored('localStorage', KEY)))
+
+// ---- What the server keeps ----
+
+/** What the server had when browser and server were last at one; null where they never met. */
+let agreed: Values | null = readAgreed(stored('localStorage', KEY))
+
+function readAgreed(stored: string | null): Values | null {
+  try {
+    const { agreed } = JSON.parse(stored ?? '{}') as { agreed?: unknown }
+    return typeof agreed === 'object' ? (agreed as Values | null) : null
+  } catch {
+    return null
+  }
+}
+
+/** What the player has set, lent values aside, as the server has it. */
+export function ownValues(): Values {
+  const all = kept()
+  return Object.fromEntries(OPTIONS.map((each) => [each.name, toServer(each, at(all, each.field))]))
+}
+
+/** Those of the player's own settings that are to be told to a server which has these. */
+export function untold(server: Values): Values {
+  const own = ownValues()
+  const fresh = OPTIONS.filter(({ name, default: usual }) => {
+    const before = agreed === null ? usual : (agreed[name] ?? server[name])
+    return server[name] !== undefined && alike(server[name], before) && !alike(own[name], before)
+  })
+  return Object.fromEntries(fresh.map(({ name }) => [name, own[name]]))
+}
+
+/** Whether anything was set here since server and browser were at one. */
+export function owes(): boolean {
+  const own = ownValues()
+  return agreed === null || OPTIONS.some(({ name }) => agreed?.[name] !== undefined && !alike(own[name], agreed[name]))
+}
+
+/** Takes over what the server has, but for what was set here since it was as in `asOf`. */
+export function agree(server: Values, asOf: Values): void {
+  untrack(() => {
+    const own = ownValues()
+    for (const each of OPTIONS) {
+      const value = server[each.name]
+      if (value !== undefined && alike(own[each.name], asOf[each.name]) && !alike(value, own[each.name])) take(each, value)
+    }
+    agreed = server
+    write()
+  })
+}
+
+/** Sets what is kept; what is lent to this tab stays in force. */
+function take(each: Option, value: Value): void {
+  const mine = toOwn(each, value)
+  const borrowed = lent.find(({ field }) => field === each.field)
+  if (borrowed && stands(settings, borrowed)) borrowed.before = mine
+  else put(settings, each.field, mine)
+}
 
 // ---- For this tab alone ----
 
@@ -265,8 +314,10 @@ export function keepSettings(): void {
   mark('mono', settings.mono)
   mark('keys', settings.keys)
   settle()
-  store('localStorage', KEY, JSON.stringify(kept()))
+  write()
 }
+
+const write = () => store('localStorage', KEY, JSON.stringify({ ...kept(), agreed }))
 
 function mark(name: 'mono' | 'keys', on: boolean): void {
   document.documentElement.toggleAttribute(`data-${name}`, on)

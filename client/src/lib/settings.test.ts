@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { OPTIONS } from './options'
 import { keepSettings, lend, readSettings, settings } from './settings.svelte'
 
 const AT_FIRST = readSettings(null)
@@ -173,3 +174,12 @@ test('a tab that is loaded anew remembers what it was lent', () => {
 })
 
 const plain = () => JSON.parse(JSON.stringify(settings)) as object
+
+test('whatever can be set in the browser is an option of the file, but for rules of one’s own', () => {
+  const paths = (all: object, above = ''): string[] =>
+    Object.entries(all).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? paths(value as object, `${above}${key}.`) : [above + key],
+    )
+  const fields = OPTIONS.map(({ field }) => field as string)
+  expect(paths(AT_FIRST).filter((path) => path !== 'own' && !path.endsWith('.draft')).sort()).toEqual(fields.sort())
+})

@@ -10,6 +10,8 @@ from typing import Final
 
 MASTER: Final = "master"
 """Another name of the highest level."""
+SHOWN_ALL: Final = "shark-shown-all"
+"""The Shark who is handed all hands: no opponent, but what the others are measured by."""
 
 
 @dataclass(frozen=True)
@@ -52,14 +54,14 @@ class Level:
 
 _LINES: Final = (
     "Knows the rules, and little else.",
-    "Often plays what comes to hand.",
+    "Sees danger, and often lets it come.",
     "Sees danger about half the time.",
     "Plays soundly, with lapses.",
     "A steady player, now and then careless.",
-    "Rarely errs, and looks no further than the trick.",
-    "Plays by feel, without a slip.",
-    "Imagines a few deals before each card.",
-    "Imagines many deals before each card.",
+    "Errs where the choice is close.",
+    "Rarely errs by much.",
+    "Plays by feel, almost without a slip.",
+    "Slips only where it costs little.",
     "The Master: takes time to think, and misses little.",
 )
 

@@ -9,8 +9,8 @@ from hearthside.game import Player
 
 from .gin import BASELINES as GIN_BASELINES
 from .hearts import BASELINES as HEARTS_BASELINES
-from .levels import MASTER
-from .styles import player, seated
+from .levels import MASTER, SHOWN_ALL
+from .styles import called, player, seated
 
 BASELINES: Final[Mapping[str, Mapping[str, Callable[[], Player[Any, Any]]]]] = MappingProxyType(
     {"hearts": HEARTS_BASELINES, "gin": GIN_BASELINES}
@@ -30,3 +30,10 @@ def named(name: str, game: str, dice: Random) -> Player[Any, Any]:
     if name not in seated(game) and name != MASTER:
         raise ValueError(f"Nobody here plays as {name!r}; choose one of {', '.join(names(game))}.")
     return player(name, dice, game)
+
+
+def peeks(name: str, game: str) -> bool:
+    """Whether who plays that game under that name is handed all hands. A guest who turns out to be the cheat is not:
+    nothing labels it.
+    """
+    return name == SHOWN_ALL or (name in seated(game) and called(name).peeks)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from json import dumps, loads
 from random import Random
 from types import MappingProxyType
@@ -82,7 +82,8 @@ class Contest:
 
     rules: Rules
     players: tuple[str, ...]
-    """Each meets each."""
+    """Each meets each, or on a ladder the one before it."""
+    ladder: bool = False
     field: Field = Field.EVEN
     whole: bool = False
     """Whether whole matches are played, and not single deals."""
@@ -99,6 +100,8 @@ class Contest:
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
         """Who meets whom, in order."""
+        if self.ladder:
+            return tuple((upper, lower) for lower, upper in pairwise(self.players))
         return tuple(combinations(self.players, 2))
 
     @cached_property
@@ -169,6 +172,7 @@ class Contest:
             "game": self.rules.game,
             "rules": game_of(self.rules).variants.notation(self.rules),
             "players": list(self.players),
+            "ladder": self.ladder,
             "field": self.field.value,
             "whole": self.whole,
             "seed": self.seed,
@@ -184,6 +188,7 @@ class Contest:
         return cls(
             rules=GAMES[plain["game"]].variants.parse(plain["rules"]),
             players=tuple(plain["players"]),
+            ladder=plain["ladder"],
             field=Field(plain["field"]),
             whole=plain["whole"],
             seed=plain["seed"],

@@ -8,6 +8,7 @@ to have been in the hand from the start.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from hearthside.ai.hearts.notice import moments
 from hearthside.cards import Card, Cards, mask
 from hearthside.hearts import DealResult, Moon, Rules
 from hearthside.hearts.moves import SUIT, breaks, playable
@@ -23,8 +24,10 @@ class Habits(NamedTuple):
     """With half of a moon's points or more, and nobody else with any, it took more and meant to."""
     made: bool = False
     """It made a moon, meant or not."""
-    stopped: bool = False
-    """Where another seat had half or more, and alone had any, it took the first of the rest and meant to."""
+    moments: int = 0
+    """Tricks with points that it could have taken from the one seat that had any, a fifth of a moon's or more."""
+    stopped: int = 0
+    """Of these, those that it took."""
     queens: bool = False
     """It took the queen, or a card as dear."""
     chances: int = 0
@@ -62,9 +65,11 @@ def habits(rules: Rules, result: DealResult) -> tuple[Habits, ...]:
     found = [
         Habits(
             made=result.shooter == seat,
+            moments=could,
+            stopped=did,
             queens=any(rules.worth[card] >= _DEAR for card in taken),
         )
-        for seat, taken in enumerate(result.taken)
+        for seat, (taken, (could, did)) in enumerate(zip(result.taken, moments(rules, result), strict=True))
     ]
     counted = [0] * rules.seats
     for turns, winner in _tricks(rules, result):
@@ -73,17 +78,15 @@ def habits(rules: Rules, result: DealResult) -> tuple[Habits, ...]:
             found[seat] = before._replace(chances=before.chances + 1, ducked=before.ducked + (not _tops(card, lying)))
         points = rules.count(mask(turn.card for turn in turns) & rules.penalty)
         if points and next(turn for turn in turns if turn.seat == winner).meant():
-            found[winner] = _willing(found[winner], rules, counted, winner)
+            found[winner] = found[winner]._replace(tried=found[winner].tried or _tries(rules, counted, winner))
         counted[winner] += points
     return tuple(found)
 
 
-def _willing(found: Habits, rules: Rules, counted: Sequence[int], winner: int) -> Habits:
-    """The same for who meant to take points, where each seat had so many before."""
-    holders = [seat for seat, each in enumerate(counted) if each]
-    if rules.moon is Moon.NONE or len(holders) != 1 or 2 * counted[holders[0]] < rules.moon_points:
-        return found
-    return found._replace(tried=True) if winner in holders else found._replace(stopped=True)
+def _tries(rules: Rules, counted: Sequence[int], winner: int) -> bool:
+    """Whether who meant to take points tries a moon, where each seat had so many before."""
+    alone = 0 < counted[winner] == sum(counted)
+    return rules.moon is not Moon.NONE and alone and 2 * counted[winner] >= rules.moon_points
 
 
 def _tricks(rules: Rules, result: DealResult) -> Iterator[tuple[list[_Turn], int]]:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from hearthside import __version__
 from hearthside.ai import called
 from hearthside.ai import seated as offered
-from hearthside.ai.names import named
+from hearthside.ai.names import named, peeks
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, program, remarked
 from hearthside.game import DEALER, Deal, Limit, Player
@@ -86,6 +86,7 @@ def _played(
     """A match of these players, or its first deal."""
     state, moves, first = game_of(rules).begin(rules), list[Move](), deal
     seat_dice: list[Random] = []
+    shown = [peeks(_name(style), rules.game) for style in styles]
     count, seconds = [0] * rules.seats, [0.0] * rules.seats
     while state.to_move and not (single and state.results):
         seat = state.to_move[0]
@@ -96,7 +97,7 @@ def _played(
             move = Deal(shuffled(deal, rules.packs))
             deal += 1
         else:
-            seen = state.peek(seat) if _peeks(styles[seat]) else state.view(seat)
+            seen = state.peek(seat) if shown[seat] else state.view(seat)
             move, spent = _asked(players[seat], seen, seat_dice[seat], limit)
             count[seat] += 1
             seconds[seat] += spent
@@ -119,10 +120,25 @@ def dice(what: str, deal: int, seat: int) -> Random:
 
 
 def seated(style: str, rules: Rules, dice: Random) -> Player[Any, Move]:
-    """Who plays in that style, is the baseline of that name, or the program. ValueError where there is nobody."""
+    """Who plays in that style, is the baseline of that name, or the program; ``shark@16worlds`` has a limit of its own.
+    ValueError where there is nobody, and for a limit that is none.
+    """
     if style.startswith(EXEC):
         return program(style, rules.game)
-    return named(style, rules.game, dice)
+    name, bounded, limit = style.partition("@")
+    player = named(name, rules.game, dice)
+    return _Bounded(player, Limit.parse(limit)) if bounded else player
+
+
+class _Bounded:
+    """A player with a limit of its own, whatever that of the others is."""
+
+    def __init__(self, player: Player[Any, Move], limit: Limit) -> None:
+        self.player, self.limit = player, limit
+
+    def choose(self, view: Any, rng: Random, limit: Limit) -> Move:
+        """What the player does within its own limit."""
+        return self.player.choose(view, rng, self.limit)
 
 
 def _asked(player: Player[Any, Move], seen: Any, dice: Random, limit: Limit) -> tuple[Move, float]:
@@ -131,9 +147,9 @@ def _asked(player: Player[Any, Move], seen: Any, dice: Random, limit: Limit) -> 
     return player.choose(seen, dice, limit), time.thread_time() - started
 
 
-def _peeks(style: str) -> bool:
-    """Whether the seat is handed all hands. A guest who turns out to be the cheat does not peek: nothing labels it."""
-    return style in offered("hearts") and called(style).peeks
+def _name(style: str) -> str:
+    """Who it is, without a limit of its own."""
+    return style if style.startswith(EXEC) else style.partition("@")[0]
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from hearthside.arena.crew import Crew
     from hearthside.arena.duplicate import Contest, Finished
     from hearthside.arena.standing import Standing
-    from hearthside.game import Limit
 
 _INTERRUPTED = 130
 """How a command ends that was stopped by Ctrl-C."""
@@ -28,7 +27,8 @@ def arena(
     players: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER...", help="Two or more: styles, random, duck, simple, patient, or exec:COMMAND."
+            metavar="PLAYER...",
+            help="Two or more: styles, random, duck, simple, patient, or exec:COMMAND; shark@16worlds with a limit.",
         ),
     ],
     rules: Annotated[
@@ -40,6 +40,7 @@ def arena(
     field: Annotated[
         str, typer.Option(help="even: as many seats for each; alone: the first at a table of the other.")
     ] = "even",
+    ladder: Annotated[bool, typer.Option("--ladder", help="Each meets the one before it alone.")] = False,
     whole: Annotated[bool, typer.Option("--whole", help="Play whole matches to the goal, not single deals.")] = False,
     limit: Annotated[
         str | None, typer.Option(help="What a player may spend on a move: 20ms, or 64worlds; if not given, no limit.")
@@ -61,6 +62,7 @@ def arena(
     from hearthside.arena.duplicate import Contest, Field
     from hearthside.arena.standing import Standing
     from hearthside.arena.statistics import Sprt
+    from hearthside.game import Limit
 
     if field not in list(Field):
         refuse(f"There is no field {field!r}; choose {' or '.join(Field)}.")
@@ -73,9 +75,10 @@ def arena(
             rules=rules_named(game_named(game), rules),
             players=tuple(player.strip() for player in players),
             field=Field(field),
+            ladder=ladder,
             whole=whole,
             seed=seed,
-            limit=_limit(limit),
+            limit=Limit() if limit is None else Limit.parse(limit),
             records=out is not None,
         )
     except ValueError as error:
@@ -177,19 +180,3 @@ def _watching(
         bar.update(task, completed=finished.pair * deals + finished.place + 1, description=f"{one} : {other}")
 
     return watch
-
-
-def _limit(text: str | None) -> "Limit":
-    """A limit as it is written. ValueError with a sentence where it is none."""
-    import re
-
-    from hearthside.game import Limit
-
-    if text is None:
-        return Limit()
-    if (found := re.fullmatch(r"(?P<ms>\d+(\.\d+)?) ?ms|(?P<worlds>\d+)( ?worlds)?", text.strip())) is None:
-        raise ValueError(f"A limit is written as 20ms or as 64worlds; {text!r} is neither.")
-    ms, worlds = found["ms"], found["worlds"]
-    if not float(ms or worlds):
-        raise ValueError("A limit of 0 leaves no time for a move.")
-    return Limit(ms=float(ms)) if ms else Limit(worlds=int(worlds))

@@ -34,6 +34,7 @@ def plain(
 ) -> None:
     """Play line by line: for a pipe, a script, a screen reader, or any terminal."""
     from hearthside import plain
+    from hearthside.ai import kernels
     from hearthside.games import GAMES
 
     survive_any_text()
@@ -56,6 +57,8 @@ def plain(
         setting = plain.Setting.of(value, styles, name, seed)
     except ValueError as error:
         refuse(str(error))
+    if not kernels.compiled_before():
+        typer.echo("Hearthside plays here for the first time: its opponents take a minute to get ready.", err=True)
     asks = points is None and (ask or sys.stdin.isatty())
     plain.begin(setting, keeper, asked, said, ask_goal=asks)
 

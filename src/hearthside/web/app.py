@@ -2,13 +2,11 @@
 
 import asyncio
 import json
-import re
+import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from hashlib import sha256
 from pathlib import Path
-from secrets import token_urlsafe
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import anyio
 from fastapi import APIRouter, Depends, FastAPI, Request
@@ -22,32 +20,23 @@ from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
 
-from . import client, wanted
+from . import client, liked, records, wanted
 from . import messages as wire
+from .asker import PROBLEMS, AtHouse, Badged, Holder
+from .asker import as_json as _json
 from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
+from .library import Library
 from .problems import Refused, malformed, not_found, unreadable
+from .settings import FILE, SettingsFile
 from .shown import checked, hint, message, seat_views
 from .tally import tally
 
-COOKIE: Final = "hearthside"
-_JSON: Final = "application/json"
-_COOKIE_SECONDS: Final = 400 * 24 * 3600
-_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+_log = logging.getLogger(__name__)
 
-_PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": wire.Problem, "description": told}
-    for status, told in {
-        400: "`bad-host`",
-        403: "`forbidden` or `bad-origin`",
-        404: "`not-found`",
-        409: "`stale` or `not-now`",
-        413: "`malformed`: too long",
-        415: "`malformed`: not JSON",
-        422: "`illegal` or `malformed`",
-    }.items()
-}
+_JSON: Final = "application/json"
+
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`.",
@@ -55,14 +44,7 @@ _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     }
 }
 
-_RECORD: Final[dict[int | str, dict[str, Any]]] = {
-    200: {
-        "description": "The record, in the text notation or as its JSON twin: see docs/record.md.",
-        "content": {"text/plain": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}},
-    }
-}
-
-routes = APIRouter(prefix="/api", responses=_PROBLEMS)
+routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 class Sitting(NamedTuple):
@@ -101,7 +83,10 @@ def create_app(folder: Path) -> FastAPI:
         exception_handlers=_HANDLERS,
     )
     app.state.house = house
+    app.state.settings = SettingsFile(folder / FILE, _log.warning)
     app.include_router(routes)
+    app.include_router(records.routes)
+    app.include_router(liked.routes)
     app.router.routes.extend(client.routes())
     app.add_middleware(Guard)
     return app
@@ -110,27 +95,7 @@ def create_app(folder: Path) -> FastAPI:
 # ---- Who asks ----
 
 
-def _house(request: Request) -> House:
-    house: House = request.app.state.house
-    return house
-
-
-def _bearer(request: Request) -> str | None:
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None
-
-
-def _holder(request: Request) -> str | None:
-    """The hash of the asker's token, which is all that is ever compared or kept."""
-    token = _bearer(request) or request.cookies.get(COOKIE, "")
-    return _hashed(token) if _TOKEN.fullmatch(token) else None
-
-
-def _hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
-
-
-async def _sitting(table: str, house: "AtHouse", holder: "Holder") -> Sitting:
+async def _sitting(table: str, house: AtHouse, holder: Holder) -> Sitting:
     live = await house.find(table)
     seat = live.table.seat_of(holder) if holder else None
     if seat is None:
@@ -142,10 +107,7 @@ def _no_seat() -> Refused:
     return Refused(403, "forbidden", "You hold no seat at this table.")
 
 
-AtHouse = Annotated[House, Depends(_house)]
-Holder = Annotated[str | None, Depends(_holder)]
 AtTable = Annotated[Sitting, Depends(_sitting)]
-RecordFormat = Literal["text", "json"]
 
 
 # ---- What there is ----
@@ -195,19 +157,14 @@ async def styles() -> list[wire.StyleCard]:
 
 
 @routes.post("/tables", status_code=201, response_model=wire.TableCreated)
-async def create(asked: wire.TableWanted, request: Request, house: AtHouse) -> Response:
+async def create(asked: wire.TableWanted, badge: Badged, house: AtHouse) -> Response:
     """Set up a match; its first deal is dealt."""
-    bearer = _bearer(request)
-    token = bearer or request.cookies.get(COOKIE, "")
-    if not _TOKEN.fullmatch(token):
-        token, bearer = token_urlsafe(32), None
     rules = wanted.rules(asked)
-    seat, seats = wanted.seats(asked, rules, _hashed(token))
+    seat, seats = wanted.seats(asked, rules, badge.holder)
     live, step = await house.new(rules, seats, asked.deal, asked.pace)
     shown = Sitting(live, seat, house).shown(Change((step,)), await house.kept())
-    response = _json(wire.TableCreated(table=live.id, seat=seat, token=token, message=shown), 201)
-    if bearer is None:
-        response.set_cookie(COOKIE, token, max_age=_COOKIE_SECONDS, path="/", httponly=True, samesite="strict")
+    response = _json(wire.TableCreated(table=live.id, seat=seat, token=badge.token, message=shown), 201)
+    badge.pin(response)
     return response
 
 
@@ -280,10 +237,15 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
     table = at.live.table
     match asked.move:
         case wire.DealMove():
-            step = await table.deal(asked.n)
+            return await at.answer(Change((await table.deal(asked.n),)))
+        case wire.QuitDealMove():
+            return await at.answer(Change(await table.quit_deal(asked.n, at.seat)))
+        case wire.ScoresMove() | wire.DirectMove() as change:
+            made = wanted.move(change, at.seat, table.log.game.slug)
+            return await at.answer(Change(await table.change(asked.n, made)))
         case other:
             step = await table.play(asked.n, wanted.move(other, at.seat, table.log.game.slug))
-    return await at.answer(Change((step,)))
+            return await at.answer(Change((step,)))
 
 
 @routes.post("/tables/{table}/check", response_model=wire.Checked)
@@ -295,6 +257,10 @@ async def check(asked: wire.MoveWanted, at: AtTable) -> Response:
     match asked.move:
         case wire.DealMove():
             why = table.why_no_deal()
+            rule = "not-now" if why else None
+            return _json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
+        case wire.QuitDealMove():
+            why = table.why_no_quit()
             rule = "not-now" if why else None
             return _json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
         case other:
@@ -316,7 +282,7 @@ async def undo(asked: wire.UndoWanted, at: AtTable) -> Response:
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
 async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
-    """Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on."""
+    """Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown."""
     table = at.live.table
     if asked.opponent is not None:
         seat, style = wanted.opponent(asked.opponent, table)
@@ -327,26 +293,28 @@ async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
         table.set_pace(asked.pace)
     if asked.zip is not None:
         table.set_zip(asked.zip)
+    if asked.auto is not None:
+        await table.auto_play(wanted.auto_play(asked.auto, at.seat, table.log.game.slug))
+    if asked.all_hands is not None:
+        await table.show_hands(at.seat, asked.all_hands)
+    if asked.pause is not None:
+        table.set_pause(asked.pause)
+    if asked.go_on is not None:
+        table.go_on(asked.go_on)
     if asked.name is not None or asked.pace is not None:
         await at.house.keep_row(at.live)
+    if (asked.name, asked.pace, asked.pause) != (None, None, None):
         table.tell(Change())
     return await at.answer(Change())
 
 
-@routes.get("/tables/{table}/record", response_class=Response, responses=_RECORD)
-async def record(table: str, house: AtHouse, holder: Holder, format: RecordFormat = "text") -> Response:
+@routes.get("/tables/{table}/record", response_class=Response, responses=records.RECORD)
+async def record(table: str, house: AtHouse, holder: Holder, format: records.RecordFormat = "text") -> Response:
     """The record of a match, left or not: finished deals in full, the one in progress as the asker knows it."""
-    from . import written
-
-    row, seats, log = await house.record_of(table)
-    seat = next((place for place, each in enumerate(seats) if holder and each.holder == holder), None)
-    if seat is None:
+    _, seats, _ = await house.record_of(table)
+    if holder is None or all(each.holder != holder for each in seats):
         raise _no_seat()
-    # Copied first, because it is written in a thread while the match may go on.
-    log = log.copy()
-    if format == "json":
-        return Response(await asyncio.to_thread(written.twin, log, seats, seat, row.created), media_type=_JSON)
-    return Response(await asyncio.to_thread(written.text, log, seats, seat, row.created), media_type="text/plain")
+    return await records.as_file(Library(house), holder, table, format)
 
 
 @routes.delete("/tables/{table}", status_code=204, response_class=Response)
@@ -357,10 +325,6 @@ async def leave(at: AtTable) -> Response:
 
 
 # ---- Refusals ----
-
-
-def _json(value: wire.Message, status: int = 200) -> Response:
-    return Response(value.model_dump_json(), status, media_type=_JSON)
 
 
 def _refused(error: Exception) -> Refused:

@@ -65,6 +65,7 @@ def data_folder() -> Path:
 def _run(listening: socket.socket, address: str, folder: Path, browser: bool) -> None:
     from hearthside.ai.kernels import warm_up
 
+    from . import sounds
     from .app import create_app
 
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
@@ -75,6 +76,9 @@ def _run(listening: socket.socket, address: str, folder: Path, browser: bool) ->
             # In a thread, because some browsers keep their starter waiting.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         warm_up(_CALM)
+        # In a thread, because the first page waits for nothing of it.
+        Thread(target=app.state.settings.begin, daemon=True).start()
+        sounds.begin(folder / sounds.FOLDER)
 
     app = create_app(folder)
     config = uvicorn.Config(

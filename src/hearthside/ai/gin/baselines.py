@@ -5,11 +5,12 @@ own cards alone.
 from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
+from hearthside.ai.levels import SHOWN_ALL
 from hearthside.cards import Card, mask
 from hearthside.game import Limit, Player
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Take, View
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Peek, Take, View
 
 from .melds import partners
 
@@ -126,7 +127,15 @@ def _drawing(view: View, moves: tuple[Move, ...]) -> Move | None:
     return next((move for move in moves if isinstance(move, Draw | Decline)), None)
 
 
-BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType(
-    {"random": AnyMove, "simple": Simple, "easy": Easy, "patient": Patient}
+def _shown_all() -> Player[View | Peek, Move]:
+    # Imported when it is seated, since the compiler comes with it.
+    from .searcher import Searcher
+    from .settings import SHARK
+
+    return Searcher(SHARK)
+
+
+BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyType(
+    {"random": AnyMove, "simple": Simple, "easy": Easy, "patient": Patient, SHOWN_ALL: _shown_all}
 )
 """The plain players by name."""

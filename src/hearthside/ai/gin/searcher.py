@@ -17,7 +17,7 @@ from hearthside.ai.kernels import gin_search as kernel
 from hearthside.ai.kernels.gin_rows import card_rows, notes_row, rules_row, tables, view_row
 from hearthside.cards import DECK
 from hearthside.game import Limit
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, Take, View
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Peek, Phase, Take, View
 
 from .conduct import conduct
 from .mind import Mind
@@ -49,19 +49,20 @@ class Searcher:
         ):
             self._setting[place] = value
 
-    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+    def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of those in
-        the settings, and ``limit.ms`` ends the thinking.
+        the settings, and ``limit.ms`` ends the thinking. Shown the other hand, all worlds have it.
         """
-        began = thread_time()
+        began, shown = thread_time(), 0
+        if isinstance(view, Peek):
+            view, hands = view
+            shown = int(hands[1 - view.seat] - view.known[1 - view.seat])
         if view.phase is Phase.LAYOFF:
             return LayOff(view.seat)
-        if self.settings.slips and rng.random() < self.settings.slips:
-            return rng.choice(view.moves)
         seen = _Seen(view)
         if not self.settings.worlds:
             return _move(self._at_once(seen, rng), view.seat)
-        return _move(self._searched(seen, rng, limit, began), view.seat)
+        return _move(self._searched(seen, rng, limit, began, shown), view.seat)
 
     def _at_once(self, seen: "_Seen", rng: Random) -> int:
         """The move that seems best, or with warmth one that seems hardly worse."""
@@ -75,25 +76,30 @@ class Searcher:
         odds = [exp((value - best) / self.settings.warmth) for value in values]
         return int(rng.choices(seen.moves[:count].tolist(), odds)[0])
 
-    def _searched(self, seen: "_Seen", rng: Random, limit: Limit, began: float) -> int:
-        """The move that is best in many worlds."""
+    def _searched(self, seen: "_Seen", rng: Random, limit: Limit, began: float, shown: int) -> int:
+        """The move that is best in many worlds; in all of them the other holds what was ``shown``, if that is any."""
         most, taken = kernel.worth_trying(
             *seen.rules, self._flat, self._signs, _NO_TEMPER, self._setting, seen.deal, seen.notes, seen.style,
             *seen.found,
         )  # fmt: skip
-        best = 0 if most == 1 else self._weighed(seen, most, taken, rng, limit, began)
+        best = 0 if most == 1 else self._weighed(seen, most, taken, rng, limit, began, shown)
         move = int(seen.moves[best])
         return rules_kernel.TAKE if taken and move <= rules_kernel.BIG else move
 
-    def _weighed(self, seen: "_Seen", most: int, taken: bool, rng: Random, limit: Limit, began: float) -> int:
+    def _weighed(
+        self, seen: "_Seen", most: int, taken: bool, rng: Random, limit: Limit, began: float, shown: int
+    ) -> int:
         """Which of the moves it is."""
         active, tally = np.ones(most, np.int64), np.zeros((most, 3))
-        chain, dice = np.zeros(1, np.int64), np.array([rng.getrandbits(63) | 1], np.uint64)
+        setting = self._setting.copy()
+        if shown:
+            setting[kernel.STEPS] = 0
+        chain, dice = np.array([shown]), np.array([rng.getrandbits(63) | 1], np.uint64)
         left = self.settings.worlds if limit.worlds is None else limit.worlds
         moves, values = seen.moves[:most], seen.values[:most]
         while left > 0 and (limit.ms is None or (thread_time() - began) * 1000 < limit.ms):
             kernel.think(
-                *seen.rules, self._flat, self._signs, self._energy, self._setting, seen.deal, seen.notes, seen.style,
+                *seen.rules, self._flat, self._signs, self._energy, setting, seen.deal, seen.notes, seen.style,
                 taken, moves, active, tally, chain, dice, min(left, kernel.AT_ONCE),
             )  # fmt: skip
             left -= kernel.AT_ONCE

@@ -23,23 +23,25 @@ _CHARACTERS: Final[Mapping[str, Callable[[], Who]]] = MappingProxyType(
     }
 )
 """Who needs no kernels."""
+_EASY: Final = 3
+"""The highest level for which Nellie stands in."""
 
 
 def character(style_id: str, at_once: bool = False) -> Who:
     """Whoever plays in that style: nellie, cal, vicky or shark. ``at_once``: see `level`."""
-    return _strong(SHARK, at_once) if style_id == "shark" else _CHARACTERS[style_id]()
+    return _strong(SHARK, ClubPlayer(Temper()), at_once) if style_id == "shark" else _CHARACTERS[style_id]()
 
 
 def level(number: int, at_once: bool = False) -> Who:
     """Whoever plays at that level of strength, 1 to 10. ``at_once``: until the kernels are ready, a club player stands
     in, or for the lowest levels Nellie.
     """
-    return _strong(LEVELS[number], at_once)
+    return _strong(LEVELS[number], Easy() if number <= _EASY else ClubPlayer(Temper()), at_once)
 
 
-def _strong(settings: Settings, at_once: bool) -> Who:
+def _strong(settings: Settings, until_then: Who, at_once: bool) -> Who:
     strong = partial(_searcher, settings)
-    return StandIn(Easy() if settings.slips else ClubPlayer(Temper()), strong) if at_once else strong()
+    return StandIn(until_then, strong) if at_once else strong()
 
 
 def _searcher(settings: Settings) -> Who:

@@ -23,24 +23,17 @@ class Settings:
     gate: float = 0.0
     # Points of difference between moves that are hardly seen; without worlds.
     warmth: float = 0.0
-    # How often any legal move is made.
-    slips: float = 0.0
 
 
 SHARK: Final = Settings(worlds=96)
 MASTER: Final = Settings(worlds=128, farther=True)
 LEVELS: Final[Mapping[int, Settings]] = MappingProxyType(
     {
-        1: Settings(warmth=14.0, slips=0.25),
-        2: Settings(warmth=10.0, slips=0.12),
-        3: Settings(warmth=7.0, slips=0.05),
-        4: Settings(warmth=5.0),
-        5: Settings(warmth=3.0),
-        6: Settings(warmth=1.5),
-        7: Settings(),
-        8: Settings(worlds=24),
-        9: SHARK,
+        **{
+            number: Settings(warmth=each)
+            for number, each in enumerate((9.0, 7.2, 6.0, 5.0, 4.2, 3.5, 2.75, 1.95, 1.1), 1)
+        },
         10: MASTER,
     }
 )
-"""What each level of strength is."""
+"""What each level of strength is: below the Master the net alone, with less and less warmth."""

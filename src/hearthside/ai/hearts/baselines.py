@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
+from hearthside.ai.levels import SHOWN_ALL
 from hearthside.cards import Card, Cards, Suit
 from hearthside.game import Limit, Player
-from hearthside.hearts import Move, Pass, Play, View
+from hearthside.hearts import Move, Pass, Peek, Play, View
 from hearthside.hearts.rules import ALL_HEARTS
 
 _DEAR: Final = 5
@@ -84,8 +85,30 @@ def _on_points() -> Player[View, Move]:
     return Searcher(replace(SHARK, value=by_points))
 
 
+def _unwary() -> Player[View, Move]:
+    from .searcher import Searcher
+    from .settings import SHARK, Trust
+
+    return Searcher(replace(SHARK, trust=Trust.BLIND))
+
+
+def _shown_all() -> Player[View | Peek, Move]:
+    from .searcher import Searcher
+    from .settings import SHARK
+
+    return Searcher(replace(SHARK, recall=(1.0, 1.0)))
+
+
 # Those that need the compiler import it when they are seated.
-BASELINES: Final[Mapping[str, Callable[[], Player[View, Move]]]] = MappingProxyType(
-    {"random": AnyCard, "duck": Duck, "uct": _uct, "mc": _mc, "shark-on-points": _on_points}
+BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyType(
+    {
+        "random": AnyCard,
+        "duck": Duck,
+        "uct": _uct,
+        "mc": _mc,
+        "shark-on-points": _on_points,
+        "shark-unwary": _unwary,
+        SHOWN_ALL: _shown_all,
+    }
 )
 """The plain players by name."""

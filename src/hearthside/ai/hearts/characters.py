@@ -7,7 +7,7 @@ from hearthside.game import Limit, Player
 from hearthside.hearts import Move, View
 
 from .rule_player import RulePlayer
-from .settings import SHARK, Settings
+from .settings import SHARK, Settings, Trust
 from .wishes import Moons, Spite
 
 
@@ -17,7 +17,7 @@ def mind(style: str, person: int) -> Settings | None:
         case "shark":
             return SHARK
         case "cal":
-            return replace(SHARK, value=Moons(SHARK.value, mine=-15, theirs=-40))
+            return replace(SHARK, trust=Trust.NONE, value=Moons(SHARK.value, mine=-15, theirs=-120))
         case "charlie":
             return replace(SHARK, value=Moons(SHARK.value, mine=80))
         case "vicky":

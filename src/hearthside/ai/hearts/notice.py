@@ -14,10 +14,7 @@ _HELPS = 0.25
 def careless(view: View) -> tuple[bool, ...]:
     """By seat, whether it let moons through that it could have stopped; never the own."""
     rules = view.rules
-    if rules.special or rules.moon is Moon.NONE:
-        # Hands cannot be told from what was played, or there is no moon.
-        return (False,) * rules.seats
-    counts = [_moments(rules, result) for result in view.results]
+    counts = [moments(rules, result) for result in view.results]
     return tuple(
         seat != view.seat
         and (sum(each[seat][1] for each in counts) + 1) / (sum(each[seat][0] for each in counts) + 2) < _HELPS
@@ -26,11 +23,14 @@ def careless(view: View) -> tuple[bool, ...]:
 
 
 @lru_cache(maxsize=256)
-def _moments(rules: Rules, result: DealResult) -> tuple[tuple[int, int], ...]:
+def moments(rules: Rules, result: DealResult) -> tuple[tuple[int, int], ...]:
     """By seat, how often it could have taken a trick with points from the one hand that had all of them so far, and
     did, or let that hand have it; and how often it did.
     """
     seats = rules.seats
+    if rules.special or rules.moon is Moon.NONE:
+        # Hands cannot be told from what was played, or there is no moon.
+        return ((0, 0),) * seats
     hands = [int(rest) for rest in result.rest]
     for trick in result.tricks:
         for seat, card in zip(trick.players(seats), trick.cards, strict=True):

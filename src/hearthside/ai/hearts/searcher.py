@@ -10,6 +10,7 @@ It holds no state. Limited in deals alone, the same view and dice give the same 
 
 import time
 from collections.abc import Callable
+from math import log
 from random import Random
 from typing import Final
 
@@ -30,7 +31,7 @@ from .match import deducts
 from .memory import wanted
 from .notice import careless
 from .passing import safest
-from .settings import Points, Settings, by_points
+from .settings import Points, Settings, Trust, by_points
 from .worth import worth
 
 _BATCH: Final = 64
@@ -57,8 +58,6 @@ class Searcher:
         if isinstance(view, Peek):
             odds = settings.recall and remembered(view, rng, *settings.recall)
             view = view.view
-        if settings.blunders and rng.random() < settings.blunders:
-            return _any(view, rng)
         return _Thought(settings, view, rng, limit, odds).move()
 
 
@@ -71,14 +70,6 @@ def remembered(peeked: Peek, rng: Random, dear: float, rest: float) -> worlds_of
                 odds[:, card] = _ELSEWHERE
                 odds[seat, card] = 0.0
     return odds
-
-
-def _any(view: View, rng: Random) -> Move:
-    if not view.passing:
-        return Play(view.seat, rng.choice(list(view.legal)))
-    given = view.legal - view.rules.unpassable if view.legal & view.rules.unpassable else Cards(0)
-    rest = list(view.legal - given)
-    return Pass(view.seat, Cards.of([*given, *rng.sample(rest, view.rules.pass_count - len(given))]))
 
 
 class _Thought:
@@ -190,9 +181,20 @@ class _Thought:
                 if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
                     # Its winner took cards of any suit into the hand.
                     voids[trick.winner(view.rules.seats)], given = 0, False
-        for seat, lax in enumerate(careless(view)):
+        for seat, lax in enumerate(self._lax()):
             voids[seat] |= lax << policy_kernel.CARELESS
         return np.array(voids, np.int64)
+
+    def _lax(self) -> tuple[bool, ...]:
+        """By seat, whether it is thought to let the moons of others through; never the own."""
+        view = self.view
+        match self.settings.trust:
+            case Trust.BLIND:
+                return (False,) * view.rules.seats
+            case Trust.EARNED:
+                return careless(view)
+            case Trust.NONE:
+                return tuple(seat != view.seat for seat in range(view.rules.seats))
 
     # ---- A pass ----
 
@@ -240,13 +242,13 @@ class _Thought:
         """
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
+        hunch, (deals, weights) = self._hunch(len(sums)), begun
         left, counts = np.arange(len(sums)), np.zeros(0)
-        deals, weights = begun
         values = flat = np.zeros((0, len(left)))
         while True:
             points = trial(left, deals)
             totals = points[:, :, : view.rules.seats].reshape(-1, view.rules.seats) + np.array(view.scores)
-            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
+            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left)) + hunch[left]])
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
             counts = np.concatenate([counts, weights])
             done, share = len(values), counts / counts.sum()
@@ -263,6 +265,13 @@ class _Thought:
             if (cards[left] == cards[left[0]]).all():
                 return int(cards[left[0]])
             deals, weights = imagined.deals(min(done, _BATCH, worlds - done))
+
+    def _hunch(self, count: int) -> Points:
+        """By how many points each of so many choices is misjudged, so that they are drawn as by softmax."""
+        warmth = _POINTS_A_SUM * self.settings.temperature
+        if not warmth:
+            return np.zeros(count)
+        return np.array([-warmth * log(self.rng.expovariate(1.0)) for _ in range(count)])
 
     def _late(self, done: int) -> bool:
         """Whether as many deals more as come next would go over the time, after so many."""

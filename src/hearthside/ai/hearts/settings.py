@@ -1,7 +1,8 @@
 """How hard a searcher of Hearts thinks, and for what: the ten levels, and the Shark. Imports no kernels."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final
 
 import numpy as np
@@ -32,6 +33,14 @@ def by_match(view: View, totals: Points) -> Points:
     return asked(view, totals)
 
 
+class Trust(StrEnum):
+    """Who is relied on to stop the moons of others, in deals that are imagined."""
+
+    BLIND = "everybody"
+    EARNED = "who did not let them through"
+    NONE = "nobody"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """How hard a searcher thinks, and for what."""
@@ -48,15 +57,15 @@ class Settings:
     pass_worlds: int = 0
     sets: int = 24
     pass_prior: float = 8.0
-    # Of the policy, where it plays alone: 0 plays the best.
+    # Of what is chosen by, in sums of the policy, 0.35 points each: 0 plays the best.
     temperature: float = 0.0
-    # How often any card is played, or any cards are passed.
-    blunders: float = 0.0
     # The temperature of all seats in imagined deals.
     noise: float = 0.0
     # Standard errors by which a choice has to be behind to be dropped.
     behind: float = 2.5
     value: Value = by_match
+    # On whom one relies when somebody tries a moon.
+    trust: Trust = Trust.EARNED
     # Of the hands that a cheat is shown: how often it remembers where a dear card lies, and any other. None for those
     # who look at their own.
     recall: tuple[float, float] | None = None
@@ -67,15 +76,10 @@ SHARK: Final = Settings(worlds=64, proposals=3, pass_worlds=64, pass_prior=128.0
 MASTER: Final = Settings(worlds=640, proposals=5, daring=True, pass_worlds=1024, pass_prior=200.0, behind=3.0)
 """Some seven milliseconds a card: most choices are clear before all deals are imagined."""
 LEVELS: Final = (
-    Settings(blunders=0.5, temperature=3.0),
-    Settings(blunders=0.3, temperature=3.0),
-    Settings(blunders=0.15, temperature=2.5),
-    Settings(blunders=0.06, temperature=2.0),
-    Settings(temperature=1.5),
-    Settings(temperature=0.8),
-    Settings(),
-    Settings(worlds=24, prior=48.0, pass_worlds=24, sets=12, pass_prior=24.0),
-    SHARK,
+    *(Settings(temperature=each) for each in (6.1, 5.0, 4.1, 3.35, 2.75, 2.25, 1.7, 1.15)),
+    replace(SHARK, temperature=2.8),
     MASTER,
 )
-"""The levels, the weakest first."""
+"""The levels, the weakest first: all but the highest take the better choice the less surely, the weaker they are. Up to
+the eighth they imagine no deals.
+"""

@@ -61,6 +61,11 @@ KEPT: Final = _kept()
 """Whether compiled code is kept on disk. Without it all works the same, and each process compiles for itself."""
 
 
+def compiled_before() -> bool:
+    """Whether compiled code of this release is on disk already; without it the first move takes about a minute."""
+    return KEPT and any(Path(os.environ["NUMBA_CACHE_DIR"]).iterdir())
+
+
 class Warmth(StrEnum):
     """How ready the kernels are: not asked for; being got ready; ready; or not to be had on this machine."""
 

@@ -157,6 +157,62 @@ class StyleCard(Message):
     level: int | None = Field(description="How strong, 1 to 10; null for a character.")
 
 
+SettingValue = bool | int | str | list[str]
+
+
+class SettingTrouble(Message):
+    """Something in the settings file that makes no sense, and counts as not set."""
+
+    line: int | None = Field(description="Counted from 1; null where no line can be named.")
+    option: str | None = Field(description="Such as `look.theme`; null where none is meant.")
+    sentence: str
+
+
+class Settings(Message):
+    """What is set, and where it is written."""
+
+    file: str = Field(description="The path of the file.")
+    values: dict[str, SettingValue] = Field(description="Of every option, by name, such as `look.theme`.")
+    troubles: list[SettingTrouble]
+    sounds: str = Field(description="Changes when the sounds of one's own do: see GET /api/sounds.")
+
+
+class SoundFile(Message):
+    """A sound of one's own that is heard."""
+
+    name: str = Field(description="Of the file, for GET /api/sounds/{name}.")
+    stamp: str = Field(description="Changes when the file does.")
+
+
+class SoundCategory(Message):
+    """Sounds for one kind of moment."""
+
+    category: str
+    when: str = Field(description="When it is heard, in a sentence.")
+    files: list[SoundFile] = Field(description="Of one's own, beside those that the browser makes.")
+
+
+class SoundIgnored(Message):
+    """What lies in the folder and is not heard."""
+
+    name: str
+    why: str
+
+
+class Sounds(Message):
+    """What is heard when, and what is in the folder for sounds of one's own."""
+
+    folder: str = Field(description="The path of the folder.")
+    categories: list[SoundCategory]
+    ignored: list[SoundIgnored]
+
+
+class SettingsWanted(Message):
+    """Options to set, by name; all others stay as they are."""
+
+    values: dict[str, SettingValue] = Field(max_length=200)
+
+
 class Problem(Message):
     """Every refusal: a stable code for programs and a sentence for people."""
 

@@ -1,0 +1,129 @@
+"""How strong the Shark and the Master are, what the cards that they cannot see are worth, and what time is worth.
+
+    python -m benchmarks.strength [--parts rows ceiling curve matches] [--game hearts] [--share 1.0] [--seed 11]
+
+Each row is a contest by duplicate, as `hearthside arena` plays it, one after the other in one process, and stands with
+the command that makes it alone. The gain and the share won are those of the first player, with 95% intervals over deals
+or matches; CPU ms are processor milliseconds a move, of both.
+
+The ceiling is the Shark's search handed all hands, and the curve his search in more and more worlds against a level
+that imagines none. ``--share`` plays so much of each row's deals.
+"""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from hearthside.ai.levels import SHOWN_ALL
+from hearthside.arena.contest import run
+from hearthside.arena.crew import Local
+from hearthside.arena.duplicate import Contest
+from hearthside.arena.standing import Standing
+from hearthside.arena.statistics import Sample
+from hearthside.games import GAMES
+
+HEADS: Final = ["player", "against", "deals", "gain", "won", "CPU ms a move", "command"]
+_USUAL: Final = {"hearts": "black-lady", "gin": "eaai"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One contest, and to how many deals or matches."""
+
+    part: str
+    game: str
+    one: str
+    other: str
+    deals: int
+    whole: bool = False
+    rules: str = ""
+
+    def command(self, deals: int, seed: int) -> str:
+        """What makes it alone."""
+        rules = "" if self.variant == "black-lady" else f" --rules {self.variant}"
+        whole = " --whole" if self.whole else ""
+        return f"hearthside arena {self.game} {self.one} {self.other}{rules}{whole} --deals {deals} --seed {seed}"
+
+    @property
+    def variant(self) -> str:
+        """The name of its rules."""
+        return self.rules or _USUAL[self.game]
+
+    def played(self, deals: int, seed: int) -> Standing:
+        """How it comes out."""
+        contest = Contest(
+            rules=GAMES[self.game].variants.parse(self.variant),
+            players=(self.one, self.other),
+            whole=self.whole,
+            seed=seed,
+        )
+        # Who thinks is compiled before its time is taken.
+        contest.play(0, 0)
+        standing = Standing(contest, 0)
+        with Local(1) as crew:
+            run(contest, [standing], deals, crew, None, lambda finished: None)
+        return standing
+
+
+def _curve(game: str, other: str, worlds: tuple[int, ...], deals: int) -> Iterator[Row]:
+    for each in worlds:
+        yield Row("curve", game, f"shark@{each}worlds", other, deals)
+
+
+ROWS: Final = (
+    Row("rows", "hearts", "shark", "uct", 200),
+    Row("rows", "hearts", "shark", "mc", 200),
+    Row("rows", "hearts", "shark", "mc", 150, rules="openspiel"),
+    Row("rows", "hearts", "shark", "duck", 100),
+    Row("rows", "hearts", "master", "uct", 100),
+    Row("rows", "hearts", "master", "mc", 100),
+    Row("rows", "hearts", "master", "shark", 300),
+    Row("rows", "gin", "shark", "simple", 200, whole=True),
+    Row("rows", "gin", "shark", "patient", 100, whole=True),
+    Row("rows", "gin", "master", "simple", 100, whole=True),
+    Row("rows", "gin", "master", "patient", 60, whole=True),
+    Row("rows", "gin", "master", "shark", 100, whole=True),
+    Row("ceiling", "hearts", SHOWN_ALL, "shark", 200),
+    Row("ceiling", "gin", SHOWN_ALL, "shark", 300),
+    *_curve("hearts", "level-8", (2, 8, 32, 96, 384), 150),
+    *_curve("gin", "level-9", (8, 32, 96, 384), 300),
+    Row("matches", "hearts", "shark", "shark-on-points", 20, whole=True),
+)
+
+
+def _pm(sample: Sample, form: str, sign: str = "") -> str:
+    return f"{sample.mean:{form}}{sign} ± {sample.interval or 0:{form.lstrip('+')}}".replace("-", "−")
+
+
+def cells(row: Row, deals: int, seed: int) -> Iterator[str]:
+    """As they stand in the table."""
+    standing = row.played(deals, seed)
+    yield from (row.one, row.other, str(standing.gain.count))
+    yield _pm(standing.gain, "+.2f")
+    yield _pm(standing.rate, ".1f", "%")
+    yield " : ".join(f"{1000 * side['seconds'] / side['moves']:.2f}" for side in standing.sides)
+    yield f"`{row.command(deals, seed)}`"
+
+
+def main() -> None:
+    """Print a row for each contest."""
+    parts, games = list(dict.fromkeys(row.part for row in ROWS)), list(_USUAL)
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--parts", nargs="+", default=parts, choices=parts, metavar="PART")
+    ask.add_argument("--game", nargs="+", default=games, choices=games, metavar="GAME")
+    ask.add_argument("--player", help="only rows of this one, first or second")
+    ask.add_argument("--share", type=float, default=1.0)
+    ask.add_argument("--seed", type=int, default=11)
+    asked = ask.parse_args()
+    for line in (HEADS, ["---"] * len(HEADS)):
+        print(f"| {' | '.join(line)} |", flush=True)
+    for row in ROWS:
+        named = asked.player in (None, row.one, row.other)
+        if row.part in asked.parts and row.game in asked.game and named:
+            deals = max(2, round(asked.share * row.deals))
+            print(f"| {' | '.join(cells(row, deals, asked.seed))} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,337 @@
+"""The settings file: read, watched, mended and written, with whatever its owner wrote into it. Knows no HTTP.
+
+The file may be edited by hand at any time. What it has that makes no sense is named with its line and counts as not
+set; nothing of it is lost, since it stays as a comment when the file is next written.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from .options import DEFAULTS, OPTIONS, SECTIONS, Option, Value, written
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+FILE: Final = "settings.toml"
+
+_HEAD: Final = """\
+# What can be set at Hearthside, for you to change here or in the browser: each follows the other at once.
+# A line that makes no sense is named, and the rest holds. Your own notes behind a # stay.
+"""
+_ASIDE: Final = "# kept aside: "
+_LINE: Final = re.compile(r"at line (\d+)")
+_HEADER: Final = re.compile(r"\s*\[([^\[\]]+)\]")
+_KEY: Final = re.compile(r"""\s*(?:"([^"]+)"|'([^']+)'|([\w-]+))\s*=""")
+_MOST_WRONG: Final = 200
+"""Lines that are set aside one by one before the whole file is."""
+_LOOKED_AT: Final = 8
+"""Lines among which the wrong one is looked for."""
+
+
+class Trouble(NamedTuple):
+    """Something in the file that makes no sense; ``line`` counts from 1."""
+
+    line: int | None
+    option: str | None
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{FILE}, line {self.line}: {self.sentence}" if self.line else f"{FILE}: {self.sentence}"
+
+
+class Settings(NamedTuple):
+    """What is set: a value for every option, by name."""
+
+    values: Mapping[str, Value]
+    troubles: tuple[Trouble, ...]
+
+
+class _Read(NamedTuple):
+    """A file that was read: what it sets, and its text with whatever makes no sense as comments."""
+
+    values: dict[str, Value]
+    troubles: tuple[Trouble, ...]
+    mended: str
+
+
+class SettingsFile:
+    """The file at a path, read anew whenever it has changed. For any thread."""
+
+    def __init__(self, path: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """Touches no disk yet. What is found to make no sense is said once."""
+        self.path = path
+        self._say = say
+        self._lock = Lock()
+        self._seen: tuple[int, ...] | None = None
+        self._settings = Settings(DEFAULTS, ())
+        self._unwritten: dict[str, Value] = {}
+
+    def now(self) -> Settings:
+        """What is set now."""
+        with self._lock:
+            return self._looked()
+
+    def begin(self) -> Settings:
+        """The same; a file is written where there is none, so that there is one to edit."""
+        with self._lock:
+            settings = self._looked()
+            if not self.path.exists():
+                self._write({})
+            return settings if self.path.exists() else self._looked()
+
+    def change(self, wanted: Mapping[str, object]) -> Settings:
+        """Set these options, by name. Raises ValueError with a sentence for the first that cannot be, and sets none."""
+        checked = {name: _named(name).check(value) for name, value in wanted.items()}
+        with self._lock:
+            before = self._looked().values
+            changed = {name: value for name, value in checked.items() if before[name] != value}
+            if changed:
+                self._write(changed)
+            return self._looked()
+
+    def _looked(self) -> Settings:
+        seen = _stamp(self.path)
+        if seen != self._seen:
+            read = _read_file(self.path) if seen else _Read({}, (), "")
+            fresh = [trouble for trouble in read.troubles if trouble not in self._settings.troubles]
+            for trouble in fresh:
+                self._say(str(trouble))
+            self._seen = seen
+            self._settings = Settings({**DEFAULTS, **read.values, **self._unwritten}, read.troubles)
+        return self._settings
+
+    def _write(self, changed: Mapping[str, Value]) -> None:
+        """Write what is changed, and what has not been written yet; where that cannot be, it holds in memory."""
+        self._unwritten.update(changed)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _write_file(self.path, self._unwritten)
+            self._unwritten.clear()
+            self._seen = None
+        except OSError as error:
+            why = error.strerror or "it cannot be written"
+            trouble = Trouble(None, None, f"It cannot be written ({why}). What you set holds until Hearthside ends.")
+            if trouble not in self._settings.troubles:
+                self._say(str(trouble))
+            others = tuple(each for each in self._settings.troubles if each != trouble)
+            self._settings = Settings({**self._settings.values, **self._unwritten}, (*others, trouble))
+
+
+def _named(name: str) -> Option:
+    if (option := OPTIONS.get(name)) is None:
+        raise ValueError(f"There is no option {name[:60]!r}.{_meant(name)}")
+    return option
+
+
+def _meant(name: str) -> str:
+    near = get_close_matches(name, OPTIONS, 1)
+    return f" Is {near[0]} meant?" if near else ""
+
+
+def _stamp(path: Path) -> tuple[int, ...] | None:
+    """What changes when the file does; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+# ---- Reading ----
+
+
+def _read_file(path: Path) -> _Read:
+    try:
+        return read(path.read_bytes().decode("utf-8-sig"))
+    except OSError as error:
+        return _Read({}, (Trouble(None, None, f"It cannot be read: {error.strerror}."),), "")
+    except UnicodeDecodeError:
+        return _Read({}, (Trouble(None, None, "It is no UTF-8 text, and nothing of it counts."),), "")
+
+
+def read(text: str) -> _Read:
+    """What a settings file sets; what of it makes no sense, the first line first; and its text without that."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    found, troubles = _parsed(lines)
+    values: dict[str, Value] = {}
+    for section, keys in found.items():
+        if not isinstance(keys, dict):
+            troubles.append(_unknown(lines, "", section))
+            continue
+        for key, value in keys.items():
+            name = f"{section}.{key}"
+            if (option := OPTIONS.get(name)) is None:
+                troubles.append(_unknown(lines, section, key))
+                continue
+            try:
+                values[name] = option.check(value)
+            except ValueError as error:
+                line = _line_of(lines, section, key)
+                troubles.append(Trouble(None if line is None else line + 1, name, str(error)))
+                _set_aside_value(lines, option, line)
+    troubles = [_with_usual(each, values) for each in troubles]
+    return _Read(values, tuple(sorted(troubles, key=lambda each: each.line or 0)), "\n".join(lines))
+
+
+def _with_usual(trouble: Trouble, values: Mapping[str, Value]) -> Trouble:
+    """With what an option is now that is not set."""
+    if trouble.option is None or trouble.option in values:
+        return trouble
+    usual = written(OPTIONS[trouble.option].default)
+    return trouble._replace(sentence=f"{trouble.sentence} {trouble.option} is {usual} now.")
+
+
+def _parsed(lines: list[str]) -> tuple[dict[str, Any], list[Trouble]]:
+    """What the lines say; those that are no TOML become comments, in place."""
+    troubles: list[Trouble] = []
+    for _ in range(_MOST_WRONG):
+        try:
+            return tomllib.loads("\n".join(lines)), troubles
+        except tomllib.TOMLDecodeError as error:
+            place = _wrong(lines, str(error))
+            if place is None:
+                break
+            wrong, lines[place] = lines[place], _ASIDE + lines[place]
+            troubles.append(_no_toml(lines, place, wrong, error))
+    for place, line in enumerate(lines):
+        lines[place] = _ASIDE + line if line.strip() else line
+    return {}, [Trouble(None, None, "It is no TOML, and nothing of it counts.")]
+
+
+def _wrong(lines: list[str], told: str) -> int | None:
+    """Where the line is that a parser stumbled over, None where no line says anything.
+
+    The one that it names may only be the first that a bracket left open runs into: it is the one of those above without
+    which the most can be read, the lowest where several are as good.
+    """
+    named = _LINE.search(told)
+    last = min(int(named[1]), len(lines)) if named else len(lines)
+    says = [at for at in range(last - 1, -1, -1) if lines[at].strip() and not lines[at].lstrip().startswith("#")]
+    return max(
+        says[:_LOOKED_AT] if named else says, key=lambda at: _read_to([*lines[:at], "", *lines[at + 1 :]]), default=None
+    )
+
+
+def _read_to(lines: list[str]) -> int:
+    """How far these can be read, in lines."""
+    try:
+        tomllib.loads("\n".join(lines))
+    except tomllib.TOMLDecodeError as error:
+        named = _LINE.search(str(error))
+        return int(named[1]) if named else len(lines)
+    return len(lines) + 1
+
+
+def _no_toml(lines: list[str], place: int, wrong: str, error: tomllib.TOMLDecodeError) -> Trouble:
+    """What to say of a line that is none, with the option that it would have set."""
+    why = str(error).partition(" (at ")[0]
+    hint = "; words stand in quotes" if why.startswith("Invalid value") else ""
+    sentence = f"{wrong.strip()[:60]} is no TOML ({why[0].lower()}{why[1:]}{hint})."
+    headers = [header[1].strip() for line in lines[:place] if (header := _HEADER.match(line))]
+    key = _KEY.match(wrong)
+    name = f"{headers[-1] if headers else ''}.{key[0].partition('=')[0].strip()}" if key else ""
+    return Trouble(place + 1, name if name in OPTIONS else None, sentence)
+
+
+def _unknown(lines: list[str], section: str, key: str) -> Trouble:
+    line = _line_of(lines, section, key)
+    name = f"{section}.{key}" if section else key
+    return Trouble(None if line is None else line + 1, None, f"There is no option {name[:60]}.{_meant(name)}")
+
+
+def _line_of(lines: list[str], section: str, key: str) -> int | None:
+    """Where a key of a section is set, counted from 0; None where it is written in a way that is not looked for."""
+    here = ""
+    for place, line in enumerate(lines):
+        if header := _HEADER.match(line):
+            here = header[1].strip()
+        elif (found := _KEY.match(line)) and here == section and key in found.groups():
+            return place
+    return None
+
+
+def _set_aside_value(lines: list[str], option: Option, place: int | None) -> None:
+    """Make a value that makes no sense a comment, and set the usual one below it; as many lines stay."""
+    if place is None:
+        return
+    for end in range(place + 1, len(lines) + 1):
+        try:
+            tomllib.loads("\n".join(lines[place:end]))
+        except tomllib.TOMLDecodeError:
+            continue
+        aside = [_ASIDE + line for line in lines[place:end]]
+        aside[-1] += f"\n{option.key} = {written(option.default)}"
+        lines[place:end] = aside
+        return
+
+
+# ---- Writing ----
+
+
+def _write_file(path: Path, values: Mapping[str, Value]) -> None:
+    """Bring the file up to these values, keeping all else that is in it. Raises OSError."""
+    from tomlkit.exceptions import TOMLKitError
+
+    path = path.resolve()
+    try:
+        text = read(path.read_bytes().decode("utf-8-sig")).mended
+    except FileNotFoundError:
+        text = _HEAD
+    except UnicodeDecodeError:
+        os.replace(path, _aside(path))
+        text = _HEAD
+    try:
+        after = with_values(text, values)
+    except TOMLKitError:
+        os.replace(path, _aside(path))
+        after = with_values(_HEAD, values)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        fresh.write_text(after, encoding="utf-8", newline="\n")
+        os.replace(fresh, path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _aside(path: Path) -> Path:
+    """A name beside it that is free."""
+    names = (path.with_name(f"{path.name}.bad{count or ''}") for count in range(1_000_000))
+    return next(name for name in names if not name.exists())
+
+
+def with_values(text: str, values: Mapping[str, Value]) -> str:
+    """A settings file with these values in it, and every option that it did not have. Raises TOMLKitError."""
+    import tomlkit
+
+    document = tomlkit.parse(text)
+    for section in SECTIONS:
+        for option in OPTIONS.values():
+            if option.section == section:
+                _put(document, option, values.get(option.name))
+    return tomlkit.dumps(document)
+
+
+def _put(document: "TOMLDocument", option: Option, value: Value | None) -> None:
+    """Set an option; without a value, only where it is not there."""
+    import tomlkit
+
+    if option.section not in document:
+        title = tomlkit.table()
+        document.add(tomlkit.nl())
+        document.add(tomlkit.comment(SECTIONS[option.section]))
+        document.add(option.section, title)
+    table: Any = document[option.section]
+    if option.key in table:
+        if value is not None:
+            table[option.key] = value
+        return
+    table.add(tomlkit.nl())
+    for line in option.told:
+        table.add(tomlkit.comment(line))
+    table.add(option.key, option.default if value is None else value)
