@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.hearts import MOST
 from hearthside.ai.kernels.hearts_likelihood import likelihood
 from hearthside.ai.kernels.hearts_policy import CARELESS
 from hearthside.ai.kernels.hearts_rows import trick_rows
@@ -17,6 +18,7 @@ from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.hearts import View
 
 from . import policy
+from .notice import careless
 from .settings import Points
 
 _TRUST: Final = 0.4
@@ -28,11 +30,13 @@ _MOST: Final = 100.0
 class Imagined:
     """Deals that agree with the view, ``more`` of them drawn for each that is asked for."""
 
-    def __init__(self, view: View, rng: Random, odds: worlds_of.Odds | None, more: int, voids: Ints) -> None:
+    def __init__(self, view: View, rng: Random, odds: worlds_of.Odds | None, more: int) -> None:
         self.view, self.rng, self.odds = view, rng, odds
         # Little is seen of one trick; and where cards are left over, hands are not told by what was played.
         self.more = more if view.tricks and not view.rules.special else 1
-        self.lax = voids & 1 << CARELESS
+        self.lax = np.zeros(MOST, np.int64)
+        if self.more > 1:
+            self.lax[: view.rules.seats] = np.array(careless(view), np.int64) << CARELESS
         self.first: float | None = None
 
     def deals(self, count: int) -> tuple[Ints, Points]:

@@ -133,7 +133,7 @@ class _Thought:
         if len(legal) == 1:
             return legal[0]
         voids = self._voids()
-        imagined = Imagined(view, self.rng, self.odds, settings.proposals, voids)
+        imagined = Imagined(view, self.rng, self.odds, settings.proposals)
         worlds = self._worlds(settings.worlds)
         begun = imagined.deals(min(_FIRST, worlds) or 1)
         logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
@@ -224,7 +224,7 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        imagined = Imagined(view, self.rng, self.odds, 1, np.zeros(MOST, np.int64))
+        imagined = Imagined(view, self.rng, self.odds, 1)
         begun = imagined.deals(min(_FIRST, worlds))
         return self._best(trial, sets, sums, settings.pass_prior, imagined, begun, worlds)
 

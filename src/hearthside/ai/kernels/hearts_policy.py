@@ -158,7 +158,7 @@ def feared(holders: int, known: int, turn: int) -> int:
     """Who holds cards of a moon, as far as the seat to move, of which this is ``known``, cares: one that does not stop
     the moons of others plays as if they were shared.
     """
-    return 3 if known >> CARELESS and holders and holders != 1 << turn else holders
+    return 3 if known >> CARELESS & 1 and holders and holders != 1 << turn else holders
 
 
 @fast

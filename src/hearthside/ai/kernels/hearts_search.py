@@ -35,8 +35,8 @@ def try_cards(
     """What each card comes to in each deal, into ``points``, int64[deals, cards, MOST]: each seat's by the rules.
 
     ``deals``: int64[deals, STATE_SIZE]; ``voids``: see `hearts_policy.decide`; ``cards``: int64, 0 to 103, legal for
-    the seat to move; ``bold``: int64, 1 where that seat then goes for the moon, else 0; ``scores`` and ``deduct``: see `hearts.settle`. With ``noise`` above 0 all play at such a
-    temperature, with the same dice for each card of a deal.
+    the seat to move; ``bold``: int64, 1 where that seat then goes for the moon, else 0; ``scores`` and ``deduct``: see
+    `hearts.settle`. With ``noise`` above 0 all play at such a temperature, with the same dice for each card of a deal.
     """
     deal, seen = np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64)
     logits, index = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
