@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hearthside.ai.hearts import policy
-from hearthside.ai.hearts.likely import thinned
+from hearthside.ai.hearts.likely import Imagined, thinned
 from hearthside.ai.hearts.searcher import Searcher
 from hearthside.ai.hearts.settings import Points, Settings
 from hearthside.ai.kernels import hearts_likelihood as kernel
@@ -90,6 +90,17 @@ def test_the_true_cards_are_likelier_than_others_that_agree_with_the_view() -> N
                 others = likely(view, worlds_of.rows(view, dice, 100))
                 gains.append(likely(view, deal_row(state)[None])[0] - np.log(np.exp(others).mean()))
     assert np.mean(gains) > 0.7
+
+
+def test_deals_that_count_the_same_are_likelier_than_any_that_agree_with_the_view() -> None:
+    gains, dice = [], Random(2)
+    for state, move in played(BLACK_LADY, Searcher(Settings()), 3):
+        if isinstance(move, Play) and 2 < len(state.tricks) < 9:
+            view = state.view(move.seat)
+            drawn, others = Imagined(view, dice, None, 4).alike(50), worlds_of.rows(view, dice, 50)
+            assert len(drawn) == 50
+            gains.append(likely(view, drawn).mean() - likely(view, others).mean())
+    assert np.mean(gains) > 1
 
 
 def test_of_many_deals_the_likely_ones_are_kept_and_the_rest_drawn_fairly() -> None:

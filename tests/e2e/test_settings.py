@@ -102,7 +102,7 @@ def test_settings_that_make_no_sense_do_no_harm(door: Door, house: Serving, stor
     assert seat.asked() == "pass"
 
 
-def test_the_file_and_the_page_follow_each_other(door: Door, own_house: Serving) -> None:
+def test_the_file_and_the_page_follow_each_other(own_house: Serving, door: Door) -> None:
     page = door.open(own_house.url)
     page.goto("/")
     Seat(page).from_menu("Settings")
@@ -133,7 +133,7 @@ def test_the_file_and_the_page_follow_each_other(door: Door, own_house: Serving)
     expect(root).to_have_attribute("data-felt", "claret")
 
 
-def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(door: Door, own_house: Serving) -> None:
+def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_house: Serving, door: Door) -> None:
     page = door.open(own_house.url)
     page.goto("/")
     Seat(page).from_menu("Settings")
@@ -161,7 +161,7 @@ AudioBufferSourceNode.prototype.start = function (...args) {
 """
 
 
-def test_a_file_of_ones_own_is_heard_at_once(door: Door, own_house: Serving) -> None:
+def test_a_file_of_ones_own_is_heard_at_once(own_house: Serving, door: Door) -> None:
     page = door.open(own_house.url, {"sound": True, "soundHouse": False})
     page.add_init_script(_RECORDER)
     seat = Seat(page)

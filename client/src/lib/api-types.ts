@@ -216,26 +216,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/hint": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask For Hint
-         * @description What a strong player would do now who sees what the asker sees.
-         */
-        post: operations["ask_for_hint_api_tables__table__hint_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/undo": {
         parameters: {
             query?: never;
@@ -288,6 +268,66 @@ export interface paths {
          * @description The record of a match, left or not: finished deals in full, the one in progress as the asker knows it.
          */
         get: operations["record_api_tables__table__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask For Hint
+         * @description What the Master would do now who sees what the asker sees, what it is worth, and why.
+         */
+        post: operations["ask_for_hint_api_tables__table__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deals/{deal}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Again
+         * @description Take up a deal that is over at one of the asker's decisions, at a table of its own that is practice.
+         */
+        post: operations["try_again_api_tables__table__deals__deal__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deals/{deal}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description Look back at a deal that is over: one `ReviewLine` a line, `begun`, the asker's decisions, and `summary`.
+         */
+        get: operations["review_api_tables__table__deals__deal__review_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -475,6 +515,16 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Amount
+         * @description An amount in points of the deal, and in chance to win the match.
+         */
+        Amount: {
+            /** Points */
+            points: number;
+            /** Chance */
+            chance: number;
+        };
+        /**
          * Arranged
          * @description A hand in melds and deadwood.
          */
@@ -554,6 +604,33 @@ export interface components {
              * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
              */
             count: number | null;
+        };
+        /**
+         * ChoiceView
+         * @description One choice, and what it is worth.
+         */
+        ChoiceView: {
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
+            /**
+             * Cards
+             * @description Those that it names; to draw names none.
+             */
+            cards: string[];
+            /** @description What the deal comes to with it, and the chance to win the match. */
+            worth: components["schemas"]["Amount"];
+            /** @description By how much the best is better. */
+            behind: components["schemas"]["Amount"];
+            /** @description The standard errors of that. */
+            error: components["schemas"]["Amount"];
+            /**
+             * Made
+             * @description In a review: whether this is what was done.
+             */
+            made: boolean;
         };
         /**
          * DealLine
@@ -1428,7 +1505,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What a strong player who sees what the asker sees would do now.
+         * @description What the Master would do now who sees what the asker sees, what that is worth, and why.
          */
         Hint: {
             /** N */
@@ -1440,11 +1517,34 @@ export interface components {
             move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
             /**
              * Card
-             * @description To take, or to discard.
+             * @description To play, to take, or to discard.
              */
             card: string | null;
-            /** Sentence */
+            /**
+             * Cards
+             * @description All that the move names: those to pass, or the one card.
+             */
+            cards: string[];
+            /**
+             * Sentence
+             * @description What to do, and why: true of this position.
+             */
             sentence: string;
+            /**
+             * Choices
+             * @description The best first, five at most; none where nothing was weighed.
+             */
+            choices: components["schemas"]["ChoiceView"][];
+            /**
+             * Worlds
+             * @description Deals imagined that each choice was tried in.
+             */
+            worlds: number;
+            /**
+             * Unweighed
+             * @description Why there are no figures, where there are none.
+             */
+            unweighed: string | null;
         };
         /**
          * HintWanted
@@ -2034,6 +2134,170 @@ export interface components {
              * @description What it laid off at the end of a hand of Gin Rummy.
              */
             laid_off: string[];
+        };
+        /**
+         * ReviewBegun
+         * @description The first line of a review: what is looked back at.
+         */
+        ReviewBegun: {
+            /**
+             * Type
+             * @default begun
+             * @constant
+             */
+            type: "begun";
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Deal
+             * @description Which deal of the match, from 1.
+             */
+            deal: number;
+            /**
+             * Deals
+             * @description How many of the match are over, and can be looked back at.
+             */
+            deals: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Names
+             * @description By seat, as the asker calls them.
+             */
+            names: string[];
+            /** Rules Name */
+            rules_name: string;
+            /**
+             * Decisions
+             * @description How many lines of decisions follow.
+             */
+            decisions: number;
+            /**
+             * Points
+             * @description What the deal added to each score.
+             */
+            points: number[];
+            /**
+             * Passed To
+             * @description Who got what the asker passed; null in a hold, and in Gin.
+             */
+            passed_to: number | null;
+            /**
+             * Got
+             * @description What the asker was passed.
+             */
+            got: string[];
+            /**
+             * Tricks
+             * @description Of Hearts.
+             */
+            tricks: components["schemas"]["ReviewedTrick"][];
+        };
+        /**
+         * ReviewDecision
+         * @description What one decision cost, from what the asker knew at that moment; and apart from it, with all cards known.
+         */
+        ReviewDecision: {
+            /**
+             * Type
+             * @default decision
+             * @constant
+             */
+            type: "decision";
+            /**
+             * Place
+             * @description Which move of the deal it was, from 0, the dealer's being the first.
+             */
+            place: number;
+            /**
+             * Turn
+             * @description Which trick of Hearts, or turn of Gin, from 1; null for a pass.
+             */
+            turn: number | null;
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
+            /** Cards */
+            cards: string[];
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "best" | "good" | "slip" | "mistake" | "only" | "alike" | "unweighed";
+            /** @description Nothing below 0, and nothing smaller than its own error. */
+            cost: components["schemas"]["Amount"];
+            error: components["schemas"]["Amount"];
+            /**
+             * Said
+             * @description What was done and what came of it.
+             */
+            said: string;
+            /**
+             * Reason
+             * @description What speaks for the best choice, where another was made.
+             */
+            reason: string | null;
+            /**
+             * Choices
+             * @description The best first, with the one that was made.
+             */
+            choices: components["schemas"]["ChoiceView"][];
+            /** Worlds */
+            worlds: number;
+            /**
+             * Hindsight
+             * @description The same with all cards known, by what came of it as they lay.
+             */
+            hindsight: components["schemas"]["ChoiceView"][];
+            hindsight_cost: components["schemas"]["Amount"];
+        };
+        /**
+         * ReviewSummary
+         * @description The last line of a review: what the deal came to, and why.
+         */
+        ReviewSummary: {
+            /**
+             * Type
+             * @default summary
+             * @constant
+             */
+            type: "summary";
+            /** Deal */
+            deal: number;
+            came_to: components["schemas"]["Amount"];
+            /** @description That less what deals come to, one with another: luck and skill together. */
+            above: components["schemas"]["Amount"];
+            /**
+             * Cards
+             * @description Points that the cards were worth above those of other deals.
+             */
+            cards: number;
+            luck: components["schemas"]["Amount"];
+            /** @description What the choices cost, never above 0. */
+            skill: components["schemas"]["Amount"];
+            /** @description The standard error of luck and of skill. */
+            error: components["schemas"]["Amount"];
+        };
+        /**
+         * ReviewedTrick
+         * @description A trick of Hearts as it was played.
+         */
+        ReviewedTrick: {
+            /** Leader */
+            leader: number;
+            /** Players */
+            players: number[];
+            /** Cards */
+            cards: string[];
+            /** Winner */
+            winner: number;
+            /** Points */
+            points: number;
         };
         /**
          * RuleCard
@@ -3084,6 +3348,17 @@ export interface components {
             winner: number | null;
             /** Points */
             points: number;
+        };
+        /**
+         * TryWanted
+         * @description Take up a deal again at one of one's own decisions.
+         */
+        TryWanted: {
+            /**
+             * Place
+             * @description Which move of the deal it was, as in the review.
+             */
+            place: number;
         };
         /**
          * UndoWanted
@@ -4203,95 +4478,6 @@ export interface operations {
             };
         };
     };
-    ask_for_hint_api_tables__table__hint_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HintWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Hint"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     undo_api_tables__table__undo_post: {
         parameters: {
             query?: never;
@@ -4491,6 +4677,271 @@ export interface operations {
                 content: {
                     "text/plain": string;
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_for_hint_api_tables__table__hint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_again_api_tables__table__deals__deal__try_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCreated"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_api_tables__table__deals__deal__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One `ReviewLine` a line, each as soon as it is known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
                 };
             };
             /** @description `bad-host` */

@@ -58,6 +58,12 @@ export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
 export type Hint = Schemas['Hint']
+export type ChoiceView = Schemas['ChoiceView']
+export type Amount = Schemas['Amount']
+export type ReviewBegun = Schemas['ReviewBegun']
+export type ReviewDecision = Schemas['ReviewDecision']
+export type ReviewSummary = Schemas['ReviewSummary']
+export type ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
 export type RecordList = Schemas['RecordList']
 export type RecordSummary = Schemas['RecordSummary']
 export type RecordOpened = Schemas['RecordOpened']
@@ -124,8 +130,8 @@ async function problemIn(answer: Response): Promise<Error> {
   return isProblem(found) ? new ApiProblem(answer.status, found) : new NoConnection()
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const request: RequestInit = { method, credentials: 'same-origin' }
+async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const request: RequestInit = { method, credentials: 'same-origin', signal: signal ?? null }
   if (body !== undefined) {
     request.headers = { 'Content-Type': 'application/json' }
     request.body = JSON.stringify(body)
@@ -186,8 +192,30 @@ export function undoMove(table: string, n: number): Promise<TableMessage> {
   return json('POST', `${at(table)}/undo`, { n })
 }
 
-/** What a strong player would do now who sees no more than the asker does. */
+/** What the Master would do now who sees no more than the asker does, what it is worth, and why. */
 export const getHint = (table: string, n: number): Promise<Hint> => json('POST', `${at(table)}/hint`, { n })
+
+/** Looks back at a deal that is over: `heard` is told each line as soon as it is here. */
+export async function reviewDeal(table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal): Promise<void> {
+  const answer = await ask('GET', `${at(table)}/deals/${deal}/review`, undefined, signal)
+  if (answer.body === null) throw new NoConnection()
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new NoConnection()
+    })
+    if (done) break
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) heard(JSON.parse(line) as ReviewLine)
+  }
+}
+
+/** Takes up a deal again at a decision of one's own, at a table of its own. */
+export function tryAgain(table: string, deal: number, place: number): Promise<TableCreated> {
+  return json('POST', `${at(table)}/deals/${deal}/try`, { place })
+}
 
 export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promise<TableMessage> {
   return json('POST', `${at(table)}/options`, wanted)

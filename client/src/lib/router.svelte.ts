@@ -20,6 +20,7 @@ export type Route =
   | { page: 'gin'; told: Told }
   | { page: 'records' }
   | { page: 'record'; table: string; at?: Moment }
+  | { page: 'review'; table: string; deal: number }
   | { page: 'lost' }
 
 /** Reads a route; whatever is none of ours is `lost`. */
@@ -31,6 +32,7 @@ export function readRoute(hash: string): Route {
     .map(decode)
   const game = isGame(parts[0]) ? parts[0] : null
   const [name, ...more] = game !== null && GAMED.has(page) ? parts.slice(1) : parts
+  if (page === 'review') return reviewed(parts)
   if (more.length > 0) return { page: 'lost' }
   switch (page) {
     case undefined:
@@ -53,6 +55,13 @@ export function readRoute(hash: string): Route {
     default:
       return { page: 'lost' }
   }
+}
+
+/** `#/review/TABLE/DEAL`; deals are counted from 1. */
+function reviewed([table, deal, ...more]: readonly string[]): Route {
+  const number = Number(deal)
+  if (table === undefined || !Number.isInteger(number) || number < 1 || more.length > 0) return { page: 'lost' }
+  return { page: 'review', table, deal: number }
 }
 
 /** Pages that there are for each game: `#/rules/gin/oklahoma`. */
@@ -95,6 +104,8 @@ export function hrefOf(route: Route): string {
       return `#/record/${encodeURIComponent(route.table)}${route.at ? `?deal=${route.at.deal}&step=${route.at.step}` : ''}`
     case 'records':
       return '#/records'
+    case 'review':
+      return `#/review/${encodeURIComponent(route.table)}/${route.deal}`
     case 'rules':
     case 'studio':
       return `#/${route.page}${named(route)}`

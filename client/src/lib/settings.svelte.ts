@@ -77,6 +77,8 @@ export interface Settings {
   saver: ChoiceOf<'saver'>
   /** Greys alone, with stronger outlines. */
   mono: boolean
+  /** Which keys do what. */
+  keySet: ChoiceOf<'keySet'>
   /** Keys are marked at all times and at every size. */
   keys: boolean
   /** In Gin, the cards that the other is known to hold stay in sight. */

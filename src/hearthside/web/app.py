@@ -20,7 +20,7 @@ from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
 
-from . import client, liked, records, wanted
+from . import client, liked, records, studying, wanted
 from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder
 from .asker import as_json as _json
@@ -30,7 +30,7 @@ from .house import House, Live, NoTable
 from .library import Library
 from .problems import Refused, malformed, not_found, unreadable
 from .settings import FILE, SettingsFile
-from .shown import checked, hint, message, seat_views
+from .shown import checked, message, seat_views
 from .tally import tally
 
 _log = logging.getLogger(__name__)
@@ -85,6 +85,7 @@ def create_app(folder: Path) -> FastAPI:
     app.state.house = house
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     app.include_router(routes)
+    app.include_router(studying.routes)
     app.include_router(records.routes)
     app.include_router(liked.routes)
     app.router.routes.extend(client.routes())
@@ -265,13 +266,6 @@ async def check(asked: wire.MoveWanted, at: AtTable) -> Response:
             return _json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
         case other:
             return _json(checked(table.n, wanted.move(other, at.seat, table.log.game.slug), table.state, at.seat))
-
-
-@routes.post("/tables/{table}/hint", response_model=wire.Hint)
-async def ask_for_hint(asked: wire.HintWanted, at: AtTable) -> Response:
-    """What a strong player would do now who sees what the asker sees."""
-    view = at.live.table.state.view(at.seat)
-    return _json(hint(asked.n, await at.house.advice(at.live, asked.n, at.seat), view))
 
 
 @routes.post("/tables/{table}/undo", response_model=wire.TableMessage)

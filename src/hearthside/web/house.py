@@ -112,6 +112,22 @@ class House:
         live = self._seat(store, row, Log(rules), 0)
         return live, await live.table.deal(0)
 
+    async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
+        """A table of its own where a match stands as in that log, with the seats and the dice of another table."""
+        from hearthside.store import now
+
+        store = await self.store()
+        again = row._replace(
+            id="".join(secrets.choice(_LETTERS) for _ in range(10)),
+            seats=json.dumps([seat._asdict() for seat in seats]),
+            first_deal=None,
+            created=now(),
+            touched=now(),
+            left=None,
+        )
+        kept = await asyncio.to_thread(_kept, store, again, 0, log.entries, None)
+        return self._seat(store, again, log, kept)
+
     async def find(self, name: str) -> Live:
         """The table of that id, in memory from now on. Raises NoTable."""
         live = self._live.get(name)

@@ -229,6 +229,11 @@ _ALL: Final = [
         "play.saver", "saver", "Screen saver", "Minutes without a touch until it comes.",
         "choice", 10, (0, 1, 2, 5, 10, 20), ("Off", "1 min", "2 min", "5 min", "10 min", "20 min"),
     ),
+    Option(
+        "keys.preset", "keySet", "What the keys do",
+        "MyHearts: four keys play everything. CardShark: a card rises, and goes when you confirm it.",
+        "choice", "default", ("default", "myhearts", "cardshark"), ("Usual", "MyHearts", "CardShark"),
+    ),
     Option("keys.marked", "keys", "Mark the keys", "Whatever has a key shows it, at every size.", "switch", False),
     Option("sound.on", "sound", "Sound", "Cards, tricks, who takes what, and how it ends.", "switch", True),
     Option(

@@ -21,6 +21,8 @@ from . import policy
 from .notice import careless
 from .settings import Points
 
+Drawn = tuple[Ints, Points]
+"""Deals, int64[count, STATE_SIZE], and what each counts, float64[count]."""
 _TRUST: Final = 0.4
 """How far others are thought to play as the policy does: by this share of the logarithm of a chance."""
 _MOST: Final = 100.0
@@ -39,13 +41,20 @@ class Imagined:
             self.lax[: view.rules.seats] = np.array(careless(view), np.int64) << CARELESS
         self.first: float | None = None
 
-    def deals(self, count: int) -> tuple[Ints, Points]:
-        """So many deals, int64[count, STATE_SIZE], and what each counts, float64[count]."""
+    def deals(self, count: int) -> Drawn:
+        """So many deals, of which some count more than others."""
         found = worlds_of.rows(self.view, self.rng, count * self.more, self.odds)
         if self.more == 1:
             return found, np.ones(count)
         kept, weights = thinned(self._chances(found), count, self.rng.random())
         return found[kept], weights
+
+    def alike(self, count: int) -> Ints:
+        """So many deals that count the same, int64[count, STATE_SIZE]; likely ones may be among them more than once."""
+        deals, weights = self.deals(count)
+        ends = np.cumsum(weights) * (count / weights.sum())
+        places = np.searchsorted(ends, np.arange(count) + self.rng.random(), side="right")
+        return np.asarray(deals[places.clip(max=count - 1)])
 
     def _chances(self, deals: Ints) -> Points:
         """How likely each deal is, seen from the likeliest of the first that were asked for."""

@@ -10,9 +10,10 @@ It holds no state. Limited in deals alone, the same view and dice give the same 
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from math import log
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -26,7 +27,7 @@ from hearthside.game import Limit
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy
-from .likely import Imagined
+from .likely import Drawn, Imagined
 from .match import deducts
 from .memory import wanted
 from .notice import careless
@@ -42,6 +43,34 @@ _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
 _ELSEWHERE: Final = -40.0
 """The logarithm of the odds of what is known to be otherwise."""
+Trial = Callable[[Ints, Ints], Ints]
+"""What the choices at some places come to in some deals: each seat's points, int64[deals, places, MOST]."""
+
+
+class Weighed(NamedTuple):
+    """Every choice of a moment, and what it came to in the same deals."""
+
+    choices: Ints
+    """Cards, 0 to 103, or sets of cards to pass, as bare masks."""
+    totals: Points
+    """Each seat's total after the deal, float64[deals, choices, seats]."""
+    merits: Points
+    """What the searcher would choose by, the most of it; float64[choices]."""
+
+
+def weighed(
+    settings: Settings, view: View, rng: Random, worlds: int, also: int = 0, as_it_lies: Ints | None = None
+) -> Weighed | None:
+    """All choices of the seat to move, each tried in so many deals and none dropped; None where there is but one choice
+    or it is made without a search.
+
+    ``also``: a set of cards to pass that is tried though it seems bad. ``as_it_lies``: the deal as it is, int64[1,
+    STATE_SIZE], for whoever looks back at it with open hands, in place of those that are imagined.
+    """
+    thought = _Weighing(replace(settings, daring=False), view, rng, Limit(worlds=worlds), None)
+    thought.also, thought.as_it_lies = also, as_it_lies
+    thought.move()
+    return thought.found
 
 
 class Searcher:
@@ -76,7 +105,8 @@ class _Thought:
     """One decision."""
 
     def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
-        self.settings, self.view, self.rng, self.odds = settings, view, rng, odds
+        self.settings, self.view, self.rng = settings, view, rng
+        self.imagined = Imagined(view, rng, odds, settings.proposals)
         self.worlds = limit.worlds
         self.started = time.thread_time()
         self.ms = limit.ms
@@ -86,6 +116,8 @@ class _Thought:
         self.scores = np.zeros(MOST, np.int64)
         self.scores[: len(view.scores)] = view.scores
         self.deduct = self._deducts()
+        self.also = 0
+        """A set of cards to pass that is tried in any case."""
 
     def move(self) -> Move:
         view = self.view
@@ -133,9 +165,8 @@ class _Thought:
         if len(legal) == 1:
             return legal[0]
         voids = self._voids()
-        imagined = Imagined(view, self.rng, self.odds, settings.proposals)
         worlds = self._worlds(settings.worlds)
-        begun = imagined.deals(min(_FIRST, worlds) or 1)
+        begun = self._imagined(min(_FIRST, worlds) or 1)
         logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
         best = policy_kernel.decide(
             self.rules, self.shape, self.tables, 0, begun[0][0], voids, settings.temperature, self.dice, logits,
@@ -157,7 +188,7 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        return self._best(trial, cards, sums, settings.prior, imagined, begun, worlds)
+        return self._best(trial, cards, sums, settings.prior, begun, worlds)
 
     def _alone(self) -> bool:
         """Whether nobody else has taken a card that a moon takes, where there are moons."""
@@ -213,8 +244,9 @@ class _Thought:
         worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
         if not worlds or count == 1:
             return int(best[0])
-        likely = np.argsort(-sums[:count], kind="stable")[: settings.sets]
-        sets, sums = found[likely], sums[likely]
+        likely = np.argsort(-sums[:count], kind="stable")
+        kept = (np.arange(count) < settings.sets) | np.isin(found[likely], self.also)
+        sets, sums = found[likely[kept]], sums[likely[kept]]
 
         def trial(left: Ints, deals: Ints) -> Ints:
             points = np.zeros((len(deals), len(left), MOST), np.int64)
@@ -224,21 +256,21 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        imagined = Imagined(view, self.rng, self.odds, 1)
-        begun = imagined.deals(min(_FIRST, worlds))
-        return self._best(trial, sets, sums, settings.pass_prior, imagined, begun, worlds)
+        return self._best(trial, sets, sums, settings.pass_prior, self._imagined(min(_FIRST, worlds)), worlds)
 
     # ---- Deals, and what they say ----
 
     def _worlds(self, usual: int) -> int:
         return usual if self.worlds is None or not usual else self.worlds
 
+    def _imagined(self, count: int) -> Drawn:
+        return self.imagined.deals(count)
+
     def _best(
-        self, trial: Callable[[Ints, Ints], Ints], cards: Ints, sums: policy_kernel.Floats, prior: float,
-        imagined: Imagined, begun: tuple[Ints, Points], worlds: int,
-    ) -> int:  # fmt: skip
-        """The best of ``cards``, each a card or a set; ``sums`` is what the policy thinks of each, ``begun`` are the
-        first deals. One that stands there twice is tried in two ways.
+        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
+    ) -> int:
+        """The best of the choices, cards or sets of them; ``sums`` is what the policy thinks of each, ``begun`` are the
+        first deals. A choice that stands there twice is tried in two ways.
         """
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
@@ -246,8 +278,7 @@ class _Thought:
         left, counts = np.arange(len(sums)), np.zeros(0)
         values = flat = np.zeros((0, len(left)))
         while True:
-            points = trial(left, deals)
-            totals = points[:, :, : view.rules.seats].reshape(-1, view.rules.seats) + np.array(view.scores)
+            totals = _totals(view, trial(left, deals))
             values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left)) + hunch[left]])
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
             counts = np.concatenate([counts, weights])
@@ -257,14 +288,14 @@ class _Thought:
             merit = even * (share @ values) + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
-                return int(cards[left[first]])
+                return int(choices[left[first]])
             gaps = values[:, first, None] - values
             spread = even * (share**2 @ (gaps - share @ gaps) ** 2) ** 0.5
             keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
             left, values, flat = left[keep], values[:, keep], flat[:, keep]
-            if (cards[left] == cards[left[0]]).all():
-                return int(cards[left[0]])
-            deals, weights = imagined.deals(min(done, _BATCH, worlds - done))
+            if (choices[left] == choices[left[0]]).all():
+                return int(choices[left[0]])
+            deals, weights = self._imagined(min(done, _BATCH, worlds - done))
 
     def _hunch(self, count: int) -> Points:
         """By how many points each of so many choices is misjudged, so that they are drawn as by softmax."""
@@ -279,6 +310,39 @@ class _Thought:
             return False
         spent = 1000 * (time.thread_time() - self.started)
         return spent + spent * min(done, _BATCH) / done > self.ms
+
+
+class _Weighing(_Thought):
+    """The same without haste: no choice is dropped, and what all of them came to is kept."""
+
+    as_it_lies: Ints | None = None
+    found: Weighed | None = None
+
+    def _says(self) -> bool:
+        return False
+
+    def _imagined(self, count: int) -> Drawn:
+        if self.as_it_lies is None:
+            return self.imagined.alike(count), np.ones(count)
+        return np.repeat(self.as_it_lies, count, axis=0), np.ones(count)
+
+    def _best(
+        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
+    ) -> int:
+        view, many = self.view, len(choices)
+        deals, _ = self._imagined(worlds)
+        totals = _totals(view, trial(np.arange(many), deals))
+        values, flat = (each(view, totals).reshape(worlds, many) for each in (self.settings.value, by_points))
+        opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
+        merits = (values.sum(0) + _together(values, flat) * opinion) / worlds
+        self.found = Weighed(choices, totals.reshape(worlds, many, -1), merits)
+        return int(choices[merits.argmax()])
+
+
+def _totals(view: View, points: Ints) -> Points:
+    """The totals after a deal that came to these points, float64[rows, seats]."""
+    seats = view.rules.seats
+    return np.asarray(points[:, :, :seats].reshape(-1, seats) + np.array(view.scores, np.float64))
 
 
 def _together(values: Points, flat: Points) -> float:

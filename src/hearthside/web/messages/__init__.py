@@ -5,6 +5,18 @@ first (``QS``, ``TD``); with two packs the second's have a mark (``QS'``). Seats
 0 is South.
 """
 
+from .analysis import (
+    Amount,
+    ChoiceView,
+    Hint,
+    HintWanted,
+    ReviewBegun,
+    ReviewDecision,
+    ReviewedTrick,
+    ReviewLine,
+    ReviewSummary,
+    TryWanted,
+)
 from .base import (
     CardName,
     Game,
@@ -116,8 +128,6 @@ from .table import (
     AutoWanted,
     Checked,
     DealMove,
-    Hint,
-    HintWanted,
     Move,
     MoveWanted,
     OpponentWanted,
@@ -135,11 +145,13 @@ from .table import (
 )
 
 __all__ = [
+    "Amount",
     "Arranged",
     "AutoView",
     "AutoWanted",
     "CardName",
     "Checked",
+    "ChoiceView",
     "DealLine",
     "DealMove",
     "DealScore",
@@ -199,6 +211,11 @@ __all__ = [
     "ReplayDeal",
     "ReplayFrame",
     "ReplayHand",
+    "ReviewBegun",
+    "ReviewDecision",
+    "ReviewLine",
+    "ReviewSummary",
+    "ReviewedTrick",
     "RuleCard",
     "RuleField",
     "RulesAsked",
@@ -249,6 +266,7 @@ __all__ = [
     "TableWanted",
     "TakeMove",
     "TrickView",
+    "TryWanted",
     "UndoWanted",
     "View",
 ]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import CardName, Game, Message, MoveType, SawDealQuit, SawMatchOver, SawScores, SawUndone, SeatView
+from .base import CardName, Game, Message, SawDealQuit, SawMatchOver, SawScores, SawUndone, SeatView
 from .gin import GinMove, GinSaw, GinView
 from .hearts import HeartsMove, HeartsSaw, HeartsView
 
@@ -101,12 +101,6 @@ class MoveWanted(Message):
     move: Move
 
 
-class HintWanted(Message):
-    """Ask what a strong player would do now."""
-
-    n: int = Field(ge=0)
-
-
 class UndoWanted(Message):
     """Take back the asker's last move."""
 
@@ -168,15 +162,6 @@ class TableCreated(Message):
     seat: int
     token: str
     message: TableMessage
-
-
-class Hint(Message):
-    """What a strong player who sees what the asker sees would do now."""
-
-    n: int
-    move: MoveType
-    card: CardName | None = Field(description="To take, or to discard.")
-    sentence: str
 
 
 class Checked(Message):
