@@ -20,6 +20,8 @@ export type Route =
   | { page: 'gin'; told: Told }
   | { page: 'records' }
   | { page: 'deal'; code: string | null }
+  | { page: 'onehanded' }
+  | { page: 'telling'; telling: string }
   | { page: 'record'; table: string; at?: Moment }
   | { page: 'review'; table: string; deal: number }
   | { page: 'lost' }
@@ -46,6 +48,8 @@ export function readRoute(hash: string): Route {
     }
     case 'deal':
       return { page, code: name ?? null }
+    case 'onehanded':
+      return name === undefined ? { page } : { page: 'telling', telling: name }
     case 'records':
       return name === undefined ? { page } : { page: 'lost' }
     case 'rules':
@@ -109,6 +113,10 @@ export function hrefOf(route: Route): string {
       return `#/record/${encodeURIComponent(route.table)}${route.at ? `?deal=${route.at.deal}&step=${route.at.step}` : ''}`
     case 'records':
       return '#/records'
+    case 'onehanded':
+      return '#/onehanded'
+    case 'telling':
+      return `#/onehanded/${encodeURIComponent(route.telling)}`
     case 'review':
       return `#/review/${encodeURIComponent(route.table)}/${route.deal}`
     case 'rules':
