@@ -49,7 +49,7 @@ def weigh(
         lies = deal_row(known)[None]
         lies[0, kernel.TURN] = view_row(view)[kernel.TURN]
     found = weighed(settings, view, rng, worlds, also, lies)
-    return None if found is None or len(found.choices) == 1 else _weighing(view, found)
+    return None if found is None or len(set(found.choices.tolist())) == 1 else _weighing(view, found)
 
 
 def _weighing(view: View, found: Weighed) -> Weighing:
@@ -59,7 +59,9 @@ def _weighing(view: View, found: Weighed) -> Weighing:
     chances = Equity.of(view.rules).chances(flat, view.deal + 1)[:, view.seat].reshape(worlds, many)
     own = found.totals[:, :, view.seat] - view.scores[view.seat]
     traits = own >= view.rules.moon_points / 2, own <= view.points[view.seat]
-    order = np.argsort(-found.merits, kind="stable")
+    # A card that was tried in two ways is worth what the better one came to.
+    ranked = np.argsort(-found.merits, kind="stable").tolist()
+    order = [place for k, place in enumerate(ranked) if found.choices[place] not in found.choices[ranked[:k]]]
     best = order[0]
     return Weighing(
         tuple(
@@ -71,7 +73,7 @@ def _weighing(view: View, found: Weighed) -> Weighing:
                 Worth(*(float((each[:, best] - each[:, place]).std() / worlds**0.5) for each in (points, chances))),
                 tuple(int(each[:, place].sum()) for each in traits),
             )
-            for place in order.tolist()
+            for place in order
         ),
         worlds,
     )
