@@ -88,6 +88,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Duplicates
+         * @description The Dup Total of each game, over all matches of the asker's that came to their end.
+         */
+        get: operations["duplicates_api_duplicates_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/styles": {
         parameters: {
             query?: never;
@@ -126,6 +146,46 @@ export interface paths {
          * @description Set up a match; its first deal is dealt.
          */
         post: operations["create_api_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deals/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Deal
+         * @description What a deal's link holds, but for the cards.
+         */
+        post: operations["read_deal_api_deals_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Deal
+         * @description Open a deal's link: a match that begins with that deal, its scores and its opponents.
+         */
+        post: operations["open_deal_api_deals_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -250,6 +310,86 @@ export interface paths {
          * @description Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown.
          */
         post: operations["options_api_tables__table__options_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Told Of Deal
+         * @description A finished deal: its number, its cards, and what sealed them.
+         */
+        get: operations["told_of_deal_api_tables__table__deals__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay
+         * @description A table of its own where a finished deal is played again, which adds nothing to the match.
+         */
+        post: operations["replay_api_tables__table__replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate
+         * @description Have the computer play the last deal again in the asker's seat, against the same opponents.
+         */
+        post: operations["duplicate_api_tables__table__duplicate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/duplicate/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch Duplicate
+         * @description How the computer plays a deal again, from a frame on; waits a while for one that is still to come.
+         */
+        get: operations["watch_duplicate_api_tables__table__duplicate__deal__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -801,6 +941,19 @@ export interface components {
             made: boolean;
         };
         /**
+         * ComputersPlay
+         * @description How the computer plays a deal again, as far as it has come.
+         */
+        ComputersPlay: {
+            /** @description Its moments from the one on that was asked for, all hands open. */
+            deal: components["schemas"]["ReplayDeal"];
+            /**
+             * Over
+             * @description Whether no more will come.
+             */
+            over: boolean;
+        };
+        /**
          * DealLine
          * @description A deal of a record in a line.
          */
@@ -837,6 +990,50 @@ export interface components {
             sentence: string;
         };
         /**
+         * DealLinked
+         * @description What a deal's link holds, but for the cards.
+         */
+        DealLinked: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /** Number */
+            number: number | null;
+            /**
+             * Scores
+             * @description With which it begins, by seat.
+             */
+            scores: number[];
+            /**
+             * Direction
+             * @description Null at Gin.
+             */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /** Dealer */
+            dealer: number;
+            /**
+             * Seat
+             * @description Where whoever opens it sits.
+             */
+            seat: number;
+            /**
+             * Places
+             * @description What the seats are called, such as `South`.
+             */
+            places: string[];
+            /** Seats */
+            seats: components["schemas"]["SeatView"][];
+        };
+        /**
          * DealMove
          * @description Ask for the next deal, between deals.
          */
@@ -846,6 +1043,11 @@ export interface components {
              * @enum {string}
              */
             type: "deal";
+            /**
+             * Number
+             * @description The deal of that number, and the match is practice from then on.
+             */
+            number?: number | null;
         };
         /**
          * DealScore
@@ -909,6 +1111,47 @@ export interface components {
              * @description The seat that took those; null where nobody did.
              */
             left_to: number | null;
+        };
+        /**
+         * DealTold
+         * @description A finished deal: what names its cards, and what proves that they were settled before anyone saw one.
+         */
+        DealTold: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 1.
+             */
+            deal: number;
+            /**
+             * Number
+             * @description The deal number. Null when the deck has none.
+             */
+            number: number | null;
+            /**
+             * Chosen
+             * @description Whether somebody asked for this very deal.
+             */
+            chosen: boolean;
+            /**
+             * Cards
+             * @description The cards in play, in dealing order.
+             */
+            cards: string[];
+            /**
+             * Seal
+             * @description What was told before the deal; null where nothing was.
+             */
+            seal: string | null;
+            /**
+             * Code
+             * @description The deal as one word: POST /api/deals opens it anywhere.
+             */
+            code: string;
+            /**
+             * Salt
+             * @description SHA-256 of `hearthside seal SALT/CARDS` is the seal.
+             */
+            salt: string | null;
         };
         /**
          * DeclineMove
@@ -1016,6 +1259,71 @@ export interface components {
              * @enum {string}
              */
             type: "draw";
+        };
+        /**
+         * DuplicateScore
+         * @description A deal that the computer played again in the reader's seat.
+         */
+        DuplicateScore: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 0.
+             */
+            deal: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Style
+             * @description Who played it again.
+             */
+            style: string;
+            /**
+             * Yours
+             * @description Points of the deal; at Gin those won, less those that the other won.
+             */
+            yours: number;
+            /** Computers */
+            computers: number;
+            /**
+             * Bonus
+             * @description For a moon that one shot and the other did not; below 0 where the computer did.
+             */
+            bonus: number;
+            /**
+             * Difference
+             * @description Above 0 where the reader did better, the bonus included.
+             */
+            difference: number;
+        };
+        /**
+         * DuplicateTotal
+         * @description The Dup Total of a game: matches with more than the computer, less those with less.
+         */
+        DuplicateTotal: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Total */
+            total: number;
+            /** Won */
+            won: number;
+            /** Lost */
+            lost: number;
+            /** Tied */
+            tied: number;
+        };
+        /**
+         * DuplicateWanted
+         * @description Ask the computer to play the last deal again in the asker's seat.
+         */
+        DuplicateWanted: {
+            /**
+             * Style
+             * @description Who plays it; null: the Shark.
+             */
+            style?: string | null;
         };
         /**
          * GinColumn
@@ -1764,6 +2072,32 @@ export interface components {
             layoffs?: string[][] | null;
         };
         /**
+         * LinkRead
+         * @description A deal's link to read.
+         */
+        LinkRead: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * LinkWanted
+         * @description A deal's link to open at a table of its own.
+         */
+        LinkWanted: {
+            /** Code */
+            code: string;
+            /**
+             * Name
+             * @description The asker's own name.
+             */
+            name?: string | null;
+            /**
+             * Pace
+             * @default 600
+             */
+            pace: number;
+        };
+        /**
          * MatchResult
          * @description A finished match. All lists are by seat.
          */
@@ -2302,6 +2636,17 @@ export interface components {
              * @description What it laid off at the end of a hand of Gin Rummy.
              */
             laid_off: string[];
+        };
+        /**
+         * ReplayWanted
+         * @description Ask for a finished deal once more.
+         */
+        ReplayWanted: {
+            /**
+             * Deal
+             * @description Which deal of the match; null: the last.
+             */
+            deal?: number | null;
         };
         /**
          * ReviewBegun
@@ -3410,6 +3755,26 @@ export interface components {
              */
             can_quit: boolean;
             /**
+             * Seal
+             * @description What seals the cards of the deal in progress, or of the next one between deals: docs/record.md.
+             */
+            seal: string | null;
+            /**
+             * Replay
+             * @description The table of the match from which this one deal is played again, or null.
+             */
+            replay: string | null;
+            /**
+             * Duplicates
+             * @description What the computer came to with the same cards.
+             */
+            duplicates: components["schemas"]["DuplicateScore"][];
+            /**
+             * Can Duplicate
+             * @description Whether the computer may play the last deal again in this seat.
+             */
+            can_duplicate: boolean;
+            /**
              * Saved
              * @description Whether what happens here is being kept on disk.
              */
@@ -3446,6 +3811,11 @@ export interface components {
             deal: number;
             /** Over */
             over: boolean;
+            /**
+             * Replay
+             * @description Whether one deal of another match is played again here.
+             */
+            replay: boolean;
             /** Seat */
             seat: number;
             /** Seats */
@@ -3490,9 +3860,14 @@ export interface components {
             seats?: components["schemas"]["SeatWanted"][] | null;
             /**
              * Deal
-             * @description Number of the first deal; random if null.
+             * @description For tests and programs: number of the first deal, from which the others count up; random if null.
              */
             deal?: number | null;
+            /**
+             * Number
+             * @description The first deal is the one of that number, and the match is practice.
+             */
+            number?: number | null;
             /**
              * Pace
              * @default 600
@@ -4257,6 +4632,89 @@ export interface operations {
             };
         };
     };
+    duplicates_api_duplicates_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateTotal"][];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     styles_api_styles_get: {
         parameters: {
             query?: never;
@@ -4433,6 +4891,180 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TableWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCreated"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_deal_api_deals_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRead"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealLinked"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_deal_api_deals_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkWanted"];
             };
         };
         responses: {
@@ -5052,6 +5684,358 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableMessage"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    told_of_deal_api_tables__table__deals__deal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealTold"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_api_tables__table__replay_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMessage"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicate_api_tables__table__duplicate_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComputersPlay"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watch_duplicate_api_tables__table__duplicate__deal__get: {
+        parameters: {
+            query?: {
+                start?: number;
+            };
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComputersPlay"];
                 };
             };
             /** @description `bad-host` */
