@@ -47,6 +47,7 @@ export type RulesRead = Schemas['RulesRead']
 export type RulesAsked = Schemas['RulesAsked']
 export type Changes = NonNullable<RulesAsked['changes']>
 export type Stats = Schemas['Stats']
+export type Figures = Schemas['Figures']
 export type GinStats = Schemas['GinStats']
 export type MatchResult = Schemas['MatchResult']
 export type StyleCard = Schemas['StyleCard']
@@ -223,6 +224,9 @@ export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promi
 
 /** What was won so far, across all matches. */
 export const getStats = (): Promise<Stats> => json('GET', '/stats')
+
+/** What the finished matches say of how one plays. */
+export const getFigures = (): Promise<Figures> => json('GET', '/stats/figures')
 
 /** Forgets what was won so far; the records stay. */
 export async function clearStats(): Promise<void> {
