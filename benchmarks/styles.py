@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.progress import track
 
 from hearthside.ai import STYLES
-from hearthside.arena import hearts
 from hearthside.ai.hearts.habits import Habits, habits
+from hearthside.arena import hearts
 from hearthside.arena.playing import Played, play
 from hearthside.arena.statistics import Sample
 from hearthside.game import Limit
