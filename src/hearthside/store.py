@@ -129,6 +129,12 @@ _told = Table(
     Column("created", String, nullable=False),
     Column("touched", String, nullable=False),
 )
+_duplicates = Table(
+    "duplicates",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("difference", Integer, nullable=False),
+)
 _FIRST_TABLES: Final = {"tables", "entries"}
 """A file that has these and no others was made before there was a log of games, which it gains."""
 
@@ -295,6 +301,12 @@ class Store:
         """Forget how the matches ended where the token of that hash held a seat, or all: None. The matches stay."""
         return self._write(lambda connection: connection.execute(_results.delete().where(_held(holder))))
 
+    def duplicate(self, table: str, difference: int) -> bool:
+        """Keep the Dup Game of a table: by how much a person did better than the computer with the same cards."""
+        statement = insert(_duplicates).values(table=table, difference=difference)
+        later = statement.on_conflict_do_update(set_={"difference": difference})
+        return self._write(lambda connection: connection.execute(later))
+
     def change(self, row: Row, result: Result | None = None) -> bool:
         """Write the table anew: its seats, its pace, and whether it was left; and how a match that is left stands.
 
@@ -440,6 +452,12 @@ class Store:
         columns = (_results.c[name] for name in Result._fields)
         query = select(*columns).where(_held(holder)).order_by(_results.c.ended, _results.c.table)
         return [Result(*row) for row in self._read(query)]
+
+    def duplicates(self, holder: str) -> list[tuple[str, int]]:
+        """Game and Dup Game of each match that came to its end where the token of that hash held a seat."""
+        both = _results.join(_duplicates, _results.c.table == _duplicates.c.table)
+        query = select(_results.c.game, _duplicates.c.difference).select_from(both)
+        return [(game, difference) for game, difference in self._read(query.where(_held(holder) & ~_results.c.quit))]
 
     def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         engine = self._engine

@@ -62,6 +62,16 @@ class RulesRead(Message):
     fields: list[RuleField]
 
 
+class DuplicateTotal(Message):
+    """The Dup Total of a game: matches with more than the computer, less those with less."""
+
+    game: Game
+    total: int
+    won: int
+    lost: int
+    tied: int
+
+
 class SideStats(Message):
     """What one side of the table won across all finished matches that were not cleared."""
 
