@@ -243,7 +243,7 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
             return await at.answer(Change(await table.quit_deal(asked.n, at.seat)))
         case wire.ScoresMove() | wire.DirectMove() as change:
             made = wanted.move(change, at.seat, table.log.game.slug)
-            return await at.answer(Change(await table.change(asked.n, made)))
+            return await at.answer(Change((await table.change(asked.n, made),)))
         case other:
             step = await table.play(asked.n, wanted.move(other, at.seat, table.log.game.slug))
             return await at.answer(Change((step,)))
