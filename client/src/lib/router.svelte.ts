@@ -19,6 +19,9 @@ export type Route =
   | { page: 'statistics'; game: Game | null }
   | { page: 'gin'; told: Told }
   | { page: 'records' }
+  | { page: 'deal'; code: string | null }
+  | { page: 'onehanded' }
+  | { page: 'telling'; telling: string }
   | { page: 'record'; table: string; at?: Moment }
   | { page: 'review'; table: string; deal: number }
   | { page: 'lost' }
@@ -43,6 +46,10 @@ export function readRoute(hash: string): Route {
       const at = moment(query)
       return name === undefined ? { page: 'lost' } : { page, table: name, ...(at === null ? {} : { at }) }
     }
+    case 'deal':
+      return { page, code: name ?? null }
+    case 'onehanded':
+      return name === undefined ? { page } : { page: 'telling', telling: name }
     case 'records':
       return name === undefined ? { page } : { page: 'lost' }
     case 'rules':
@@ -98,12 +105,18 @@ export function hrefOf(route: Route): string {
     case 'home':
     case 'lost':
       return '#/'
+    case 'deal':
+      return route.code === null ? '#/deal' : `#/deal/${encodeURIComponent(route.code)}`
     case 'table':
       return `#/table/${encodeURIComponent(route.table)}`
     case 'record':
       return `#/record/${encodeURIComponent(route.table)}${route.at ? `?deal=${route.at.deal}&step=${route.at.step}` : ''}`
     case 'records':
       return '#/records'
+    case 'onehanded':
+      return '#/onehanded'
+    case 'telling':
+      return `#/onehanded/${encodeURIComponent(route.telling)}`
     case 'review':
       return `#/review/${encodeURIComponent(route.table)}/${route.deal}`
     case 'rules':
