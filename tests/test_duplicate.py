@@ -13,7 +13,7 @@ from hearthside.game import Limit
 from hearthside.games import GAMES
 from hearthside.gin import STANDARD, HandResult, Kind
 from hearthside.gin import State as GinState
-from hearthside.hearts import CARDSHARK, DealResult, Direction, State
+from hearthside.hearts import CARDSHARK, DealResult, Direct, Direction, Scores, State
 from hearthside.table import BadLog, Duplicate, Entry, Log, NotNow, Opponent, Table
 from hearthside.table.duplicate import compared, game
 
@@ -139,6 +139,24 @@ def test_the_computer_who_plays_as_the_person_did_comes_to_the_same() -> None:
         await compared_at(table)
         played = [entry.what for entry in table.log.moves[1:]]
         assert sorted(map(repr, turn.moves)) == sorted(map(repr, played))
+        [result] = table.log.compared()
+        assert (result.difference, result.yours) == (0, result.computers)
+        await table.close()
+
+    asyncio.run(main())
+
+
+def test_what_was_changed_by_hand_in_the_deal_holds_for_the_computer_too() -> None:
+    async def main() -> None:
+        table = seated(Paper())
+        await table.deal(0)
+        await table.change(table.n, Direct(PERSON, Direction.ACROSS))
+        await table.change(table.n, Scores(PERSON, (40, 0, 10, 20)))
+        await to_the_end(table, Highest())
+        turn = table.play_again(PERSON, "shark", Opponent(Highest()))
+        assert turn.states[0].direction is Direction.ACROSS
+        assert turn.states[0].scores == (40, 0, 10, 20)
+        await compared_at(table)
         [result] = table.log.compared()
         assert (result.difference, result.yours) == (0, result.computers)
         await table.close()

@@ -118,6 +118,14 @@ _digests = Table(
     Column("text", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+_measures = Table(
+    "measures",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("measure", Integer, nullable=False),
+    Column("counts", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
 _told = Table(
     "told",
     _meta,
@@ -300,6 +308,17 @@ class Store:
     def clear_results(self, holder: str | None) -> bool:
         """Forget how the matches ended where the token of that hash held a seat, or all: None. The matches stay."""
         return self._write(lambda connection: connection.execute(_results.delete().where(_held(holder))))
+
+    def measure(self, table: str, measure: int, counts: str) -> bool:
+        """Keep what was counted of a finished match, and by which measure."""
+        statement = insert(_measures).values(table=table, measure=measure, counts=counts)
+        later = statement.on_conflict_do_update(set_={"measure": measure, "counts": counts})
+        return self._write(lambda connection: connection.execute(later))
+
+    def measures(self, measure: int) -> dict[str, str]:
+        """What was counted by that measure, by the tables' ids."""
+        query = select(_measures.c.table, _measures.c.counts).where(_measures.c.measure == measure)
+        return dict(map(tuple, self._read(query)))
 
     def duplicate(self, table: str, difference: int) -> bool:
         """Keep the Dup Game of a table: by how much a person did better than the computer with the same cards."""

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Door
 from tests.e2e.seat import Player
 from tests.e2e.serving import Serving
+from tests.e2e.test_axe import Look
 from tests.web.asking import awaited, some_move
 
 
@@ -68,7 +69,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
 
 
 @pytest.mark.parametrize("game", ["hearts", "gin"])
-def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page) -> None:
+def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe: str) -> None:
     player = Player(page)
     page.goto("/")
     table = player.set_up(
@@ -85,8 +86,12 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page) -> 
     expect(said).to_contain_text(re.compile("You (took|came to)"), timeout=30_000)
     [score] = player.message()["duplicates"]
     expect(said).to_contain_text("the same" if score["difference"] == 0 else str(abs(score["difference"])))
+    look = Look(page, axe)
+    look("the computer's play")
     page.keyboard.press("Enter")
     expect(page.locator(".dup-line")).to_contain_text("Duplicate in this match:")
+    look("the score")
+    assert look.found == {}
     page.keyboard.press("d")
     expect(board).to_be_visible()
     page.keyboard.press("Escape")
@@ -95,7 +100,7 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page) -> 
     assert player.message()["view"]["phase"] != "deal"
 
 
-def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving) -> None:
+def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving, axe: str) -> None:
     page, other = door.open(house.url), door.open(house.url)
     page.goto("/")
     table = Player(page).set_up(goal=300)
@@ -104,6 +109,8 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving)
     other.goto(f"/#/deal/{told['code']}")
     expect(other.get_by_role("heading", level=1)).to_have_text(f"Deal number {told['number']}")
     expect(other.get_by_role("listitem")).to_have_count(4)
+    look = Look(other, axe)
+    look("link")
     other.keyboard.press("Enter")
     other.wait_for_url(re.compile("#/table/"))
     dealt = [*told["cards"][:52:4]]
@@ -116,6 +123,8 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving)
     field.fill(f"{house.url}/#/deal/{told['code'][:-4]}")
     other.keyboard.press("Enter")
     expect(other.get_by_role("alert")).to_contain_text("That link is not whole.")
+    look("damaged")
+    assert look.found == {}
     other.goto("/#/deal")
     field.fill(str(told["number"]))
     other.keyboard.press("Enter")

@@ -88,6 +88,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stats Figures
+         * @description What the asker's finished matches say of how they play.
+         */
+        get: operations["stats_figures_api_stats_figures_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duplicates": {
         parameters: {
             query?: never;
@@ -1326,6 +1346,14 @@ export interface components {
             style?: string | null;
         };
         /**
+         * Figures
+         * @description What your finished matches say of how you play; practice is left out. Null where there is nothing to say.
+         */
+        Figures: {
+            hearts: components["schemas"]["HeartsFigures"] | null;
+            gin: components["schemas"]["GinFigures"] | null;
+        };
+        /**
          * GinColumn
          * @description One game: the only one, or one of Hollywood's three.
          */
@@ -1358,6 +1386,45 @@ export interface components {
             shutout: number;
             /** Final */
             final: number[];
+        };
+        /**
+         * GinFigures
+         * @description How you play Gin, from all finished hands of matches that are over.
+         */
+        GinFigures: {
+            /** Hands */
+            hands: number;
+            /** Won */
+            won: number;
+            /** Drawn */
+            drawn: number;
+            /**
+             * Knocks
+             * @description Yours, gins not among them.
+             */
+            knocks: number;
+            /**
+             * Faced
+             * @description Those of the other.
+             */
+            faced: number;
+            /** Gins */
+            gins: number;
+            /**
+             * Undercuts
+             * @description Hands in which you undercut the other.
+             */
+            undercuts: number;
+            /**
+             * Suffered
+             * @description Hands in which the other undercut you.
+             */
+            suffered: number;
+            /**
+             * Turns
+             * @description When you knock, and what comes of it; none without knocks.
+             */
+            turns: components["schemas"]["KnockFigures"][];
         };
         /**
          * GinLine
@@ -1831,6 +1898,69 @@ export interface components {
             players: "cold" | "warming" | "ready" | "failed";
         };
         /**
+         * HeartsFigures
+         * @description How you play Hearts, from finished matches.
+         */
+        HeartsFigures: {
+            /** Deals */
+            deals: number;
+            /**
+             * Points
+             * @description A deal, on average.
+             */
+            points: number;
+            /**
+             * Fair
+             * @description What each seat would have got a deal, had all got the same.
+             */
+            fair: number;
+            /**
+             * Passes
+             * @description By what the pass did, then by where it went; none without deals.
+             */
+            passes: components["schemas"]["PassFigures"][];
+            /**
+             * Tried
+             * @description Deals in which you went for the moon with half of its points or more.
+             */
+            tried: number;
+            /**
+             * Made
+             * @description Moons that you made, meant or not.
+             */
+            made: number;
+            /**
+             * Moments
+             * @description Tricks with points that you could have taken from the one who had them all.
+             */
+            moments: number;
+            /**
+             * Stopped
+             * @description Of these, those that you took.
+             */
+            stopped: number;
+            /**
+             * Against
+             * @description Moons that others made.
+             */
+            against: number;
+            /**
+             * Took
+             * @description Queens of spades that you took.
+             */
+            took: number;
+            /**
+             * Gave
+             * @description Those that you played and another took.
+             */
+            gave: number;
+            /**
+             * Matches
+             * @description The latest 50, the first to end first.
+             */
+            matches: components["schemas"]["MatchFigures"][];
+        };
+        /**
          * HeartsView
          * @description All that one seat may know of a match of Hearts. Always sent whole.
          */
@@ -2031,6 +2161,31 @@ export interface components {
             n: number;
         };
         /**
+         * KnockFigures
+         * @description Knocks that came within some turns of your own.
+         */
+        KnockFigures: {
+            /**
+             * Turns
+             * @description `1 to 4`.
+             */
+            turns: string;
+            /**
+             * Knocks
+             * @description Gins among them.
+             */
+            knocks: number;
+            /** Won */
+            won: number;
+            /** Undercut */
+            undercut: number;
+            /**
+             * Points
+             * @description A knock, on average; what an undercut gave the other counts against it.
+             */
+            points: number;
+        };
+        /**
          * KnockMove
          * @description Knock, or go gin, with this discard; big gin has none. Without melds the program lays them out.
          */
@@ -2096,6 +2251,33 @@ export interface components {
              * @default 600
              */
             pace: number;
+        };
+        /**
+         * MatchFigures
+         * @description A match in a row of them.
+         */
+        MatchFigures: {
+            /** Table */
+            table: string;
+            /**
+             * Ended
+             * @description ISO 8601, UTC.
+             */
+            ended: string;
+            /** Rules */
+            rules: string;
+            /** Deals */
+            deals: number;
+            /**
+             * Points
+             * @description A deal, on average.
+             */
+            points: number;
+            /**
+             * Fair
+             * @description What each seat would have got a deal, had all got the same.
+             */
+            fair: number;
         };
         /**
          * MatchResult
@@ -2291,6 +2473,29 @@ export interface components {
              * @description The `n` up to which the asker has looked.
              */
             go_on?: number | null;
+        };
+        /**
+         * PassFigures
+         * @description Deals that began in one way, and what came of them.
+         */
+        PassFigures: {
+            /**
+             * What
+             * @description For people: `You passed the queen of spades`.
+             */
+            what: string;
+            /** Deals */
+            deals: number;
+            /**
+             * Points
+             * @description A deal, on average.
+             */
+            points: number;
+            /**
+             * Queens
+             * @description In how many of them you took the queen of spades.
+             */
+            queens: number;
         };
         /**
          * PassMove
@@ -4566,6 +4771,89 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stats_figures_api_stats_figures_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
             };
             /** @description `bad-host` */
             400: {

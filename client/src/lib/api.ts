@@ -47,6 +47,7 @@ export type RulesRead = Schemas['RulesRead']
 export type RulesAsked = Schemas['RulesAsked']
 export type Changes = NonNullable<RulesAsked['changes']>
 export type Stats = Schemas['Stats']
+export type Figures = Schemas['Figures']
 export type GinStats = Schemas['GinStats']
 export type MatchResult = Schemas['MatchResult']
 export type StyleCard = Schemas['StyleCard']
@@ -256,6 +257,9 @@ export const getDuplicates = (): Promise<DuplicateTotal[]> => json('GET', '/dupl
 
 /** What was won so far, across all matches. */
 export const getStats = (): Promise<Stats> => json('GET', '/stats')
+
+/** What the finished matches say of how one plays. */
+export const getFigures = (): Promise<Figures> => json('GET', '/stats/figures')
 
 /** Forgets what was won so far; the records stay. */
 export async function clearStats(): Promise<void> {

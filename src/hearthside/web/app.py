@@ -25,6 +25,7 @@ from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder
 from .asker import as_json as _json
 from .described import described, opponents, presets
+from .figures import figures
 from .guard import Guard
 from .house import House, Live, NoTable
 from .library import Library
@@ -143,6 +144,12 @@ async def read_rules(asked: wire.RulesAsked) -> Response:
 async def stats(house: AtHouse, holder: Holder) -> Response:
     """Games and cash won by side and by name, in the finished matches where the asker held a seat."""
     return _json(tally(await house.results(holder) if holder else []))
+
+
+@routes.get("/stats/figures", response_model=wire.Figures)
+async def stats_figures(house: AtHouse, holder: Holder) -> Response:
+    """What the asker's finished matches say of how they play."""
+    return _json(await figures(house, holder) if holder else wire.Figures(hearts=None, gin=None))
 
 
 @routes.delete("/stats", status_code=204, response_class=Response)
