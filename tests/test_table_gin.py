@@ -109,6 +109,8 @@ def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
     asyncio.run(match())
 
 
+@settings(max_examples=60)
+@given(rules(), st.integers(0, 10**6))
 def test_stand_ins_bring_a_hand_to_its_end_under_any_rules(rules: Rules, number: int) -> None:
     state: State = State.new(rules).play(Deal(shuffled(number)))
     moments = set()
