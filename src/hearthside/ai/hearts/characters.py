@@ -21,7 +21,7 @@ def mind(style: str, person: int) -> Settings | None:
         case "charlie":
             return replace(SHARK, value=Moons(SHARK.value, mine=80))
         case "vicky":
-            return replace(SHARK, prior=8.0, pass_prior=2.0, value=Spite(person))
+            return replace(SHARK, prior=2.0, pass_prior=0.0, value=Spite(person))
         case "chuck":
             return replace(SHARK, recall=(0.9, 0.6))
     return None
