@@ -230,10 +230,10 @@ class _Thought:
         while True:
             points = trial(left, deals)
             totals = points[:, :, : view.rules.seats].reshape(-1, view.rules.seats) + np.array(view.scores)
-            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left)) + hunch[left]])
+            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
             done = len(values)
-            merit = values.sum(0) + _together(values, flat) * opinion[left]
+            merit = values.sum(0) + done * hunch[left] + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
                 return int(left[first])
