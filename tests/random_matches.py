@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hearthside.cards import shuffled
 from hearthside.game import DEALER
-from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Play, Rules, State
+from hearthside.hearts import PRESETS, Deal, Direct, Direction, MoonChoice, Move, Play, Rules, Scores, State
 from hearthside.record import MARKS, Change, Entry, HeartsRecord, Record, final, narrate, read, steps, write
 from hearthside.record.hearts.deal import DealRecord, HeartsEntry, Passed
 from tests.hearts.strategies import a_pass
@@ -24,10 +24,21 @@ def random_moves(rules: Rules, rng: Random, length: int) -> list[Move]:
     """At most so many moves, from the first deal on."""
     state, moves = State.new(rules), list[Move]()
     while state.to_move and len(moves) < length:
-        move = random_move(state, rng)
+        move = a_change(state, rng) or random_move(state, rng)
         moves.append(move)
         state = state.play(move)
     return moves
+
+
+def a_change(state: State, rng: Random) -> Move | None:
+    """Now and then other totals or another passing direction, where they may be changed."""
+    seat = rng.randrange(state.rules.seats)
+    changes: tuple[Move, ...] = (
+        Scores(seat, tuple(score + rng.randrange(-2, 9) for score in state.scores)),
+        Direct(seat, rng.choice(tuple(Direction))),
+    )
+    change = rng.choice(changes)
+    return change if rng.random() < 0.06 and state.why_not(change) is None else None
 
 
 def random_move(state: State, rng: Random) -> Move:

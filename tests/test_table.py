@@ -71,6 +71,7 @@ def seated(
     table = Table(
         seats=seats,
         opponents=opponents,
+        stand_in=lambda _, style: Opponent(player(style)),
         log=log,
         seed=seed,
         first_deal=first_deal,

@@ -43,6 +43,7 @@ def seated(paper: Paper, rules: Rules = GINRUMMY42, pace: int = 0) -> Table:
     table = Table(
         seats=(Seat(holder="me"), Seat("cal")),
         opponents={1: CAL},
+        stand_in=lambda _, style: Opponent(player(style, None, "gin")),
         log=log,
         seed="seed",
         first_deal=7,

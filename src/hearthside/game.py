@@ -16,6 +16,10 @@ DEALER: Final = -1
 """The seat that moves when cards are to be dealt; the table plays it, from a deal number."""
 
 
+MOST_POINTS: Final = 9999
+"""Totals that are changed by hand stay within this, above nothing and below it."""
+
+
 class Deal(NamedTuple):
     """The dealer's move, in both games: the whole deck. Card ``i`` goes to seat ``i`` modulo the number of seats,
     whoever deals, until all hands are full; the rest lies in this order.
@@ -26,6 +30,13 @@ class Deal(NamedTuple):
     """Who deals the first deal of a match; after that the rules say. None is the last seat."""
 
 
+class Scores(NamedTuple):
+    """A seat has the totals of the match changed, in both games: by seat, from here on."""
+
+    seat: int
+    scores: tuple[int, ...]
+
+
 class IllegalMove(ValueError):
     """A move that the rules refuse. ``code`` is stable, for programs; ``str(error)`` is a sentence for people."""
 
@@ -33,6 +44,18 @@ class IllegalMove(ValueError):
         super().__init__(sentence)
         self.code = code
         self.sentence = sentence
+
+
+def bad_scores(change: Scores, seats: int, least: int) -> IllegalMove | None:
+    """Why no table of so many seats has these totals, whatever the rules: too few, too many, or out of bounds."""
+    if not 0 <= change.seat < seats:
+        return IllegalMove("not-now", "There is no such seat.")
+    if len(change.scores) != seats:
+        return IllegalMove("scores", f"Give a score for each of the {seats} seats.")
+    if not all(least <= score <= MOST_POINTS for score in change.scores):
+        lowest = str(least).replace("-", "−")
+        return IllegalMove("scores", f"A score is a number from {lowest} to {MOST_POINTS}.")
+    return None
 
 
 class BadRecord(ValueError):

@@ -38,8 +38,8 @@ class Game(NamedTuple):
     """A match before its first deal."""
     move_to_json: Callable[[Any], dict[str, object]]
     move_from_json: Callable[[object], Any]
-    undo_is_practice: bool
-    """Whether a move that is taken back has shown something, so that the match counts as practice from then on."""
+    undo_shows: Callable[[Match], bool]
+    """Whether taking back in this position takes back something that was seen, so that the match counts as practice."""
 
 
 GAMES: Final = {
@@ -54,7 +54,7 @@ GAMES: Final = {
         hearts.State.new,
         hearts_moves.to_json,
         hearts_moves.from_json,
-        undo_is_practice=True,
+        undo_shows=lambda state: not state.passing,  # while others choose, nothing is seen of what was passed
     ),
     "gin": Game(
         "gin",
@@ -67,7 +67,7 @@ GAMES: Final = {
         gin.State.new,
         gin_moves.to_json,
         gin_moves.from_json,
-        undo_is_practice=False,  # only a card taken from the discards goes back, which both have seen
+        undo_shows=lambda state: False,  # only a card taken from the discards goes back, which both have seen
     ),
 }
 

@@ -49,7 +49,7 @@ def house(open_house: Serving) -> Serving:
 
 @pytest.fixture
 def own_house(tmp_path: Path) -> Iterator[Serving]:
-    """Yields a server that a test may kill and start again."""
+    """Yields a server that a test may kill and start again; ask for it before the door, which closes first then."""
     house = Serving(tmp_path / "data", tmp_path / "notes.txt")
     yield house
     house.stop()

@@ -46,7 +46,7 @@ class Player:
     @property
     def table(self) -> str:
         """The name of the table that the page shows."""
-        return self.page.url.rpartition("/")[2]
+        return self.page.url.rpartition("/")[2].partition("?")[0]
 
     def message(self) -> Any:
         """The table's latest message, asked for anew."""

@@ -9,9 +9,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from hearthside.cards import Card, Cards
-from hearthside.gin import Deal, Discard, Draw, Knock, Move, State, Take
+from hearthside.gin import Deal, Discard, Draw, Knock, State, Take
 from hearthside.hearts import Play
-from hearthside.table import Undo
 from tests.e2e.conftest import Door, Seated
 from tests.e2e.gin_hands import may_knock
 from tests.e2e.gin_seat import GinSeat, least
@@ -124,7 +123,7 @@ def test_what_is_asked_at_gin_is_said(seated: Seated) -> None:
 _GIN = re.compile(r"^(Hand \d+\.|The [a-z ]+ is turned up|(You|Cal) (draw|take|discard|go|knock|lay)(s|es)? )")
 
 
-def _told(move: Move | Undo, after: State) -> Iterator[str]:
+def _told(move: object, after: State) -> Iterator[str]:
     """What a move of Gin is to South, in words."""
 
     def does(seat: int, verb: str) -> str:

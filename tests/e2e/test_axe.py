@@ -122,6 +122,8 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
     look("home, with a match to resume")
     settle(f"/#/record/{table}", "[Game")
     look("record")
+    settle("/#/records", "This match")
+    look("records")
 
     lie(moon(PRESETS["cardshark"], 0, promising))
     seat.asked()

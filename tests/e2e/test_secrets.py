@@ -87,6 +87,8 @@ def test_no_hidden_card_in_any_byte(door: Door, house: Serving, preset: str) -> 
     assert "Deal 1 " in record
     _, _, in_progress = record.partition("Deal 2")
     assert _cards(in_progress) <= _known(log, len(log))
+    assert got.moments
+    assert all(_cards(body) <= _known(log, len(log)) for body in got.moments)
     got.see_no_more(row, record)
 
 
@@ -126,6 +128,8 @@ def test_no_hidden_card_of_gin_in_any_byte(door: Door, house: Serving, preset: s
     _, _, in_progress = record.partition("Hand 2")
     assert in_progress
     assert _cards(in_progress) <= _known_in_gin(log, len(log))
+    assert got.moments
+    assert all(_cards(body) <= _known_in_gin(log, len(log)) for body in got.moments)
     got.see_no_more(row, record)
 
 
@@ -136,13 +140,17 @@ class Received:
         self.messages: list[Any] = [json.loads(data) for data in wire.events]
         self.hints: list[Any] = []
         self.pages: list[tuple[str, str]] = []
+        self.moments: list[str] = []
+        """The deal in progress, moment by moment."""
         self.files: list[tuple[str, str]] = []
         for address, body in wire.bodies():
             path = address.removeprefix(url)
-            if not path.startswith("/api/tables"):
+            if not path.startswith(("/api/tables", "/api/records")):
                 self.files.append((path, body))
                 continue
             self.pages.append((path, body))
+            if path.endswith("/deals/2"):
+                self.moments.append(body)
             found = json.loads(body) if body.startswith("{") else {}
             message = found.get("message", found)
             if "view" in message:
@@ -171,6 +179,7 @@ def _record(seat: Player) -> str:
     page.goto("/#/")  # not a page loaded anew: the browser forgets what that one received
     page.get_by_role("link", name="Resume").wait_for()
     page.goto(f"/#/record/{table}")
+    page.locator(".replay").wait_for()
     return page.get_by_label("The record").inner_text()
 
 

@@ -10,6 +10,7 @@ from tests.e2e.conftest import Door
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import NO_SERVER
+from tests.web.test_sounds import wav
 
 
 def test_settings_act_and_last(page: Page) -> None:
@@ -101,7 +102,7 @@ def test_settings_that_make_no_sense_do_no_harm(door: Door, house: Serving, stor
     assert seat.asked() == "pass"
 
 
-def test_the_file_and_the_page_follow_each_other(door: Door, own_house: Serving) -> None:
+def test_the_file_and_the_page_follow_each_other(own_house: Serving, door: Door) -> None:
     page = door.open(own_house.url)
     page.goto("/")
     Seat(page).from_menu("Settings")
@@ -132,7 +133,7 @@ def test_the_file_and_the_page_follow_each_other(door: Door, own_house: Serving)
     expect(root).to_have_attribute("data-felt", "claret")
 
 
-def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(door: Door, own_house: Serving) -> None:
+def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_house: Serving, door: Door) -> None:
     page = door.open(own_house.url)
     page.goto("/")
     Seat(page).from_menu("Settings")
@@ -148,6 +149,40 @@ def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(door: Door
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(dialog.get_by_text(str(own_house.data / FILE))).to_be_visible()
     assert read((own_house.data / FILE).read_text()).values["look.theme"] == "dark"
+
+
+_RECORDER = """
+window.heard = []
+const start = AudioBufferSourceNode.prototype.start
+AudioBufferSourceNode.prototype.start = function (...args) {
+  window.heard.push(Math.round(this.buffer.duration * 1000))
+  return start.apply(this, args)
+}
+"""
+
+
+def test_a_file_of_ones_own_is_heard_at_once(own_house: Serving, door: Door) -> None:
+    page = door.open(own_house.url, {"sound": True, "soundHouse": False})
+    page.add_init_script(_RECORDER)
+    seat = Seat(page)
+    seat.set_up(deal=5)
+    seat.asked()
+    page.keyboard.press("Shift")  # browsers allow no sound before a gesture
+    (own_house.data / "sounds" / "CARDUP7.wav").write_bytes(wav(8 * 123))
+    with page.expect_response("**/api/sounds/CARDUP7.wav"):
+        page.evaluate("dispatchEvent(new Event('focus'))")
+    page.wait_for_timeout(100)  # to read it
+    page.evaluate("heard.length = 0")
+    seat.touch(seat.hand()[0])
+    expect(page.locator(".hand .is-raised, .hand [aria-label*='raised']").first).to_be_visible()
+    assert page.evaluate("heard") == [123]
+
+    seat.from_menu("Settings")
+    dialog = page.get_by_role("dialog", name="Settings")
+    dialog.get_by_text("What is heard when").click()
+    expect(dialog.get_by_text("CARDUP7.wav")).to_be_visible()
+    dialog.get_by_role("button", name="Listen to CardUp").click()
+    assert page.evaluate("heard.at(-1)") == 123
 
 
 def _ink(seat: Seat, suit: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER
-from hearthside.gin import PRESETS, Deal, Discard, Knock, LayOff, Melds, Move, Rules, State, Take
+from hearthside.gin import PRESETS, Deal, Discard, Knock, LayOff, Melds, Move, Rules, Scores, State, Take
 from hearthside.record import MARKS, Change, Entry, GinRecord, Record, final, narrate, read, steps, write
 from hearthside.record.gin.deal import GinEntry, HandRecord
 from tests.gin.strategies import rules
@@ -41,9 +41,15 @@ def random_moves(rules: Rules, rng: Random, length: int) -> list[Move]:
     """At most so many moves, from the first deal on."""
     state, moves = State.new(rules), list[Move]()
     while state.to_move and len(moves) < length:
-        moves.append(random_move(state, rng))
+        moves.append(a_change(state, rng) or random_move(state, rng))
         state = state.play(moves[-1])
     return moves
+
+
+def a_change(state: State, rng: Random) -> Move | None:
+    """Now and then other totals, where they may be changed."""
+    change = Scores(rng.randrange(2), (0, 0) if rng.random() < 0.2 else (state.scores[0] + 5, state.scores[1] + 9))
+    return change if rng.random() < 0.05 and state.why_not(change) is None else None
 
 
 def random_move(state: State, rng: Random) -> Move:
@@ -124,7 +130,8 @@ def annotated(record: GinRecord, rng: Random) -> GinRecord:
     def entries(log: Sequence[GinEntry]) -> tuple[GinEntry, ...]:
         remarked: list[GinEntry] = []
         for entry in log:
-            remarked.append(Entry(entry.move, rng.choice(MARKS) if rng.random() < 0.2 else "", comments()))
+            mark = rng.choice(MARKS) if rng.random() < 0.2 and not isinstance(entry.move, Scores) else ""
+            remarked.append(Entry(entry.move, mark, comments()))
             if rng.random() < 0.05:
                 remarked.append(Entry(Change("NorthStyle", rng.choice(("cal", 'a "b" \\'))), "", comments()))
         return tuple(remarked)

@@ -1,5 +1,6 @@
 """What is needed to prove that nothing hidden is sent: whole matches overheard, and worlds that look alike."""
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -9,8 +10,11 @@ from typing import Any, NamedTuple
 from hearthside.cards import DECK, Card, Cards
 from hearthside.games import Match
 from hearthside.hearts import Deal, Pass
+from hearthside.record import Record, to_json, write
 from hearthside.table import Entry, Log, Seat
 from hearthside.web import shown, written
+from hearthside.web.library import digested
+from hearthside.web.shown import replay
 
 from .asking import awaited, some_move
 from .conftest import Running
@@ -149,6 +153,18 @@ def sent(log: Log, seat: int, last: Entry) -> list[str]:
     return [
         shown.view(log, seat, called).model_dump_json(),
         *(each.model_dump_json() for each in shown.saw(before.step(last), seat)),
-        written.text(log, seats, seat, "2026-01-01"),
-        written.twin(log, seats, seat, "2026-01-01"),
+        *recorded(written.record(log, seats, seat, "2026-01-01"), seat),
+    ]
+
+
+def recorded(record: Record, seat: int) -> list[str]:
+    """All that is sent of a record: its files, its deals in lines, the last by moments, and what a search finds."""
+    deals = list(replay.played(record))
+    latest = replay.replay(record, len(deals))
+    return [
+        write(record),
+        json.dumps(to_json(record)),
+        json.dumps(digested(record, seat)),
+        *(replay.deal_line(record, deal).model_dump_json() for deal in deals),
+        "" if latest is None else latest.model_dump_json(),
     ]

@@ -249,7 +249,7 @@ def test_refused_moves_say_which_rule_and_what_is_open_and_change_nothing(progra
     assert problem({"type": "play", "card": hand[0]}) == (409, "not-now", None)
     assert problem({"type": "deal"}) == (409, "not-now", None)
     assert problem({"type": "moon_choice", "deduct": True}) == (422, "illegal", "no-choice")
-    stale = program.ask("POST", moves, {"n": n - 1, "move": {"type": "pass", "cards": hand[:3]}})
+    stale = program.ask("POST", moves, {"n": 0, "move": {"type": "pass", "cards": hand[:3]}})
     assert (stale.status, stale.json["code"], stale.json["n"]) == (409, "stale", n)
     program.ask("POST", moves, {"n": n, "move": {"type": "pass", "cards": hand[-3:]}})
     message = at_rest(program, table)

@@ -190,7 +190,8 @@ def test_where_nothing_can_be_written_it_holds_until_the_end(tmp_path: Path) -> 
 
 def test_browser_and_file_are_in_step(server: Running, program: Program) -> None:
     path = server.folder / FILE
-    assert program.ask("GET", "/api/settings").json == {"file": str(path), "values": dict(DEFAULTS), "troubles": []}
+    at_first = {"file": str(path), "values": dict(DEFAULTS), "troubles": [], "sounds": ""}
+    assert program.ask("GET", "/api/settings").json == at_first
     answer = put(program, {"values": {"look.table": "claret", "gin.goal": 0}})
     assert answer.status == 200
     assert read(path.read_text()).values == answer.json["values"] == {**DEFAULTS, "look.table": "claret", "gin.goal": 0}

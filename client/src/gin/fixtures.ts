@@ -96,13 +96,15 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
     scores: [57, 62],
     final: [57, 62],
     sheet: [column({ 1: [1, 62], 2: [0, 20], 4: [0, 27], 5: [0, 10] })],
+    rescored: [],
     history: [...HISTORY, score(0, 10)],
     story: null,
     winners: [],
     narration: [],
     ...change,
   }
-  return { table: 't1', n: 40, saw: [], view, seats: SEATS, pace: 600, can_undo: false, practice: false, saved: true, notice: null, ...over }
+  const comforts = { auto: null, pause: false, waits: false, open: null, can_quit: false }
+  return { table: 't1', n: 40, saw: [], view, seats: SEATS, pace: 600, can_undo: false, practice: false, saved: true, notice: null, ...comforts, ...over }
 }
 
 // ---- The end of a hand, one of each kind ----

@@ -50,6 +50,7 @@ export class Play {
     count: 1,
     playable: [...this.options.values()].filter(({ refusal }) => refusal === null).map(({ card }) => card),
     oneClick: settings.oneClick,
+    confirms: settings.keySet === 'cardshark',
   }))
   readonly raised: string | null = $derived.by(() => this.selection.raised[0] ?? null)
   /** What discarding the raised card would do. */
@@ -116,12 +117,14 @@ export class Play {
 
   // ---- Discarding ----
 
-  /** A click, tap or Enter on a card at `now` milliseconds. */
-  touch(card: string, now: number): void {
-    switch (this.selection.touch(card, this.asked, now)) {
+  /** A click, tap or Enter on a card at `now` milliseconds; `atOnce` where it was chosen before. */
+  touch(card: string, now: number, atOnce = this.asked.oneClick): void {
+    switch (this.selection.touch(card, { ...this.asked, oneClick: atOnce }, now)) {
       case 'raised':
-        play('lift')
+        play('CardUp')
         return this.#ask()
+      case 'lowered':
+        return play('Close')
       case 'play':
         return this.choose(card)
       case 'refused':
@@ -183,7 +186,7 @@ export class Play {
 
   #raise(card: string): void {
     this.selection.raise(card, -Infinity)
-    play('lift')
+    play('CardUp')
     this.#ask()
   }
 

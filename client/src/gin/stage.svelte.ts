@@ -6,6 +6,7 @@
 import { flushSync } from 'svelte'
 import type { GinMessage, GinSaw } from '../lib/api'
 import { play } from '../lib/sound'
+import { heard } from './heard'
 import { arrive, depart, finishAll, hurried, span, spotOf, type Spot } from '../lib/motion'
 import { Ground } from '../table/ground.svelte'
 import { told } from './told'
@@ -39,7 +40,11 @@ export class Stage extends Ground {
     const drew = saw.find((one) => (one.type === 'drawn' || one.type === 'taken') && one.seat === view.seat)
     if (drew?.type === 'drawn' || drew?.type === 'taken') this.#markGot(drew.card)
     flushSync()
-    for (const one of saw) this.#fly(one, view.seat, from.get(one) ?? null)
+    for (const one of saw) {
+      const sound = heard(one, view)
+      if (sound !== null) play(sound)
+      this.#fly(one, view.seat, from.get(one) ?? null)
+    }
   }
 
   /** Draws a message after a gap: as it is, without a way there. */
@@ -118,14 +123,11 @@ export class Stage extends Ground {
         return this.#deal()
       case 'drawn':
       case 'taken':
-        play('lift')
         if (one.seat === me && one.card !== null) this.#arrive(`.hand [data-card="${one.card}"]`, from, ms)
         return
       case 'discarded':
-        play('card')
         return this.#arrive(`.dsc [data-card="${one.card}"]`, from, ms)
       case 'knocked':
-        play('trick')
         if (one.discard !== null) this.#arrive(`.dsc [data-card="${one.discard}"]`, from, ms)
         return
       default:
@@ -148,7 +150,6 @@ export class Stage extends Ground {
   }
 
   #deal(): void {
-    play('deal')
     const from = this.spot(STOCK)
     if (from === null || this.#hurry) return
     for (const pile of this.felt?.querySelectorAll('.fan, .ofan, .dsc') ?? []) {

@@ -1,5 +1,6 @@
 /** What is said aloud at the gin table: each thing that happens once, in order, and then what is wanted. */
 
+import { dealQuit, scoresSet } from '../lib/announce.svelte'
 import type { GinMessage, GinSaw, GinView } from '../lib/api'
 import { Called, theCard } from '../table/names'
 
@@ -35,6 +36,10 @@ function sentences(saw: GinSaw, view: GinView, seats: GinMessage['seats']): stri
     case 'hand_over':
     case 'match_over':
       return [] // the heading of the page that opens says it
+    case 'deal_quit':
+      return [dealQuit(saw.seat === me)]
+    case 'scores':
+      return [scoresSet(view, seats)]
     case 'undone':
       return [saw.seat === me ? 'Your card is back on the discards.' : `${Called(seats[saw.seat])} puts the card back.`]
   }

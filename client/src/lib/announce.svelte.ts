@@ -65,9 +65,24 @@ function sentences(saw: Saw, { view, seats }: HeartsMessage, before: HeartsView 
     }
     case 'undone':
       return [saw.seat === me ? 'Your last move is taken back.' : `${Who(saw.seat)} takes a move back.`]
+    case 'deal_quit':
+      return [dealQuit(saw.seat === me)]
+    case 'scores':
+      return [scoresSet(view, seats)]
+    case 'directed':
+      return [passing(view.direction, view, seats)]
     case 'moon_choice':
       return [moonChoice(saw.deduct, view.moon_choice?.points ?? 26)]
   }
+}
+
+/** A deal was thrown away. */
+export const dealQuit = (mine: boolean): string => `${mine ? 'You throw' : 'Somebody throws'} this deal away. It counts for nothing.`
+
+/** The totals after somebody changed them. */
+export function scoresSet({ scores, seat }: View, seats: HeartsMessage['seats']): string {
+  const row = scores.map((score, each) => `${each === seat ? 'you' : called(seats[each])} ${score}`)
+  return `The scores are set: ${row.join(', ')}.`
 }
 
 /** Where leftover cards went, with cards as `name` has them. */

@@ -216,26 +216,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tables/{table}/hint": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask For Hint
-         * @description What a strong player would do now who sees what the asker sees.
-         */
-        post: operations["ask_for_hint_api_tables__table__hint_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tables/{table}/undo": {
         parameters: {
             query?: never;
@@ -267,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Options
-         * @description Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on.
+         * @description Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown.
          */
         post: operations["options_api_tables__table__options_post"];
         delete?: never;
@@ -290,6 +270,176 @@ export interface paths {
         get: operations["record_api_tables__table__record_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask For Hint
+         * @description What the Master would do now who sees what the asker sees, what it is worth, and why.
+         */
+        post: operations["ask_for_hint_api_tables__table__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deals/{deal}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Again
+         * @description Take up a deal that is over at one of the asker's decisions, at a table of its own that is practice.
+         */
+        post: operations["try_again_api_tables__table__deals__deal__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deals/{deal}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Review
+         * @description Look back at a deal that is over: one `ReviewLine` a line, `begun`, the asker's decisions, and `summary`.
+         */
+        get: operations["review_api_tables__table__deals__deal__review_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records
+         * @description The asker's records, latest first: matches played here, left or not, and records brought along.
+         *
+         *     `q` is words that must all be found: names, rules, a date, a deal number, what was scored, notes.
+         */
+        get: operations["records_api_records_get"];
+        put?: never;
+        /**
+         * Bring
+         * @description Bring records along, of a file or a paste; they are checked first, and an error is named by its line.
+         */
+        post: operations["bring_api_records_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Opened
+         * @description A record with its deals in lines: finished ones in full, the one in progress as the asker knows it.
+         */
+        get: operations["opened_api_records__record__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Drop
+         * @description Forget a record that was brought along. Records of matches played here stay.
+         */
+        delete: operations["drop_api_records__record__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Replay
+         * @description A deal of a record, moment by moment.
+         */
+        get: operations["replay_api_records__record__deals__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * File
+         * @description The record to keep, with the asker's notes as comments.
+         */
+        get: operations["file_api_records__record__file_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note
+         * @description Write something beside a moment of a record, in place of what stood there.
+         */
+        post: operations["note_api_records__record__notes_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -320,10 +470,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sounds
+         * @description What is heard when, and the files of one's own that are in the folder now.
+         */
+        get: operations["list_sounds_api_sounds_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sounds/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sound
+         * @description One file of those that are listed.
+         */
+        get: operations["sound_api_sounds__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Amount
+         * @description An amount in points of the deal, and in chance to win the match.
+         */
+        Amount: {
+            /** Points */
+            points: number;
+            /** Chance */
+            chance: number;
+        };
         /**
          * Arranged
          * @description A hand in melds and deadwood.
@@ -341,6 +541,47 @@ export interface components {
              * @description What the deadwood counts.
              */
             count: number;
+        };
+        /**
+         * AutoView
+         * @description The computer plays the asker's cards.
+         */
+        AutoView: {
+            /**
+             * Style
+             * @description One of GET /api/styles.
+             * @example shark
+             */
+            style: string;
+            /**
+             * Name
+             * @example The Shark
+             */
+            name: string;
+            /**
+             * Demo
+             * @description Whether the table deals on by itself.
+             */
+            demo: boolean;
+        };
+        /**
+         * AutoWanted
+         * @description Whether the computer is to play the asker's cards.
+         */
+        AutoWanted: {
+            /** On */
+            on: boolean;
+            /**
+             * Style
+             * @description One of GET /api/styles; null: the Shark.
+             */
+            style?: string | null;
+            /**
+             * Demo
+             * @description The table also deals on by itself, while somebody watches.
+             * @default false
+             */
+            demo: boolean;
         };
         /**
          * Checked
@@ -363,6 +604,69 @@ export interface components {
              * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
              */
             count: number | null;
+        };
+        /**
+         * ChoiceView
+         * @description One choice, and what it is worth.
+         */
+        ChoiceView: {
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
+            /**
+             * Cards
+             * @description Those that it names; to draw names none.
+             */
+            cards: string[];
+            /** @description What the deal comes to with it, and the chance to win the match. */
+            worth: components["schemas"]["Amount"];
+            /** @description By how much the best is better. */
+            behind: components["schemas"]["Amount"];
+            /** @description The standard errors of that. */
+            error: components["schemas"]["Amount"];
+            /**
+             * Made
+             * @description In a review: whether this is what was done.
+             */
+            made: boolean;
+        };
+        /**
+         * DealLine
+         * @description A deal of a record in a line.
+         */
+        DealLine: {
+            /**
+             * Deal
+             * @description From 1.
+             */
+            deal: number;
+            /**
+             * Number
+             * @description Names the deck; null where it has none or is secret.
+             */
+            number: number | null;
+            /**
+             * Direction
+             * @description Null in Gin Rummy.
+             */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /**
+             * Steps
+             * @description The `step` of its last moment.
+             */
+            steps: number;
+            /**
+             * Points
+             * @description Null while it goes on.
+             */
+            points: number[] | null;
+            /**
+             * Sentence
+             * @description What it came to.
+             */
+            sentence: string;
         };
         /**
          * DealMove
@@ -466,6 +770,22 @@ export interface components {
              * @description What the deadwood counts before laying off.
              */
             held: number;
+        };
+        /**
+         * DirectMove
+         * @description Have the cards of this deal passed another way, or of the next one between deals.
+         */
+        DirectMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "direct";
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "left" | "right" | "across" | "hold";
         };
         /**
          * DiscardMove
@@ -988,6 +1308,11 @@ export interface components {
             /** Sheet */
             sheet: components["schemas"]["GinColumn"][];
             /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /**
              * History
              * @description Every finished hand.
              */
@@ -1153,6 +1478,16 @@ export interface components {
             cash: number[] | null;
             /** History */
             history: components["schemas"]["DealScore"][];
+            /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /**
+             * Directions
+             * @description Ways in which the cards of `deal` may be passed by hand; empty where it is too late.
+             */
+            directions: ("left" | "right" | "across" | "hold")[];
             /** @description The last finished deal, while nothing of the next one is dealt. */
             story: components["schemas"]["DealStory"] | null;
             /** @description Null unless the rules leave the moon to a choice. */
@@ -1170,7 +1505,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What a strong player who sees what the asker sees would do now.
+         * @description What the Master would do now who sees what the asker sees, what that is worth, and why.
          */
         Hint: {
             /** N */
@@ -1182,11 +1517,34 @@ export interface components {
             move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
             /**
              * Card
-             * @description To take, or to discard.
+             * @description To play, to take, or to discard.
              */
             card: string | null;
-            /** Sentence */
+            /**
+             * Cards
+             * @description All that the move names: those to pass, or the one card.
+             */
+            cards: string[];
+            /**
+             * Sentence
+             * @description What to do, and why: true of this position.
+             */
             sentence: string;
+            /**
+             * Choices
+             * @description The best first, five at most; none where nothing was weighed.
+             */
+            choices: components["schemas"]["ChoiceView"][];
+            /**
+             * Worlds
+             * @description Deals imagined that each choice was tried in.
+             */
+            worlds: number;
+            /**
+             * Unweighed
+             * @description Why there are no figures, where there are none.
+             */
+            unweighed: string | null;
         };
         /**
          * HintWanted
@@ -1343,7 +1701,7 @@ export interface components {
             /** N */
             n: number;
             /** Move */
-            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"];
+            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"] | components["schemas"]["ScoresMove"] | components["schemas"]["QuitDealMove"];
         };
         /**
          * NameStats
@@ -1365,6 +1723,27 @@ export interface components {
             points: number;
         };
         /**
+         * Note
+         * @description What the asker wrote beside a moment of a record.
+         */
+        Note: {
+            /**
+             * Deal
+             * @description From 1; 0 is the whole match.
+             */
+            deal: number;
+            /**
+             * Step
+             * @description The `step` of a moment of that deal; 0 is the deal as it was dealt.
+             */
+            step: number;
+            /**
+             * Text
+             * @description Empty wipes it out.
+             */
+            text: string;
+        };
+        /**
          * OpponentWanted
          * @description Who is to play a seat from here on.
          */
@@ -1376,7 +1755,7 @@ export interface components {
         };
         /**
          * OptionsWanted
-         * @description Options of a table that do not change what happens in the game.
+         * @description Options of a table that are no moves.
          */
         OptionsWanted: {
             /** Pace */
@@ -1393,6 +1772,23 @@ export interface components {
             name?: string | null;
             /** @description Another opponent in a seat of theirs. */
             opponent?: components["schemas"]["OpponentWanted"] | null;
+            /** @description The computer plays the asker's cards, or no more. */
+            auto?: components["schemas"]["AutoWanted"] | null;
+            /**
+             * All Hands
+             * @description Show the asker all hands: the match becomes practice.
+             */
+            all_hands?: boolean | null;
+            /**
+             * Pause
+             * @description Wait after every card.
+             */
+            pause?: boolean | null;
+            /**
+             * Go On
+             * @description The `n` up to which the asker has looked.
+             */
+            go_on?: number | null;
         };
         /**
          * PassMove
@@ -1447,6 +1843,151 @@ export interface components {
             n?: number | null;
         };
         /**
+         * QuitDealMove
+         * @description Throw the deal in progress away: it counts for nothing, and a fresh one is dealt.
+         */
+        QuitDealMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "quit_deal";
+        };
+        /**
+         * RecordHit
+         * @description A deal in which something was found.
+         */
+        RecordHit: {
+            /** Deal */
+            deal: number;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * RecordImport
+         * @description Records to keep: text notation or JSON twin, one or several.
+         */
+        RecordImport: {
+            /** Content */
+            content: string;
+        };
+        /**
+         * RecordList
+         * @description Records, latest first.
+         */
+        RecordList: {
+            /**
+             * Total
+             * @description How many there are, as far as they were asked for.
+             */
+            total: number;
+            /** Records */
+            records: components["schemas"]["RecordSummary"][];
+        };
+        /**
+         * RecordOpened
+         * @description A record with its deals in lines and all that is written beside it.
+         */
+        RecordOpened: {
+            summary: components["schemas"]["RecordSummary"];
+            /** Deals */
+            deals: components["schemas"]["DealLine"][];
+            /**
+             * Comments
+             * @description Comments of the record before its first deal.
+             */
+            comments: string[];
+            /** Notes */
+            notes: components["schemas"]["Note"][];
+        };
+        /**
+         * RecordSummary
+         * @description A record in the list.
+         */
+        RecordSummary: {
+            /**
+             * Record
+             * @description Of the asker's own matches the table's name.
+             */
+            record: string;
+            /**
+             * Kind
+             * @description `imported`: from a file or a paste.
+             * @enum {string}
+             */
+            kind: "own" | "imported";
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /**
+             * Places
+             * @description What the seats are called, such as `South`.
+             */
+            places: string[];
+            /** Names */
+            names: string[];
+            /**
+             * Seat
+             * @description The asker's own, or whose knowledge a record is that was imported.
+             */
+            seat: number | null;
+            /**
+             * Date
+             * @description When it was played: ISO 8601, a day or a moment.
+             */
+            date: string | null;
+            /**
+             * Touched
+             * @description When it last changed, or was imported: ISO 8601, UTC.
+             */
+            touched: string;
+            /**
+             * Deals
+             * @description The one in progress among them.
+             */
+            deals: number;
+            /** Over */
+            over: boolean;
+            /**
+             * Left
+             * @description Whether the match was left, so that nobody goes on with it.
+             */
+            left: boolean;
+            /** Practice */
+            practice: boolean;
+            /** Scores */
+            scores: number[];
+            /** Winners */
+            winners: number[];
+            /**
+             * Notes
+             * @description How many the asker wrote beside it.
+             */
+            notes: number;
+            /**
+             * Hits
+             * @description Where a search found its words; at most three.
+             */
+            hits: components["schemas"]["RecordHit"][];
+        };
+        /**
+         * RecordsKept
+         * @description The records of a file that was imported.
+         */
+        RecordsKept: {
+            /** Records */
+            records: components["schemas"]["RecordSummary"][];
+        };
+        /**
          * Refusal
          * @description Why a card in the hand may not be played now.
          */
@@ -1463,6 +2004,300 @@ export interface components {
             code: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * ReplayDeal
+         * @description A deal of a record, moment by moment.
+         */
+        ReplayDeal: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Deal
+             * @description From 1.
+             */
+            deal: number;
+            /** Deals */
+            deals: number;
+            /** Number */
+            number: number | null;
+            /** Direction */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /** Places */
+            places: string[];
+            /**
+             * Names
+             * @description Who sat there when the deal began.
+             */
+            names: string[];
+            /**
+             * Seat
+             * @description Who sits at the bottom.
+             */
+            seat: number | null;
+            /**
+             * Scores
+             * @description Before the deal.
+             */
+            scores: number[];
+            /** Frames */
+            frames: components["schemas"]["ReplayFrame"][];
+            /**
+             * Closing
+             * @description Comments of the record after the deal.
+             */
+            closing: string[];
+        };
+        /**
+         * ReplayFrame
+         * @description A moment: what was just done, and how everything stood after it. Lists are by seat.
+         */
+        ReplayFrame: {
+            /**
+             * Step
+             * @description Counts the moves of the deal, from 0 for the deal as it was dealt.
+             */
+            step: number;
+            /**
+             * Seat
+             * @description Who moved; null for the deal.
+             */
+            seat: number | null;
+            /** Sentences */
+            sentences: string[];
+            /**
+             * Mark
+             * @description A mark of the record beside the move, such as `?!`.
+             */
+            mark: string;
+            /**
+             * Comments
+             * @description Comments of the record beside the move.
+             */
+            comments: string[];
+            /** Hands */
+            hands: components["schemas"]["ReplayHand"][];
+            /** To Move */
+            to_move: number[];
+            /** @description On the table; complete with the card that completes it. Hearts alone. */
+            trick: components["schemas"]["TrickView"] | null;
+            /**
+             * Tricks
+             * @description Complete tricks, or turns that are over.
+             */
+            tricks: number;
+            /**
+             * Points
+             * @description Of this deal: so far, and settled at its end.
+             */
+            points: number[];
+            /**
+             * Pile
+             * @description The discards of Gin Rummy, the latest last.
+             */
+            pile: string[];
+            /**
+             * Stock
+             * @description Cards face down: the stock, or what is left over from the deal.
+             */
+            stock: number;
+            /**
+             * Limit
+             * @description The most deadwood to knock with in this hand.
+             */
+            limit: number | null;
+            /**
+             * Over
+             * @description Whether the deal is over with this.
+             */
+            over: boolean;
+        };
+        /**
+         * ReplayHand
+         * @description A hand as it stood.
+         */
+        ReplayHand: {
+            /**
+             * Cards
+             * @description Null where they are not known.
+             */
+            cards: string[] | null;
+            /** Count */
+            count: number;
+            /** @description In Gin Rummy, where the cards are known: in melds and deadwood. */
+            arranged: components["schemas"]["Arranged"] | null;
+            /**
+             * Laid Off
+             * @description What it laid off at the end of a hand of Gin Rummy.
+             */
+            laid_off: string[];
+        };
+        /**
+         * ReviewBegun
+         * @description The first line of a review: what is looked back at.
+         */
+        ReviewBegun: {
+            /**
+             * Type
+             * @default begun
+             * @constant
+             */
+            type: "begun";
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Deal
+             * @description Which deal of the match, from 1.
+             */
+            deal: number;
+            /**
+             * Deals
+             * @description How many of the match are over, and can be looked back at.
+             */
+            deals: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Names
+             * @description By seat, as the asker calls them.
+             */
+            names: string[];
+            /** Rules Name */
+            rules_name: string;
+            /**
+             * Decisions
+             * @description How many lines of decisions follow.
+             */
+            decisions: number;
+            /**
+             * Points
+             * @description What the deal added to each score.
+             */
+            points: number[];
+            /**
+             * Passed To
+             * @description Who got what the asker passed; null in a hold, and in Gin.
+             */
+            passed_to: number | null;
+            /**
+             * Got
+             * @description What the asker was passed.
+             */
+            got: string[];
+            /**
+             * Tricks
+             * @description Of Hearts.
+             */
+            tricks: components["schemas"]["ReviewedTrick"][];
+        };
+        /**
+         * ReviewDecision
+         * @description What one decision cost, from what the asker knew at that moment; and apart from it, with all cards known.
+         */
+        ReviewDecision: {
+            /**
+             * Type
+             * @default decision
+             * @constant
+             */
+            type: "decision";
+            /**
+             * Place
+             * @description Which move of the deal it was, from 0, the dealer's being the first.
+             */
+            place: number;
+            /**
+             * Turn
+             * @description Which trick of Hearts, or turn of Gin, from 1; null for a pass.
+             */
+            turn: number | null;
+            /**
+             * Move
+             * @enum {string}
+             */
+            move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
+            /** Cards */
+            cards: string[];
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "best" | "good" | "slip" | "mistake" | "only" | "alike" | "unweighed";
+            /** @description Nothing below 0, and nothing smaller than its own error. */
+            cost: components["schemas"]["Amount"];
+            error: components["schemas"]["Amount"];
+            /**
+             * Said
+             * @description What was done and what came of it.
+             */
+            said: string;
+            /**
+             * Reason
+             * @description What speaks for the best choice, where another was made.
+             */
+            reason: string | null;
+            /**
+             * Choices
+             * @description The best first, with the one that was made.
+             */
+            choices: components["schemas"]["ChoiceView"][];
+            /** Worlds */
+            worlds: number;
+            /**
+             * Hindsight
+             * @description The same with all cards known, by what came of it as they lay.
+             */
+            hindsight: components["schemas"]["ChoiceView"][];
+            hindsight_cost: components["schemas"]["Amount"];
+        };
+        /**
+         * ReviewSummary
+         * @description The last line of a review: what the deal came to, and why.
+         */
+        ReviewSummary: {
+            /**
+             * Type
+             * @default summary
+             * @constant
+             */
+            type: "summary";
+            /** Deal */
+            deal: number;
+            came_to: components["schemas"]["Amount"];
+            /** @description That less what deals come to, one with another: luck and skill together. */
+            above: components["schemas"]["Amount"];
+            /**
+             * Cards
+             * @description Points that the cards were worth above those of other deals.
+             */
+            cards: number;
+            luck: components["schemas"]["Amount"];
+            /** @description What the choices cost, never above 0. */
+            skill: components["schemas"]["Amount"];
+            /** @description The standard error of luck and of skill. */
+            error: components["schemas"]["Amount"];
+        };
+        /**
+         * ReviewedTrick
+         * @description A trick of Hearts as it was played.
+         */
+        ReviewedTrick: {
+            /** Leader */
+            leader: number;
+            /** Players */
+            players: number[];
+            /** Cards */
+            cards: string[];
+            /** Winner */
+            winner: number;
+            /** Points */
+            points: number;
         };
         /**
          * RuleCard
@@ -1706,6 +2541,19 @@ export interface components {
             type: "deal_over";
         };
         /**
+         * SawDealQuit
+         * @description A deal was thrown away; a fresh one follows.
+         */
+        SawDealQuit: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deal_quit";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawDealt
          * @description A new deal: the reader's own hand is in the view.
          */
@@ -1736,6 +2584,19 @@ export interface components {
              * @enum {string}
              */
             type: "declined";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SawDirected
+         * @description A seat has cards passed another way than the rules say; the direction is in the view.
+         */
+        SawDirected: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "directed";
             /** Seat */
             seat: number;
         };
@@ -1945,6 +2806,19 @@ export interface components {
             card: string;
         };
         /**
+         * SawScores
+         * @description A seat changed the totals of the match; they are in the view.
+         */
+        SawScores: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scores";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawTaken
          * @description A seat took the upcard.
          */
@@ -1997,6 +2871,32 @@ export interface components {
             type: "undone";
             /** Seat */
             seat: number;
+        };
+        /**
+         * ScoreChange
+         * @description Totals that were changed by hand.
+         */
+        ScoreChange: {
+            /**
+             * After
+             * @description How many deals were over by then.
+             */
+            after: number;
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * ScoresMove
+         * @description Change the totals of the match, by seat, in either game.
+         */
+        ScoresMove: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "scores";
+            /** Scores */
+            scores: number[];
         };
         /**
          * SeatView
@@ -2085,6 +2985,11 @@ export interface components {
             };
             /** Troubles */
             troubles: components["schemas"]["SettingTrouble"][];
+            /**
+             * Sounds
+             * @description Changes when the sounds of one's own do: see GET /api/sounds.
+             */
+            sounds: string;
         };
         /**
          * SettingsWanted
@@ -2133,6 +3038,65 @@ export interface components {
              * @description What the deadwood counted before laying off.
              */
             held: number;
+        };
+        /**
+         * SoundCategory
+         * @description Sounds for one kind of moment.
+         */
+        SoundCategory: {
+            /** Category */
+            category: string;
+            /**
+             * When
+             * @description When it is heard, in a sentence.
+             */
+            when: string;
+            /**
+             * Files
+             * @description Of one's own, beside those that the browser makes.
+             */
+            files: components["schemas"]["SoundFile"][];
+        };
+        /**
+         * SoundFile
+         * @description A sound of one's own that is heard.
+         */
+        SoundFile: {
+            /**
+             * Name
+             * @description Of the file, for GET /api/sounds/{name}.
+             */
+            name: string;
+            /**
+             * Stamp
+             * @description Changes when the file does.
+             */
+            stamp: string;
+        };
+        /**
+         * SoundIgnored
+         * @description What lies in the folder and is not heard.
+         */
+        SoundIgnored: {
+            /** Name */
+            name: string;
+            /** Why */
+            why: string;
+        };
+        /**
+         * Sounds
+         * @description What is heard when, and what is in the folder for sounds of one's own.
+         */
+        Sounds: {
+            /**
+             * Folder
+             * @description The path of the folder.
+             */
+            folder: string;
+            /** Categories */
+            categories: components["schemas"]["SoundCategory"][];
+            /** Ignored */
+            ignored: components["schemas"]["SoundIgnored"][];
         };
         /**
          * Stats
@@ -2218,7 +3182,7 @@ export interface components {
              */
             n: number;
             /** Saw */
-            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
+            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawDirected"] | components["schemas"]["SawScores"] | components["schemas"]["SawDealQuit"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
             /** View */
             view: components["schemas"]["HeartsView"] | components["schemas"]["GinView"];
             /** Seats */
@@ -2232,9 +3196,31 @@ export interface components {
             can_undo: boolean;
             /**
              * Practice
-             * @description Whether a move was taken back in this match.
+             * @description Whether this match counts for nothing: something was taken back or thrown away after it was seen, hands were shown, scores changed, or the computer played the asker's cards.
              */
             practice: boolean;
+            /** @description Who plays the asker's cards; null as long as the asker does. */
+            auto: components["schemas"]["AutoView"] | null;
+            /**
+             * Pause
+             * @description Whether every card is to be confirmed.
+             */
+            pause: boolean;
+            /**
+             * Waits
+             * @description Whether the others wait for that now: send `go_on` with this `n`.
+             */
+            waits: boolean;
+            /**
+             * Open
+             * @description All hands, by seat, where the asker has them shown.
+             */
+            open: string[][] | null;
+            /**
+             * Can Quit
+             * @description Whether a deal is in progress that may be thrown away.
+             */
+            can_quit: boolean;
             /**
              * Saved
              * @description Whether what happens here is being kept on disk.
@@ -2362,6 +3348,17 @@ export interface components {
             winner: number | null;
             /** Points */
             points: number;
+        };
+        /**
+         * TryWanted
+         * @description Take up a deal again at one of one's own decisions.
+         */
+        TryWanted: {
+            /**
+             * Place
+             * @description Which move of the deal it was, as in the review.
+             */
+            place: number;
         };
         /**
          * UndoWanted
@@ -3481,95 +4478,6 @@ export interface operations {
             };
         };
     };
-    ask_for_hint_api_tables__table__hint_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HintWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Hint"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     undo_api_tables__table__undo_post: {
         parameters: {
             query?: never;
@@ -3836,6 +4744,877 @@ export interface operations {
             };
         };
     };
+    ask_for_hint_api_tables__table__hint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HintWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_again_api_tables__table__deals__deal__try_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCreated"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review_api_tables__table__deals__deal__review_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One `ReviewLine` a line, each as soon as it is known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": unknown;
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    records_api_records_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                game?: ("hearts" | "gin") | null;
+                offset?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordList"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bring_api_records_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordImport"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordsKept"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    opened_api_records__record__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    drop_api_records__record__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_api_records__record__deals__deal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+                deal: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayDeal"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    file_api_records__record__file_get: {
+        parameters: {
+            query?: {
+                format?: "text" | "json";
+            };
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, in the text notation or as its JSON twin: see docs/record.md. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_api_records__record__notes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     settings_api_settings_get: {
         parameters: {
             query?: never;
@@ -3939,6 +5718,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sounds_api_sounds_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sounds"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sound_api_sounds__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sound as it is in the folder. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": string;
+                    "audio/ogg": string;
+                    "audio/mpeg": string;
                 };
             };
             /** @description `bad-host` */

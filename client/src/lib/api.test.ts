@@ -57,7 +57,7 @@ test('requests say what they mean', async () => {
   expect(fetch).toHaveBeenLastCalledWith('/api/tables', expect.objectContaining({ body: '{"rules":"microsoft"}' }))
   answer(200, 'a record\n')
   expect(await getRecord('t')).toBe('a record\n')
-  expect(fetch).toHaveBeenLastCalledWith('/api/tables/t/record?format=text', expect.anything())
+  expect(fetch).toHaveBeenLastCalledWith('/api/records/t/file?format=text', expect.anything())
   answer(204, '')
   await leaveTable('t')
   expect(fetch).toHaveBeenLastCalledWith('/api/tables/t', expect.objectContaining({ method: 'DELETE' }))

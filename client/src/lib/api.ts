@@ -23,7 +23,7 @@ type InGin = Schemas[
   | 'SawLaidOff'
   | 'SawHandOver']['type']
 export type HeartsSaw = Exclude<Saw, { type: InGin }>
-export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' }>
+export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' | 'deal_quit' | 'scores' }>
 /** The message as a table of one game has it. */
 export interface HeartsMessage extends TableMessage {
   view: HeartsView
@@ -52,11 +52,24 @@ export type MatchResult = Schemas['MatchResult']
 export type StyleCard = Schemas['StyleCard']
 export type Health = Schemas['Health']
 export type KeptSettings = Schemas['Settings']
+export type Sounds = Schemas['Sounds']
 export type SettingTrouble = Schemas['SettingTrouble']
 export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
 export type Hint = Schemas['Hint']
+export type ChoiceView = Schemas['ChoiceView']
+export type Amount = Schemas['Amount']
+export type ReviewBegun = Schemas['ReviewBegun']
+export type ReviewDecision = Schemas['ReviewDecision']
+export type ReviewSummary = Schemas['ReviewSummary']
+export type ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
+export type RecordList = Schemas['RecordList']
+export type RecordSummary = Schemas['RecordSummary']
+export type RecordOpened = Schemas['RecordOpened']
+export type Note = Schemas['Note']
+export type ReplayDeal = Schemas['ReplayDeal']
+export type ReplayFrame = Schemas['ReplayFrame']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -117,8 +130,8 @@ async function problemIn(answer: Response): Promise<Error> {
   return isProblem(found) ? new ApiProblem(answer.status, found) : new NoConnection()
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  const request: RequestInit = { method, credentials: 'same-origin' }
+async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const request: RequestInit = { method, credentials: 'same-origin', signal: signal ?? null }
   if (body !== undefined) {
     request.headers = { 'Content-Type': 'application/json' }
     request.body = JSON.stringify(body)
@@ -152,6 +165,12 @@ export function putSettings(values: Schemas['SettingsWanted']['values']): Promis
   return json('PUT', '/settings', { values })
 }
 
+export const getSounds = (): Promise<Schemas['Sounds']> => json('GET', '/sounds')
+/** A sound of the player's own, as it is in its file. */
+export async function soundAt(name: string): Promise<ArrayBuffer> {
+  return (await ask('GET', `/sounds/${encodeURIComponent(name)}`)).arrayBuffer()
+}
+
 export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')
 export const getTables = (): Promise<TableSummary[]> => json('GET', '/tables')
 export const getTable = (table: string): Promise<TableMessage> => json('GET', at(table))
@@ -173,8 +192,30 @@ export function undoMove(table: string, n: number): Promise<TableMessage> {
   return json('POST', `${at(table)}/undo`, { n })
 }
 
-/** What a strong player would do now who sees no more than the asker does. */
+/** What the Master would do now who sees no more than the asker does, what it is worth, and why. */
 export const getHint = (table: string, n: number): Promise<Hint> => json('POST', `${at(table)}/hint`, { n })
+
+/** Looks back at a deal that is over: `heard` is told each line as soon as it is here. */
+export async function reviewDeal(table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal): Promise<void> {
+  const answer = await ask('GET', `${at(table)}/deals/${deal}/review`, undefined, signal)
+  if (answer.body === null) throw new NoConnection()
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new NoConnection()
+    })
+    if (done) break
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) heard(JSON.parse(line) as ReviewLine)
+  }
+}
+
+/** Takes up a deal again at a decision of one's own, at a table of its own. */
+export function tryAgain(table: string, deal: number, place: number): Promise<TableCreated> {
+  return json('POST', `${at(table)}/deals/${deal}/try`, { place })
+}
 
 export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promise<TableMessage> {
   return json('POST', `${at(table)}/options`, wanted)
@@ -193,9 +234,30 @@ export async function leaveTable(table: string): Promise<void> {
   await ask('DELETE', at(table))
 }
 
-/** The record in the text notation. */
-export async function getRecord(table: string): Promise<string> {
-  const answer = await ask('GET', `${at(table)}/record?format=text`)
+const recordAt = (record: string): string => `/records/${encodeURIComponent(record)}`
+
+/** The records in which all these words are found. */
+export function getRecords(words: string, game: Game | null, limit: number): Promise<RecordList> {
+  const asked = new URLSearchParams({ q: words, limit: String(limit), ...(game === null ? {} : { game }) })
+  return json('GET', `/records?${asked}`)
+}
+
+/** Imports the records of a file or a paste. */
+export const bringRecords = (content: string): Promise<Schemas['RecordsKept']> => json('POST', '/records', { content })
+export const openRecord = (record: string): Promise<RecordOpened> => json('GET', recordAt(record))
+export const getReplay = (record: string, deal: number): Promise<ReplayDeal> => json('GET', `${recordAt(record)}/deals/${deal}`)
+
+/** Writes something beside a moment; an empty text wipes it out. */
+export const writeNote = (record: string, note: Note): Promise<RecordOpened> => json('POST', `${recordAt(record)}/notes`, note)
+
+/** Forgets a record that was imported. */
+export async function dropRecord(record: string): Promise<void> {
+  await ask('DELETE', recordAt(record))
+}
+
+/** The record as a file has it, with notes as comments. */
+export async function getRecord(record: string, format: 'text' | 'json' = 'text'): Promise<string> {
+  const answer = await ask('GET', `${recordAt(record)}/file?format=${format}`)
   return answer.text().catch(() => {
     throw new NoConnection()
   })

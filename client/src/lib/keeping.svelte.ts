@@ -4,6 +4,7 @@
  */
 
 import { ApiProblem, getSettings, putSettings, sentenceOf, type KeptSettings, type SettingTrouble } from './api'
+import { ownChanged } from './sound'
 import { agree, owes, ownValues, untold, type Values } from './settings.svelte'
 
 /** How often the file is asked for while the page is in sight, since it may be edited by hand. */
@@ -75,6 +76,7 @@ class Keeping {
       }
     }
     agree(answer.values as Values, mine)
+    ownChanged(answer.sounds)
     this.file = answer.file
     this.troubles = answer.troubles
   }

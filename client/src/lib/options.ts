@@ -1,4 +1,4 @@
-/** What can be set. Written by `make types` from what the server knows: do not edit. */
+/** What can be set, and what is heard when. Written by `make types`, of what the server knows. */
 
 export const SECTIONS = {"look": "How it looks", "play": "How it plays", "keys": "Keys", "sound": "Sounds", "hearts": "Hearts", "gin": "Gin Rummy"} as const
 
@@ -15,8 +15,11 @@ export const OPTIONS = [
   {"name": "play.level", "field": "strength", "title": "How strong the Shark is", "note": "1 has just learned, 10 is the Master.", "kind": "number", "default": 6, "choices": [], "words": [], "least": 1, "most": 10},
   {"name": "play.game", "field": "game", "title": "Game of the next match", "note": "", "kind": "choice", "default": "hearts", "choices": ["hearts", "gin"], "words": ["Hearts", "Gin Rummy"], "least": 0, "most": 0},
   {"name": "play.saver", "field": "saver", "title": "Screen saver", "note": "Minutes without a touch until it comes.", "kind": "choice", "default": 10, "choices": [0, 1, 2, 5, 10, 20], "words": ["Off", "1 min", "2 min", "5 min", "10 min", "20 min"], "least": 0, "most": 0},
+  {"name": "keys.preset", "field": "keySet", "title": "What the keys do", "note": "MyHearts: four keys play everything. CardShark: a card rises, and goes when you confirm it.", "kind": "choice", "default": "default", "choices": ["default", "myhearts", "cardshark"], "words": ["Usual", "MyHearts", "CardShark"], "least": 0, "most": 0},
   {"name": "keys.marked", "field": "keys", "title": "Mark the keys", "note": "Whatever has a key shows it, at every size.", "kind": "switch", "default": false, "choices": [], "words": [], "least": 0, "most": 0},
   {"name": "sound.on", "field": "sound", "title": "Sound", "note": "Cards, tricks, who takes what, and how it ends.", "kind": "switch", "default": true, "choices": [], "words": [], "least": 0, "most": 0},
+  {"name": "sound.house", "field": "soundHouse", "title": "Made by the house", "note": "Without it, what has files of your own is heard by these alone.", "kind": "switch", "default": true, "choices": [], "words": [], "least": 0, "most": 0},
+  {"name": "sound.volume", "field": "volume", "title": "Volume", "note": "0 is silence.", "kind": "number", "default": 60, "choices": [], "words": [], "least": 0, "most": 100},
   {"name": "hearts.rules", "field": "hearts.preset", "title": "Rules of the next match", "note": "`hearthside rules` lists them.", "kind": "rules", "default": "black-lady", "choices": ["black-lady", "microsoft", "cardshark", "myhearts", "openspiel", "tommys-standard", "tommys-black-maria", "tommys-spot", "dynacomp", "hearts-only", "spot-full", "greek", "omnibus", "pink-lady", "heartsette", "domino", "cancellation", "black-maria-parlett", "three-hand", "five-hand", "six-hand"], "words": [], "least": 0, "most": 0},
   {"name": "hearts.goal", "field": "hearts.goal", "title": "What the next match is played to", "note": "Points, or deals.", "kind": "goal", "default": "usual", "choices": [], "words": [], "least": 1, "most": 9999},
   {"name": "hearts.opponents", "field": "hearts.opponents", "title": "Who plays against you", "note": "Clockwise from your left at a table of six; a smaller one takes the first.", "kind": "names", "default": ["cal", "vicky", "shark", "nellie", "frank"], "choices": ["nellie", "frank", "cal", "shark", "charlie", "vicky", "chuck", "guest"], "words": [], "least": 5, "most": 5},
@@ -25,4 +28,28 @@ export const OPTIONS = [
   {"name": "gin.rules", "field": "gin.preset", "title": "Rules of the next match", "note": "`hearthside rules` lists them.", "kind": "rules", "default": "standard", "choices": ["standard", "ginrummy42", "hoyle", "oklahoma", "hollywood", "straight", "round-the-corner", "eaai", "openspiel"], "words": [], "least": 0, "most": 0},
   {"name": "gin.goal", "field": "gin.goal", "title": "What the next match is played to", "note": "Points, or deals. 0 is a single hand.", "kind": "goal", "default": "usual", "choices": [], "words": [], "least": 0, "most": 9999},
   {"name": "gin.opponents", "field": "gin.opponents", "title": "Who plays against you", "note": "", "kind": "names", "default": ["shark"], "choices": ["nellie", "cal", "shark", "vicky"], "words": [], "least": 1, "most": 1},
+] as const
+
+export const SOUNDS = [
+  {"name": "CardUp", "when": "A card of yours rises."},
+  {"name": "Close", "when": "A raised card is lowered again."},
+  {"name": "NoGood", "when": "What you try is refused."},
+  {"name": "Hello", "when": "A match begins."},
+  {"name": "Hrt2Me", "when": "Hearts: you take a trick with points, but without the queen. Gin: the other wins the hand."},
+  {"name": "Hrt2U", "when": "Hearts: another takes such a trick. Gin: you win the hand."},
+  {"name": "QS2Me", "when": "Hearts: you take the queen of spades. Gin: the other goes gin, or undercuts you."},
+  {"name": "QS2U", "when": "Hearts: another takes the queen of spades. Gin: you go gin, or undercut the other."},
+  {"name": "QSPlayd", "when": "Hearts: the queen of spades is played. Gin: somebody knocks."},
+  {"name": "IWon", "when": "You win the match."},
+  {"name": "UWon", "when": "Another wins the match."},
+  {"name": "Tied", "when": "Hearts: the match is shared. Gin: the match is shared, or a hand is drawn."},
+  {"name": "OK", "when": "Something is chosen in the menu or in the settings."},
+  {"name": "Log", "when": "The game record is opened."},
+  {"name": "Intro", "when": "Hearthside is opened, with the first touch or key."},
+  {"name": "Quit", "when": "A match is left."},
+  {"name": "Card", "when": "A card is laid."},
+  {"name": "Deal", "when": "Cards are dealt."},
+  {"name": "Trick", "when": "Hearts: a trick without points is swept to its winner. Gin: a card is drawn."},
+  {"name": "Broken", "when": "Hearts: hearts are broken."},
+  {"name": "Moon", "when": "Hearts: somebody shoots the moon."},
 ] as const

@@ -5,6 +5,12 @@ import type { Game } from './api'
 /** How `hearthside gin` opens the browser: what it was told, as it was told. */
 export type Told = Readonly<Record<string, string>>
 
+/** A moment of a record: which deal, from 1, and which of its moments. */
+export interface Moment {
+  deal: number
+  step: number
+}
+
 export type Route =
   | { page: 'home' }
   | { page: 'table'; table: string }
@@ -12,7 +18,9 @@ export type Route =
   | { page: 'studio'; game: Game | null; rules: string | null }
   | { page: 'statistics'; game: Game | null }
   | { page: 'gin'; told: Told }
-  | { page: 'record'; table: string }
+  | { page: 'records' }
+  | { page: 'record'; table: string; at?: Moment }
+  | { page: 'review'; table: string; deal: number }
   | { page: 'lost' }
 
 /** Reads a route; whatever is none of ours is `lost`. */
@@ -24,14 +32,19 @@ export function readRoute(hash: string): Route {
     .map(decode)
   const game = isGame(parts[0]) ? parts[0] : null
   const [name, ...more] = game !== null && GAMED.has(page) ? parts.slice(1) : parts
+  if (page === 'review') return reviewed(parts)
   if (more.length > 0) return { page: 'lost' }
   switch (page) {
     case undefined:
       return { page: 'home' }
     case 'table':
       return name === undefined ? { page: 'lost' } : { page, table: name }
-    case 'record':
-      return name === undefined ? { page: 'lost' } : { page, table: name }
+    case 'record': {
+      const at = moment(query)
+      return name === undefined ? { page: 'lost' } : { page, table: name, ...(at === null ? {} : { at }) }
+    }
+    case 'records':
+      return name === undefined ? { page } : { page: 'lost' }
     case 'rules':
     case 'studio':
       return { page, game: game ?? gameOf(name), rules: name ?? null }
@@ -42,6 +55,13 @@ export function readRoute(hash: string): Route {
     default:
       return { page: 'lost' }
   }
+}
+
+/** `#/review/TABLE/DEAL`; deals are counted from 1. */
+function reviewed([table, deal, ...more]: readonly string[]): Route {
+  const number = Number(deal)
+  if (table === undefined || !Number.isInteger(number) || number < 1 || more.length > 0) return { page: 'lost' }
+  return { page: 'review', table, deal: number }
 }
 
 /** Pages that there are for each game: `#/rules/gin/oklahoma`. */
@@ -56,6 +76,13 @@ const GIN_CODE = 'gin.'
 /** Options in any order and any case; the last of a kind holds. */
 const told = (query: string): Told =>
   Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value.trim()]))
+
+function moment(query: string): Moment | null {
+  const asked = new URLSearchParams(query)
+  const deal = Number(asked.get('deal') ?? NaN)
+  const step = Number(asked.get('step') ?? 0)
+  return Number.isInteger(deal) && deal > 0 && Number.isInteger(step) && step >= 0 ? { deal, step } : null
+}
 
 function decode(part: string): string {
   try {
@@ -74,7 +101,11 @@ export function hrefOf(route: Route): string {
     case 'table':
       return `#/table/${encodeURIComponent(route.table)}`
     case 'record':
-      return `#/record/${encodeURIComponent(route.table)}`
+      return `#/record/${encodeURIComponent(route.table)}${route.at ? `?deal=${route.at.deal}&step=${route.at.step}` : ''}`
+    case 'records':
+      return '#/records'
+    case 'review':
+      return `#/review/${encodeURIComponent(route.table)}/${route.deal}`
     case 'rules':
     case 'studio':
       return `#/${route.page}${named(route)}`

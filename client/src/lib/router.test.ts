@@ -19,6 +19,9 @@ const ROUTES: Route[] = [
   { page: 'gin', told: {} },
   { page: 'gin', told: { name: 'Dave & Ada', limit: '250', go: '1' } },
   { page: 'record', table: 'a1B2' },
+  { page: 'review', table: 'odd/name %', deal: 12 },
+  { page: 'record', table: 'a1B2', at: { deal: 3, step: 17 } },
+  { page: 'records' },
 ]
 
 test.each(ROUTES)('the address of $page leads there', (route) => {
@@ -29,7 +32,7 @@ test.each(['', '#', '#/'])('%j is home', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'home' })
 })
 
-test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/studio/a/b', '#/statistics/a', '#/%'])('%j is lost', (hash) => {
+test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/studio/a/b', '#/statistics/a', '#/records/a', '#/review/a', '#/review/a/0', '#/review/a/1/2', '#/%'])('%j is lost', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'lost' })
 })
 

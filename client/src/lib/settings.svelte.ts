@@ -70,9 +70,15 @@ export interface Settings {
   /** One click or touch plays a card; otherwise it raises it first. */
   oneClick: boolean
   sound: boolean
+  /** Sounds of the house are heard beside those of the player's own. */
+  soundHouse: boolean
+  /** 0 to 100. */
+  volume: number
   saver: ChoiceOf<'saver'>
   /** Greys alone, with stronger outlines. */
   mono: boolean
+  /** Which keys do what. */
+  keySet: ChoiceOf<'keySet'>
   /** Keys are marked at all times and at every size. */
   keys: boolean
   /** In Gin, the cards that the other is known to hold stay in sight. */

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { VOICES } from './house-sounds'
+import { SOUNDS } from './options'
 import { settings } from './settings.svelte'
 
 /** An audio device that counts what is started on it. */
@@ -45,7 +47,7 @@ test('without audio nothing is heard and nothing fails', async () => {
   const { play, listenForGesture } = await fresh()
   listenForGesture()
   dispatchEvent(new Event('pointerdown'))
-  expect(() => play('queen')).not.toThrow()
+  expect(() => play('QSPlayd')).not.toThrow()
 })
 
 test('a device that will not open is no trouble', async () => {
@@ -53,7 +55,7 @@ test('a device that will not open is no trouble', async () => {
   const { play, listenForGesture } = await fresh()
   listenForGesture()
   dispatchEvent(new Event('pointerdown'))
-  expect(() => play('moon')).not.toThrow()
+  expect(() => play('Moon')).not.toThrow()
 })
 
 test('nothing sounds before the first gesture, nor when sounds are off', async () => {
@@ -61,14 +63,14 @@ test('nothing sounds before the first gesture, nor when sounds are off', async (
   vi.stubGlobal('AudioContext', Device)
   const { play, listenForGesture, settings } = await fresh()
   listenForGesture()
-  play('card')
+  play('Card')
   expect(started).not.toHaveBeenCalled()
   dispatchEvent(new Event('keydown'))
   settings.sound = false
-  play('card')
+  play('Card')
   expect(started).not.toHaveBeenCalled()
   settings.sound = true
-  play('card')
+  play('Card')
   expect(started).toHaveBeenCalled()
 })
 
@@ -78,9 +80,63 @@ test('every sound can be played', async () => {
   const { play, listenForGesture } = await fresh()
   listenForGesture()
   dispatchEvent(new Event('pointerdown'))
-  for (const name of ['card', 'lift', 'deal', 'trick', 'refuse', 'queen', 'heart', 'moon', 'win'] as const) {
+  for (const { name } of SOUNDS) {
     started.mockClear()
     play(name)
     expect(started, name).toHaveBeenCalled()
   }
+})
+
+test('each category has several voices, and no two of them are alike', () => {
+  for (const [name, voices] of Object.entries(VOICES)) {
+    const notes = voices.map((voice) => {
+      const heard: unknown[] = []
+      voice({ brush: (...args) => heard.push(args), tone: (...args) => heard.push(args) })
+      return JSON.stringify(heard)
+    })
+    expect(notes.length, name).toBeGreaterThanOrEqual(3)
+    expect(new Set(notes).size, name).toBe(notes.length)
+  }
+})
+
+/** The player's own files by category, as the server has them. */
+function served(own: Record<string, string[]>) {
+  const categories = Object.entries(own).map(([category, names]) => ({ category, when: '', files: names.map((name) => ({ name, stamp: '1' })) }))
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/sounds' ? new Response(JSON.stringify({ folder: '', categories, ignored: [] })) : new Response(path),
+  )
+}
+
+test('files of the player’s own join at once; alone where the house is silent; and one that is no sound is left out', async () => {
+  const { Device } = device()
+  const heard: string[] = []
+  class Decoding extends Device {
+    override createBufferSource = () => {
+      const source = { buffer: null as unknown, connect: () => source, start: () => heard.push(source.buffer as string) }
+      return source as never
+    }
+    decodeAudioData = async (data: ArrayBuffer) => {
+      const path = new TextDecoder().decode(data)
+      if (path.includes('bad')) throw new DOMException('no sound')
+      return path
+    }
+  }
+  vi.stubGlobal('AudioContext', Decoding)
+  served({ CardUp: ['cardup1.wav', 'cardup9.ogg', 'bad.mp3'] })
+  const { play, listenForGesture, ownChanged, settings } = await fresh()
+  settings.soundHouse = false
+  listenForGesture()
+  dispatchEvent(new Event('keydown'))
+  ownChanged('something')
+  await vi.waitFor(() => {
+    for (let k = 0; k < 40; k++) play('CardUp')
+    expect(new Set(heard.filter((each) => typeof each === 'string'))).toEqual(new Set(['/api/sounds/cardup1.wav', '/api/sounds/cardup9.ogg']))
+  })
+  heard.length = 0
+  play('OK') // has no files: the house has it
+  expect(heard.filter((each) => typeof each === 'string')).toEqual([])
+  settings.soundHouse = true
+  for (let k = 0; k < 200; k++) play('CardUp')
+  expect(heard.some((each) => typeof each !== 'string')).toBe(true)
+  expect(heard.some((each) => typeof each === 'string')).toBe(true)
 })

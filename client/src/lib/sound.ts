@@ -1,15 +1,29 @@
-/** A few short sounds, made on the spot: no files. Silent when off, before the first touch, and where there is no audio. */
+/**
+ * Sounds: those that the house makes on the spot, and files of the player's own. Silent when off, before the first touch,
+ * and where there is no audio.
+ */
 
+import { getSounds, soundAt } from './api'
 import { cover } from './cover.svelte'
+import { VOICES, type Instrument, type SoundName } from './house-sounds'
 import { settings } from './settings.svelte'
 
-export type SoundName = 'card' | 'lift' | 'deal' | 'trick' | 'refuse' | 'queen' | 'heart' | 'moon' | 'win'
+export type { SoundName } from './house-sounds'
 
-const LOUDNESS = 0.32
+/** As loud as the house is at a volume of 100. */
+const LOUDNESS = 0.53
 
 let audio: AudioContext | null = null
 let out: GainNode | null = null
 let noise: AudioBuffer | null = null
+
+/** One of several that may be heard. */
+type Heard = () => void
+
+/** The player's own, ready to be heard, by category; and what is known of the folder. */
+let own = new Map<string, AudioBuffer[]>()
+let folder = ''
+const ready = new Map<string, AudioBuffer>()
 
 /** Browsers allow sound only after a gesture, and complain about a context made before it. */
 function wake(): void {
@@ -17,12 +31,13 @@ function wake(): void {
   try {
     audio = new AudioContext()
     out = audio.createGain()
-    out.gain.value = LOUDNESS
     out.connect(audio.destination)
     noise = hiss(audio)
   } catch {
     audio = null // no audio device: play stays silent
+    return
   }
+  void fetchOwn().then(() => play('Intro'))
 }
 
 /** Makes sounds possible from the first click, touch or key on. */
@@ -37,69 +52,98 @@ function hiss(context: AudioContext): AudioBuffer {
   return buffer
 }
 
-/** Paper: filtered noise, from one pitch to another, in seconds from now. */
-function brush(from: number, to: number, loud: number, lasts: number, after = 0): void {
-  if (audio === null || out === null) return
-  const start = audio.currentTime + after
-  const source = audio.createBufferSource()
-  source.buffer = noise
-  const band = audio.createBiquadFilter()
-  band.type = 'bandpass'
-  band.Q.value = 0.8
-  band.frequency.setValueAtTime(from, start)
-  band.frequency.exponentialRampToValueAtTime(to, start + lasts)
-  const gain = audio.createGain()
-  gain.gain.setValueAtTime(0, start)
-  gain.gain.linearRampToValueAtTime(loud, start + Math.min(0.008, lasts / 4))
-  gain.gain.exponentialRampToValueAtTime(0.001, start + lasts)
-  source.connect(band).connect(gain).connect(out)
-  source.start(start, Math.random() * 0.2, lasts + 0.02)
+function instrument(context: AudioContext, to: AudioNode): Instrument {
+  return {
+    brush(from, till, loud, lasts, after = 0) {
+      const start = context.currentTime + after
+      const source = context.createBufferSource()
+      source.buffer = noise
+      const band = context.createBiquadFilter()
+      band.type = 'bandpass'
+      band.Q.value = 0.8
+      band.frequency.setValueAtTime(from, start)
+      band.frequency.exponentialRampToValueAtTime(till, start + lasts)
+      const gain = context.createGain()
+      gain.gain.setValueAtTime(0, start)
+      gain.gain.linearRampToValueAtTime(loud, start + Math.min(0.008, lasts / 4))
+      gain.gain.exponentialRampToValueAtTime(0.001, start + lasts)
+      source.connect(band).connect(gain).connect(to)
+      source.start(start, Math.random() * 0.2, lasts + 0.02)
+    },
+    tone(pitch, loud, lasts, after = 0, shape = 'sine') {
+      const start = context.currentTime + after
+      const source = context.createOscillator()
+      source.type = shape
+      source.frequency.value = pitch
+      const gain = context.createGain()
+      gain.gain.setValueAtTime(0, start)
+      gain.gain.linearRampToValueAtTime(loud, start + 0.012)
+      gain.gain.exponentialRampToValueAtTime(0.001, start + lasts)
+      source.connect(gain).connect(to)
+      source.start(start)
+      source.stop(start + lasts + 0.02)
+    },
+  }
 }
 
-/** Wood or a string: a tone that dies away. */
-function tone(pitch: number, loud: number, lasts: number, after = 0, shape: OscillatorType = 'sine'): void {
-  if (audio === null || out === null) return
-  const start = audio.currentTime + after
-  const source = audio.createOscillator()
-  source.type = shape
-  source.frequency.value = pitch
-  const gain = audio.createGain()
-  gain.gain.setValueAtTime(0, start)
-  gain.gain.linearRampToValueAtTime(loud, start + 0.012)
-  gain.gain.exponentialRampToValueAtTime(0.001, start + lasts)
-  source.connect(gain).connect(out)
-  source.start(start)
-  source.stop(start + lasts + 0.02)
+// ---- The player's own ----
+
+/** The folder may have changed: `stamp` says what is in it now. */
+export function ownChanged(stamp: string): void {
+  if (stamp === folder) return
+  folder = stamp
+  if (audio !== null) void fetchOwn()
 }
 
-const SOUNDS: Record<SoundName, () => void> = {
-  card: () => {
-    brush(2600, 1100, 0.5, 0.07)
-    tone(150, 0.22, 0.06, 0.02)
-  },
-  lift: () => brush(1500, 2600, 0.16, 0.05),
-  deal: () => brush(3000, 1700, 0.24, 0.045),
-  trick: () => brush(700, 2400, 0.3, 0.26),
-  refuse: () => {
-    tone(140, 0.3, 0.09)
-    tone(118, 0.3, 0.12, 0.1)
-  },
-  queen: () => {
-    tone(196, 0.24, 0.5, 0, 'triangle')
-    tone(233.1, 0.2, 0.6, 0.05, 'triangle')
-  },
-  heart: () => tone(329.6, 0.14, 0.22, 0, 'triangle'),
-  moon: () => [261.6, 329.6, 392, 523.3].forEach((pitch, k) => tone(pitch, 0.18, 1.2, k * 0.17)),
-  win: () => [392, 493.9, 587.3].forEach((pitch, k) => tone(pitch, 0.18, 0.7, k * 0.12, 'triangle')),
+/** Fetches what is in the folder and not here yet. A file that is no sound after all is left out. */
+async function fetchOwn(): Promise<void> {
+  if (audio === null || folder === '') {
+    own = new Map()
+    return
+  }
+  const { categories } = await getSounds().catch(() => ({ categories: [] }))
+  const found = new Map<string, AudioBuffer[]>()
+  for (const { category, files } of categories) {
+    const heard = await Promise.all(files.map(({ name, stamp }) => buffer(audio!, name, `${name}:${stamp}`)))
+    found.set(category, heard.filter((each) => each !== null))
+  }
+  own = found
 }
 
-/** Plays a sound if sounds are on and the page is to be seen; never fails and never waits. */
+async function buffer(context: AudioContext, name: string, key: string): Promise<AudioBuffer | null> {
+  const known = ready.get(key)
+  if (known !== undefined) return known
+  try {
+    const decoded = await context.decodeAudioData(await soundAt(name))
+    ready.set(key, decoded)
+    return decoded
+  } catch {
+    return null
+  }
+}
+
+function heardOf(context: AudioContext, to: AudioNode, name: SoundName): Heard[] {
+  const mine = (own.get(name) ?? []).map((each) => () => {
+    const source = context.createBufferSource()
+    source.buffer = each
+    source.connect(to)
+    source.start()
+  })
+  if (!settings.soundHouse && mine.length > 0) return mine
+  return [...mine, ...VOICES[name].map((voice) => () => voice(instrument(context, to)))]
+}
+
+/** Plays one of a category's sounds if sounds are on and the page is to be seen; never fails and never waits. */
 export function play(name: SoundName): void {
-  if (!settings.sound || audio === null || cover.name !== null) return
+  if (!settings.sound || audio === null || out === null || cover.name !== null) return
   try {
     if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
-    SOUNDS[name]()
+    out.gain.value = (LOUDNESS * settings.volume) / 100
+    pick(heardOf(audio, out, name))()
   } catch {
     // A device that went away: the game is as good without.
   }
 }
+
+/** One at random. */
+const pick = (from: readonly Heard[]): Heard => from[Math.floor(Math.random() * from.length)]!

@@ -49,7 +49,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
 }
 
 function show(shown: HeartsMessage, busy = false) {
-  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn() }
+  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn(), onReview: vi.fn() }
   render(Score, { message: shown, busy, ...doings })
   return doings
 }

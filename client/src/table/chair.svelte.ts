@@ -54,7 +54,7 @@ export class Chair<M extends TableMessage> {
   refuse(sentence: string): void {
     this.tell(sentence, true)
     this.announcer.say(sentence)
-    play('refuse')
+    play('NoGood')
   }
 
   // ---- Moves ----

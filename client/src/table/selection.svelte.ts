@@ -9,6 +9,8 @@ export interface Asked {
   playable: readonly string[]
   /** One touch plays. */
   oneClick: boolean
+  /** A second touch lowers the card again: it is played by confirming. */
+  confirms?: boolean
 }
 
 export type Touched = 'raised' | 'lowered' | 'play' | 'refused' | 'full' | 'ignored'
@@ -40,7 +42,8 @@ export class Selection {
         if (!asked.playable.includes(card)) return 'refused'
         if (asked.oneClick) return 'play'
         if (!this.has(card)) return this.raise(card, now)
-        return now - this.#raisedAt < DOUBLE_MS ? 'ignored' : 'play'
+        if (now - this.#raisedAt < DOUBLE_MS) return 'ignored'
+        return asked.confirms ? this.lower(card) : 'play'
     }
   }
 

@@ -84,3 +84,16 @@ test('between deals nothing is raised', () => {
   expect(selection.touch('QS', nothing, 1)).toBe('ignored')
   expect(selection.raised).toEqual([])
 })
+
+test('where a card is to be confirmed, a second touch takes it back', () => {
+  const selection = new Selection()
+  const play = { what: 'play', count: 0, playable: ['QS', '7S'], oneClick: false, confirms: true } as const
+  expect(selection.touch('QS', play, 1000)).toBe('raised')
+  expect(selection.touch('QS', play, 1000 + DOUBLE_MS - 1)).toBe('ignored')
+  expect(selection.touch('QS', play, 1000 + DOUBLE_MS)).toBe('lowered')
+  expect(selection.raised).toEqual([])
+  expect(selection.touch('QS', play, 3000)).toBe('raised')
+  expect(selection.touch('7S', play, 4000)).toBe('raised')
+  expect(selection.raised).toEqual(['7S'])
+  expect(selection.touch('7S', { ...play, oneClick: true }, 5000)).toBe('play')
+})

@@ -5,7 +5,7 @@
 
 import { flushSync } from 'svelte'
 import type { HeartsView, HeartsMessage, TrickView } from '../lib/api'
-import { play } from '../lib/sound'
+import { play, type SoundName } from '../lib/sound'
 import {
   PASS_GAP_MS,
   PASS_MS,
@@ -62,14 +62,17 @@ export class Stage extends Ground {
   #sweep: ReturnType<typeof setTimeout> | undefined
   #mark: ReturnType<typeof setTimeout> | undefined
   #hurry = false
+  /** What is heard when the trick goes to its winner. */
+  #swept: SoundName = 'Trick'
   /** What waited for a winner before the message at hand. */
   #carried: readonly string[] = []
 
   /** Draws a message that follows the one before it. The state is new, and the page still shows the old one. */
-  step(message: HeartsMessage, hurry: boolean): void {
+  step(message: HeartsMessage, hurry: boolean, swept: SoundName = 'Trick'): void {
     this.#hurry = hurry
     finishAll()
     this.release()
+    this.#swept = swept
     const { view, saw } = message
     const sources = this.#sources(message)
     const pile = this.spot('.pile .card')
@@ -105,7 +108,7 @@ export class Stage extends Ground {
     clearTimeout(this.#hold)
     const held = this.held
     if (held === null) return
-    play('trick')
+    play(this.#swept)
     const ms = this.#sweepAway(held)
     this.held = null
     if (ms === 0) return

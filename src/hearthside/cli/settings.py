@@ -1,4 +1,4 @@
-"""The command that says what is set, and where."""
+"""The commands that say what is set and what is heard, and where that is kept."""
 
 from typing import Annotated
 
@@ -29,3 +29,23 @@ def settings(
                 typer.echo(f"{option.key} = {written(found.values[option.name])}")
     if found.troubles:
         refuse("\n".join(map(str, found.troubles)))
+
+
+@app.command()
+def sounds(data: Data = None) -> None:
+    """Print when each sound is heard, your own files for it, and which files are not heard and why."""
+    from hearthside.web.serve import data_folder
+    from hearthside.web.sounds import CATEGORIES, FOLDER, begin, look
+
+    folder = (data or data_folder()) / FOLDER
+    begin(folder)
+    found = look(folder)
+    typer.echo(f"Sounds of your own: {folder}")
+    typer.echo("Name a file as its category, with any number: qs2me1.wav, QS2Me7.ogg; .mp3 will do as well.\n")
+    for category in CATEGORIES.values():
+        typer.echo(f"{category.name:8} {category.when}")
+        for file in found.files:
+            if file.category == category.name:
+                typer.echo(f"{'':8} {file.name}")
+    for ignored in found.ignored:
+        typer.echo(f"{ignored.name}: {ignored.why}", err=True)

@@ -6,7 +6,7 @@
 (Take(seat=0), Decline(seat=0))
 """
 
-from hearthside.game import Deal
+from hearthside.game import Deal, Scores
 
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import (
@@ -24,7 +24,7 @@ from .score import Column, Line
 from .state import State
 from .turns import Laid, Phase, Source, Turn
 from .variants import PRESETS, STANDARD
-from .view import HandResult, Kind, Peek, View
+from .view import HandResult, Kind, Peek, Start, View
 
 __all__ = [
     "PRESETS",
@@ -50,9 +50,11 @@ __all__ = [
     "Peek",
     "Phase",
     "Rules",
+    "Scores",
     "Scoring",
     "Shutout",
     "Source",
+    "Start",
     "State",
     "StockEnd",
     "Take",

@@ -6,7 +6,7 @@ They are no tuples: a seat's draw and its take would be the same one, and so equ
 from dataclasses import dataclass
 
 from hearthside.cards import Card, Cards
-from hearthside.game import Deal
+from hearthside.game import Deal, Scores
 
 Melds = tuple[Cards, ...]
 
@@ -64,7 +64,7 @@ class LayOff:
     layoffs: Melds | None = None
 
 
-Move = Deal | Draw | Take | Decline | Discard | Knock | LayOff
+Move = Deal | Draw | Take | Decline | Discard | Knock | LayOff | Scores
 
 
 def to_json(move: Move) -> dict[str, object]:
@@ -86,6 +86,8 @@ def to_json(move: Move) -> dict[str, object]:
             return {"type": "knock", "seat": seat, "discard": name, "melds": _plain(melds)}
         case LayOff(seat, melds, layoffs):
             return {"type": "layoff", "seat": seat, "melds": _plain(melds), "layoffs": _plain(layoffs)}
+        case Scores(seat, scores):
+            return {"type": "scores", "seat": seat, "scores": list(scores)}
 
 
 def from_json(plain: object) -> Move:
@@ -109,6 +111,8 @@ def from_json(plain: object) -> Move:
             return Knock(seat, Card.parse(card), _read(melds))
         case {"type": "layoff", "seat": int(seat), "melds": melds, "layoffs": layoffs}:
             return LayOff(seat, _read(melds), _read(layoffs))
+        case {"type": "scores", "seat": int(seat), "scores": [*scores]}:
+            return Scores(seat, tuple(map(int, scores)))
     raise ValueError(f"{plain!r} is not a move.")
 
 

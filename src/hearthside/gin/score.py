@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from .rules import Rules, Scoring, Shutout
-from .view import HandResult
+from .view import HandResult, Start
 
 HOLLYWOOD_COLUMNS: Final = 3
+
+
+_MATCH: Final = Start()
 
 
 class Line(NamedTuple):
@@ -37,17 +40,18 @@ class Column(NamedTuple):
     """All of it, so far."""
 
 
-def columns(rules: Rules, results: Sequence[HandResult]) -> tuple[Column, ...]:
-    """The columns of the score sheet: one, or Hollywood's three.
+def columns(rules: Rules, results: Sequence[HandResult], start: Start = _MATCH) -> tuple[Column, ...]:
+    """The columns of the score sheet: one, or Hollywood's three. What it starts with stands in the first.
 
     In Hollywood a player who has won nothing in a game that is over enters the next hand won in the first game that is
     still open, as the rules of the game's books have it; from then on one game more with each hand.
     """
     count = HOLLYWOOD_COLUMNS if rules.scoring is Scoring.HOLLYWOOD else 1
     lines: list[list[Line]] = [[] for _ in range(count)]
+    named = list(zip(lines, [start.points, *[(0, 0)] * (count - 1)], strict=True))
     reach = [0, 0]
     closed = [False] * count
-    for hand, result in enumerate(results):
+    for hand, result in enumerate(results[start.hands :], start.hands):
         winner = result.winner
         if winner is not None:
             open_columns = [place for place in range(count) if not closed[place]]
@@ -55,27 +59,27 @@ def columns(rules: Rules, results: Sequence[HandResult]) -> tuple[Column, ...]:
             for place in open_columns:
                 if place < reach[winner]:
                     lines[place].append(Line(hand, winner, result.points))
-        closed = [_closed(rules, each, hand + 1) for each in lines]
-    return tuple(_column(rules, each, done) for each, done in zip(lines, closed, strict=True))
+        closed = [_closed(rules, _totals(each, points), hand + 1 - start.hands) for each, points in named]
+    return tuple(_column(rules, *each, done) for each, done in zip(named, closed, strict=True))
 
 
-def _closed(rules: Rules, lines: Sequence[Line], hands: int) -> bool:
-    return max(_totals(lines)) >= rules.goal if rules.goal else hands > 0
+def _closed(rules: Rules, totals: tuple[int, int], hands: int) -> bool:
+    return max(totals) >= rules.goal if rules.goal else hands > 0
 
 
-def _totals(lines: Sequence[Line]) -> tuple[int, int]:
-    south, north = (sum(line.points for line in lines if line.winner == seat) for seat in (0, 1))
+def _totals(lines: Sequence[Line], points: tuple[int, int]) -> tuple[int, int]:
+    south, north = (points[seat] + sum(line.points for line in lines if line.winner == seat) for seat in (0, 1))
     return south, north
 
 
-def _column(rules: Rules, lines: Sequence[Line], closed: bool) -> Column:
-    totals = _totals(lines)
+def _column(rules: Rules, lines: Sequence[Line], points: tuple[int, int], closed: bool) -> Column:
+    totals = _totals(lines, points)
     if not closed or totals[0] == totals[1]:
         return Column(tuple(lines), totals, None, closed, (0, 0), 0, 0, totals)
     winner = 0 if totals[0] > totals[1] else 1
     won = [sum(line.winner == seat for line in lines) for seat in (0, 1)]
     boxes = (won[0] * rules.box, won[1] * rules.box)
-    shutout = _shutout(rules, totals[winner]) if not won[1 - winner] else 0
+    shutout = _shutout(rules, totals[winner]) if not won[1 - winner] and not points[1 - winner] else 0
     extra = rules.game_bonus + shutout
     final = (
         totals[0] + boxes[0] + (extra if winner == 0 else 0),

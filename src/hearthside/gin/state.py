@@ -7,14 +7,14 @@ hand of the seat to move mean a discard; a hand laid open, an answer to its knoc
 from typing import NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, Deal, IllegalMove
+from hearthside.game import DEALER, Deal, IllegalMove, Scores, bad_scores
 
 from . import score, turns
 from .melds import all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
-from .rules import HAND, Dealing, Defence, Equal, Opening, Rules, StockEnd
+from .rules import HAND, Dealing, Defence, Equal, Opening, Rules, Scoring, StockEnd
 from .turns import Laid, Phase, Position, Source, Turn
-from .view import HandResult, Kind, Peek, View
+from .view import HandResult, Kind, Peek, Start, View
 
 _DECK = (1 << 52) - 1
 T = TypeVar("T")
@@ -45,6 +45,8 @@ class State(NamedTuple):
     known: tuple[int, int]
     """Of each hand, the cards taken from the discards."""
     laid: Laid | None
+    start: Start = Start()
+    """Where the score sheet begins."""
 
     @classmethod
     def new(cls, rules: Rules) -> "State":
@@ -76,7 +78,7 @@ class State(NamedTuple):
     @property
     def sheet(self) -> tuple[score.Column, ...]:
         """The score sheet, column by column."""
-        return score.columns(self.rules, self.results)
+        return score.columns(self.rules, self.results, self.start)
 
     def position(self, seat: int) -> Position:
         """What decides about the moves of the seat to move."""
@@ -112,6 +114,8 @@ class State(NamedTuple):
         """The refusal that `play` would raise, or None where the move is legal."""
         if isinstance(move, Deal):
             return self._why_not_deal(move)
+        if isinstance(move, Scores):
+            return self._why_not_score(move)
         if self.turn == DEALER:
             return turns.idle(self.phase)
         if move.seat != self.turn:
@@ -137,6 +141,10 @@ class State(NamedTuple):
                 return self._knocked(seat, discard, melds)
             case LayOff(seat, melds, layoffs):
                 return self._laid_off(seat, melds, layoffs)
+            case Scores(_, (south, north)):
+                return self._started(Start(len(self.results), (south, north)))
+            case Scores():
+                raise AssertionError(move)
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""
@@ -158,11 +166,31 @@ class State(NamedTuple):
             turns=tuple(_seen(turn, seat) for turn in self.turns),
             takes=self.takes,
             laid=self.laid,
+            start=self.start,
         )
 
     def peek(self, seat: int) -> Peek:
         """The seat's view and both hands, for measuring what it is worth to see them."""
         return Peek(self.view(seat), tuple(map(Cards, self.hands)))
+
+    # ---- Scores that are changed by hand ----
+
+    def _why_not_score(self, change: Scores) -> IllegalMove | None:
+        if error := bad_scores(change, self.rules.seats, 0):
+            return error
+        if self.winners:
+            return IllegalMove("not-now", "The match is over. Set up another one.")
+        if not self.results and not any(self.hands):
+            return IllegalMove("not-now", "The match has not begun yet.")
+        if self.rules.scoring is Scoring.HOLLYWOOD and any(change.scores):
+            return IllegalMove("scores", "In Hollywood points stand in three columns, and can only be set to 0.")
+        if self.rules.goal and max(change.scores) >= self.rules.goal:
+            return IllegalMove("scores", f"A score of {max(change.scores)} would end the match. Stay below that.")
+        return None
+
+    def _started(self, start: Start) -> "State":
+        """The match with a score sheet that begins here: hands before stand on it no more, nor do their boxes."""
+        return self._replace(start=start, scores=score.scores(score.columns(self.rules, self.results, start)))
 
     # ---- Dealing ----
 
@@ -338,12 +366,13 @@ class State(NamedTuple):
     def _settled(self, result: HandResult) -> "State":
         """The match after this hand."""
         results = (*self.results, result)
-        sheet = score.columns(self.rules, results)
+        sheet = score.columns(self.rules, results, self.start)
         return State.new(self.rules)._replace(
             results=results,
             scores=score.scores(sheet),
             winners=score.winners(sheet),
             dealer=self._next_dealer(result.winner),
+            start=self.start,
         )
 
     def _next_dealer(self, winner: int | None) -> int:

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from hearthside.cards import DECK, Card, Cards
-from hearthside.game import Deal, IllegalMove
+from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.words import number
 
 from .melds import all_of
@@ -216,7 +216,7 @@ def refusal(position: Position, move: Move) -> IllegalMove | None:
             return _no_knock(position, discard, melds)
         case LayOff(_, melds, layoffs):
             return _no_layoff(position, melds, layoffs)
-        case Deal():
+        case Deal() | Scores():
             return IllegalMove("not-now", "A hand is in progress.")
 
 

@@ -57,6 +57,15 @@ class HandResult(NamedTuple):
     """What was left of it."""
 
 
+class Start(NamedTuple):
+    """Where the score sheet begins: with the match, or where its scores were changed."""
+
+    hands: int = 0
+    """Hands finished before, which stand on it no more."""
+    points: tuple[int, int] = (0, 0)
+    """What it begins with, by seat."""
+
+
 class View(NamedTuple):
     """All that ``seat`` may know. Pairs are by seat."""
 
@@ -89,6 +98,8 @@ class View(NamedTuple):
     """How many draws in a row were from the discards."""
     laid: Laid | None
     """The knocker's hand, while the other is to lay off."""
+    start: Start = Start()
+    """Where the score sheet begins."""
 
     @property
     def hand_number(self) -> int:

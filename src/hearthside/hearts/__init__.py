@@ -6,9 +6,9 @@
 (0, 1, 2, 3)
 """
 
-from hearthside.game import Deal
+from hearthside.game import Deal, Scores
 
-from .moves import MoonChoice, Move, Pass, Play
+from .moves import Direct, MoonChoice, Move, Pass, Play
 from .rules import (
     CashIn,
     Direction,
@@ -37,6 +37,7 @@ __all__ = [
     "CashIn",
     "Deal",
     "DealResult",
+    "Direct",
     "Direction",
     "Ending",
     "FirstTrick",
@@ -50,6 +51,7 @@ __all__ = [
     "Play",
     "QueenBreaks",
     "Rules",
+    "Scores",
     "Scoring",
     "State",
     "Ties",

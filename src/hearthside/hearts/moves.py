@@ -3,9 +3,9 @@
 from typing import Final, NamedTuple
 
 from hearthside.cards import SUITS, Card, Cards
-from hearthside.game import Deal, IllegalMove
+from hearthside.game import Deal, IllegalMove, Scores
 
-from .rules import QUEENS, Opening, QueenBreaks, Rules
+from .rules import QUEENS, Direction, Opening, QueenBreaks, Rules
 
 
 class Pass(NamedTuple):
@@ -29,7 +29,14 @@ class MoonChoice(NamedTuple):
     deduct: bool
 
 
-Move = Deal | Pass | Play | MoonChoice
+class Direct(NamedTuple):
+    """A seat has the cards of this deal passed another way than the rules say; between deals, those of the next."""
+
+    seat: int
+    direction: Direction
+
+
+Move = Deal | Pass | Play | MoonChoice | Scores | Direct
 
 SUIT: Final = tuple(int(suit | suit << 52) for suit in SUITS)
 """The suits of both packs as bare masks; a card's is ``SUIT[card // 13 & 3]``."""
@@ -159,6 +166,10 @@ def to_json(move: Move) -> dict[str, object]:
             return {"type": "play", "seat": seat, "card": str(card)}
         case MoonChoice(seat, deduct):
             return {"type": "moon_choice", "seat": seat, "deduct": deduct}
+        case Scores(seat, scores):
+            return {"type": "scores", "seat": seat, "scores": list(scores)}
+        case Direct(seat, direction):
+            return {"type": "direct", "seat": seat, "direction": str(direction)}
 
 
 def from_json(plain: object) -> Move:
@@ -174,4 +185,8 @@ def from_json(plain: object) -> Move:
             return Play(seat, Card.parse(card))
         case {"type": "moon_choice", "seat": int(seat), "deduct": bool(deduct)}:
             return MoonChoice(seat, deduct)
+        case {"type": "scores", "seat": int(seat), "scores": [*scores]}:
+            return Scores(seat, tuple(map(int, scores)))
+        case {"type": "direct", "seat": int(seat), "direction": str(direction)}:
+            return Direct(seat, Direction(direction))
     raise ValueError(f"{plain!r} is not a move.")

@@ -7,11 +7,12 @@ pass at once, unless the deal is a hold; then the tricks are played, and the dea
 from typing import NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.game import DEALER, Deal, IllegalMove
+from hearthside.game import DEALER, MOST_POINTS, Deal, IllegalMove, Scores, bad_scores
 from hearthside.words import number
 
 from .moves import (
     SUIT,
+    Direct,
     MoonChoice,
     Move,
     Pass,
@@ -74,6 +75,8 @@ class State(NamedTuple):
     """The cards of the trick in progress."""
     broken: bool
     taken: tuple[int, ...]
+    turned: Direction | None = None
+    """Where a seat has the cards of this deal passed, between deals those of the next; None is as the rules say."""
 
     @classmethod
     def new(cls, rules: Rules) -> "State":
@@ -86,6 +89,11 @@ class State(NamedTuple):
     def passing(self) -> bool:
         """Whether cards are being passed."""
         return self.turn == DEALER and any(self.hands)
+
+    @property
+    def direction(self) -> Direction:
+        """Where the cards of this deal are passed; between deals, those of the next."""
+        return self.turned or self.rules.direction(len(self.results))
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -117,6 +125,10 @@ class State(NamedTuple):
                 return self._why_not_deal(deck, dealer)
             case MoonChoice(seat, _):
                 return self._why_not_choose(seat)
+            case Scores():
+                return self._why_not_score(move)
+            case Direct(seat, direction):
+                return self._why_not_direct(seat, direction)
 
     def play(self, move: Move) -> "State":
         """The state after the move. Raises IllegalMove, and then nothing has changed."""
@@ -135,11 +147,17 @@ class State(NamedTuple):
             case MoonChoice(seat, deduct):
                 _allow(self._why_not_choose(seat))
                 return self._replace(deduct=_put(self.deduct, seat, deduct))
+            case Scores(_, scores):
+                _allow(self._why_not_score(move))
+                return self._replace(scores=scores)
+            case Direct(seat, direction):
+                _allow(self._why_not_direct(seat, direction))
+                return self._directed(direction)
 
     def view(self, seat: int) -> View:
         """All that the seat may know."""
         seats = self.rules.seats
-        source = (seat - self.rules.direction(len(self.results)).offset(seats)) % seats
+        source = (seat - self.direction.offset(seats)) % seats
         all_passed = not self.passing
         return View(
             rules=self.rules,
@@ -163,6 +181,7 @@ class State(NamedTuple):
             shown=Cards(mask(self.left) if self._left_given and not self.rules.leftover_to_hand else 0),
             carried=Cards(self.carried),
             cash=self.cash,
+            turned=self.turned,
         )
 
     @property
@@ -227,6 +246,27 @@ class State(NamedTuple):
             return IllegalMove("too-late", "The last trick has started. The choice stands.")
         return None
 
+    def _why_not_score(self, change: Scores) -> IllegalMove | None:
+        if error := bad_scores(change, self.rules.seats, -MOST_POINTS):
+            return error
+        if self.winners:
+            return IllegalMove("not-now", "The match is over. Set up another one.")
+        if not self.results and not any(self.hands):
+            return IllegalMove("not-now", "The match has not begun yet.")
+        if _winners(self.rules, change.scores, len(self.results)):
+            return IllegalMove("scores", f"A score of {max(change.scores)} would end the match. Stay below that.")
+        return None
+
+    def _why_not_direct(self, seat: int, direction: Direction) -> IllegalMove | None:
+        if self.winners or not 0 <= seat < self.rules.seats or not (self.results or any(self.hands)):
+            return self._not_now(seat)
+        if any(self.hands) and (any(self.passes) or self.tricks or self.table):
+            begun = "A card is played already." if self.tricks or self.table else "Cards are passed already."
+            return IllegalMove("too-late", f"{begun} The direction stands for this deal.")
+        if direction is not Direction.HOLD and not 1 <= self.rules.pass_count < self.rules.hand_size:
+            return IllegalMove("direction", "These rules pass no cards.")
+        return None
+
     def _not_now(self, seat: int) -> IllegalMove:
         if self.winners:
             return IllegalMove("not-now", "The match is over.")
@@ -262,14 +302,22 @@ class State(NamedTuple):
             out=(),
             carried=0,
         )
-        return dealt._opened() if rules.direction(len(self.results)) is Direction.HOLD else dealt
+        return dealt._opened() if self.direction is Direction.HOLD else dealt
+
+    def _directed(self, direction: Direction) -> "State":
+        """Cards that are dealt are passed this way from now on, or not at all."""
+        turned = None if direction is self.rules.direction(len(self.results)) else direction
+        after = self._replace(turned=turned)
+        if not any(self.hands):
+            return after
+        return after._opened() if direction is Direction.HOLD else after._replace(turn=DEALER, leader=0)
 
     def _passed(self, seat: int, cards: Cards) -> "State":
         passes = _put(self.passes, seat, int(cards))
         if not all(passes):
             return self._replace(passes=passes)
         seats = self.rules.seats
-        offset = self.rules.direction(len(self.results)).offset(seats)
+        offset = self.direction.offset(seats)
         hands = tuple(self.hands[to] & ~passes[to] | passes[(to - offset) % seats] for to in range(seats))
         return self._replace(passes=passes, hands=hands)._opened()
 
@@ -291,7 +339,7 @@ class State(NamedTuple):
     def _played(self, seat: int, card: Card) -> "State":
         (
             rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
-            hands, turn, tricks, leader, table, broken, taken,
+            hands, turn, tricks, leader, table, broken, taken, turned,
         ) = self  # fmt: skip
         hands = _put(hands, seat, hands[seat] & ~(1 << card))
         broken = broken or (_BREAKERS >> card & 1 == 1 and breaks(rules, table, card))
@@ -309,7 +357,7 @@ class State(NamedTuple):
             State,
             (
                 rules, results, scores, winners, cash, deduct, dealer, passes, left, out, carried,
-                hands, turn, tricks, leader, table, broken, taken,
+                hands, turn, tricks, leader, table, broken, taken, turned,
             ),
         )  # fmt: skip
         if complete and not hands[turn]:
@@ -419,7 +467,7 @@ class State(NamedTuple):
         if winners and rules.scoring is Scoring.CASH:
             cash = [each + paid for each, paid in zip(cash, _collected(rules, scores, winners), strict=True)]
         result = DealResult(
-            direction=rules.direction(len(self.results)),
+            direction=self.direction,
             points=tuple(points),
             taken=tuple(map(Cards, taken)),
             shooter=shooter,

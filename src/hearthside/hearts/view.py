@@ -98,6 +98,8 @@ class View(NamedTuple):
     """Cards of cancelled tricks, which go to the winner of the next."""
     cash: tuple[int, ...]
     """Cash of the match so far."""
+    turned: Direction | None = None
+    """Where a seat has the cards of this deal passed; None is as the rules say."""
 
     @property
     def deal(self) -> int:
@@ -107,7 +109,7 @@ class View(NamedTuple):
     @property
     def direction(self) -> Direction:
         """Where cards are passed in this deal."""
-        return self.rules.direction(self.deal)
+        return self.turned or self.rules.direction(self.deal)
 
     @property
     def passing(self) -> bool:

@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from typing import ClassVar, Protocol
 
 from hearthside.cards import Card
-from hearthside.game import BadRecord
+from hearthside.game import BadRecord, Scores
 
 from .deal import DERIVED_TAGS
 from .scan import Kind, Word
-from .words import Words, seat_named
+from .words import INTEGER, SEAT_NAMES, Words, seat_named
 
 
 class _Pile(Protocol):
@@ -89,6 +89,22 @@ class Reader(ABC):
     def kept_tags(self) -> tuple[tuple[str, str], ...]:
         """The tags that are kept as they are."""
         return tuple((word.text, word.value) for word in self.tags.values() if word.text not in DERIVED_TAGS)
+
+    def noted_seat(self, name: str, line: int) -> int:
+        """The seat that a note is about."""
+        seat = seat_named(name, self.words.places)
+        if seat is None:
+            raise BadRecord("note", f"There is no seat {name!r} at this table.", line)
+        return seat
+
+    def rescored(self, word: Word) -> Scores | None:
+        """What a note says such as ``(South scores 10 0 4 12)``; None for a note of another kind."""
+        match word.text.lower().split():
+            case [name, "scores", *numbers] if name in SEAT_NAMES:
+                if not all(INTEGER.fullmatch(number) for number in numbers):
+                    raise BadRecord("note", "After the word scores comes a number for each seat.", word.line)
+                return Scores(self.noted_seat(name, word.line), tuple(map(int, numbers)))
+        return None
 
     def check_outcome(self, scores: Sequence[int], winners: Sequence[int]) -> None:
         """Holds the tags Result and Winner against the scores."""

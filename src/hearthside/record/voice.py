@@ -35,6 +35,10 @@ class Voice:
         name = inside(self.names[seat])
         return f"{name}’" if name.endswith("s") else f"{name}’s"
 
+    def set_scores(self, scores: Sequence[int]) -> str:
+        """Totals that were changed by hand."""
+        return f"The scores are set to {self.scores(scores)}."
+
     def scores(self, points: Sequence[int]) -> str:
         """Numbers by seat: ``you 26, Cal −10``."""
         return ", ".join(f"{self.object(seat)} {signed(each)}" for seat, each in enumerate(points))

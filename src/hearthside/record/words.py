@@ -18,7 +18,8 @@ SEAT_NAMES: Final = frozenset(name.lower() for places in PLACES.values() for nam
 """The seats of all tables."""
 _CARD: Final = re.compile(r"(?P<card>[^!?]+)(?P<mark>[!?]{0,2})")
 _ORDINAL: Final = re.compile(r"[0-9]{1,2}\.")
-_INTEGER: Final = re.compile(r"-?[0-9]{1,9}")
+INTEGER: Final = re.compile(r"-?[0-9]{1,9}")
+"""A number that a record may hold."""
 _NUMBER: Final = re.compile(r"#[0-9]{1,16}")
 _SELECTORS: Final = re.compile("[\ufe0e\ufe0f]")
 
@@ -93,7 +94,7 @@ class Words:
 
     def integer(self, wanted: str) -> int:
         """The whole number that is next."""
-        if not self.match(_INTEGER):
+        if not self.match(INTEGER):
             raise self.unexpected(wanted)
         return int(self.take().text)
 

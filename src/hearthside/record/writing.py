@@ -36,6 +36,11 @@ def change(tag: str, value: str) -> str:
     return f"[{tag} {quoted(value)}]"
 
 
+def rescored(place: str, scores: Sequence[int]) -> str:
+    """A note that a seat has changed the totals."""
+    return f"({place} scores {numbers(scores)})"
+
+
 def remarks(comments: Iterable[str]) -> Iterator[str]:
     """Comments as they are written."""
     return map(braced, comments)

@@ -1,9 +1,11 @@
 """One live table: its seats, its log, its dice, and who is to move. Knows no web, no disk and no screen."""
 
 from .live import Change, Clash, NotNow, Opponent, Seat, Stale, Table, Watch
-from .log import BadLog, Entry, Log, Step, Undo
+from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
 
 __all__ = [
+    "AllHands",
+    "AutoPlay",
     "BadLog",
     "Change",
     "Clash",
@@ -11,6 +13,7 @@ __all__ = [
     "Log",
     "NotNow",
     "Opponent",
+    "QuitDeal",
     "Seat",
     "Stale",
     "Step",

@@ -57,6 +57,14 @@ class GinManners:
         last = log.moves[-1].what if log.moves else None
         return len(log.moves) - 1 if isinstance(last, Take) and last.seat == seat == log.state.turn else None
 
+    def goes_back(self, log: Log, move: Move) -> int | None:
+        """Nothing is changed here that moves hang on."""
+        return None
+
+    def confirms(self, state: Any) -> bool:
+        """All that is done after the deal."""
+        return bool(state.turns)
+
     def draws_dealer(self, rules: Rules) -> bool:
         """In all games but those in which South always begins."""
         return rules.dealing is not Dealing.NORTH

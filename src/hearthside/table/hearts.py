@@ -5,7 +5,7 @@ from typing import Any, Final
 from hearthside.cards import Cards
 from hearthside.game import Deal
 from hearthside.games import Move
-from hearthside.hearts import MoonChoice, Opening, Pass, Play, Rules, View
+from hearthside.hearts import Direct, MoonChoice, Opening, Pass, Play, Rules, View
 
 from .log import Log, Step
 
@@ -62,6 +62,15 @@ class HeartsManners:
                 return place
         return None
 
+    def goes_back(self, log: Log, move: Move) -> int | None:
+        """Cards that were passed the other way are taken back, as long as nobody has seen them."""
+        passed = isinstance(move, Direct) and log.state.passing and any(log.state.passes)
+        return log.deal_start() + 1 if passed else None
+
+    def confirms(self, state: Any) -> bool:
+        """Every card of the deal, and the pass that ended the passing; not what is passed."""
+        return any(state.hands) and not state.passing
+
     def draws_dealer(self, rules: Rules) -> bool:
         """Only where the dealer's left leads."""
         return rules.opening is Opening.ELDEST
@@ -74,7 +83,7 @@ def _lying(last: Step | None) -> float:
     before: Any = last.before
     after: Any = last.after
     match last.entry.what:
-        case Deal():
+        case Deal() | Direct():
             return _DEAL
         case Pass() if not after.passing:
             return _TRICK

@@ -9,22 +9,27 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.cards import shuffled
-from hearthside.game import DEALER, Deal, Limit, Player
+from hearthside.game import DEALER, Deal, Limit, Player, Scores
 from hearthside.games import Match, Move
 
 from .gin import GinManners
 from .hearts import HeartsManners
-from .log import Entry, Log, Step, Undo
+from .log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from .manners import Manners
 
 DEAL_NUMBERS: Final = 10**12
 """Deal numbers are drawn below this."""
 
 _MANNERS: Final[Mapping[str, Manners]] = {"hearts": HeartsManners(), "gin": GinManners()}
+_BETWEEN: Final = 8
+"""A score sheet lies for so many times the pace before a demo deals on."""
+_BETWEEN_LEAST: Final = 1.5
+"""Seconds that it lies at least."""
 _BEHIND: Final = 64
 """Changes that may wait for one watcher; past that it is shown the latest alone."""
 _THINKING: Final = Limit(ms=1000)
@@ -69,6 +74,9 @@ class Opponent(NamedTuple):
     player: Player[Any, Move]
     peeks: bool = False
 
+
+StandIn = Callable[[int, str], Opponent]
+"""Who plays a person's seat in some style, when the computer is to."""
 
 Keep = Callable[[int, Sequence[Entry]], Awaitable[int]]
 """Brings the log on disk up to this one, whose first so many entries are there; says how many are then.
@@ -126,6 +134,7 @@ class Table:
         *,
         seats: Sequence[Seat],
         opponents: Mapping[int, Opponent],
+        stand_in: StandIn,
         log: Log,
         seed: str,
         first_deal: int | None,
@@ -138,9 +147,13 @@ class Table:
         self.log = log
         self.pace = pace
         self.zip = False
+        self.pause = False
         self.watches: set[Watch[Any]] = set()
         self.manners = _MANNERS[log.game.slug]
         self._opponents = dict(opponents)
+        self._stand_in = stand_in
+        self._stand_ins: dict[tuple[int, str], Opponent] = {}
+        self._confirmed: int | None = None
         self._seed = seed
         self._first_deal = first_deal
         self._keep = keep
@@ -187,6 +200,16 @@ class Table:
             return "The match is over. Set up another one."
         return None if self.state.to_move == (DEALER,) else "This deal is not over yet."
 
+    def why_no_quit(self) -> str | None:
+        """Why no deal can be thrown away, or None where one can."""
+        return None if any(self.state.hands) else "No deal is in progress."
+
+    @property
+    def waits(self) -> bool:
+        """Whether an opponent waits until a person has looked, and goes on."""
+        held = self.pause and not self.zip and self._confirmed != self.n
+        return held and self._awaited() is not None and self.manners.confirms(self.state)
+
     # ---- What people do ----
 
     async def play(self, n: int, move: Move) -> Step:
@@ -199,6 +222,52 @@ class Table:
     async def deal(self, n: int) -> Step:
         """The next deal. Raises Stale, and NotNow while one is in progress."""
         return await self._made(n, self._next_deal)
+
+    async def change(self, n: int, move: Move) -> tuple[Step, ...]:
+        """A person's change of what the rules say: other totals, or another passing direction.
+
+        What hangs on it is taken back first. Raises IllegalMove, and Stale where another deal has begun.
+        """
+        async with self._turn:
+            self._refuse_another_deal(n)
+            back = self.manners.goes_back(self.log, move)
+            if refused := self.log.states[-1 if back is None else back].why_not(move):
+                raise refused
+            steps = [] if back is None else [await self._add(Entry(Undo(move.seat, back)))]
+            steps.append(await self._add(Entry(move)))
+        self.stir()
+        return tuple(steps)
+
+    async def quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
+        """Throw the deal in progress away, and deal a fresh one in its place.
+
+        Raises NotNow, and Stale where another deal has begun.
+        """
+        async with self._turn:
+            self._refuse_another_deal(n)
+            if why := self.why_no_quit():
+                raise NotNow(why)
+            scores = tuple(self.state.scores)
+            steps = [await self._add(Entry(QuitDeal(seat))), await self._add(self._next_deal())]
+            if self.state.scores != scores:  # they were changed during the deal, and not to be lost with it
+                steps.append(await self._add(Entry(Scores(seat, scores))))
+        self.stir()
+        return tuple(steps)
+
+    async def show_hands(self, seat: int, shown: bool) -> None:
+        """Show a seat all hands from here on, or no more."""
+        async with self._turn:
+            if shown != (seat in self.log.shown):
+                await self._add(Entry(AllHands(seat, shown)))
+        self.stir()
+
+    async def auto_play(self, auto: AutoPlay) -> None:
+        """Have the computer play a person's seat from here on, or hand it back."""
+        async with self._turn:
+            before = self.log.auto.get(auto.seat)
+            if auto != before and (before or auto.style is not None):
+                await self._add(Entry(auto))
+        self.stir()
 
     async def undo(self, n: int, seat: int) -> Step:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
@@ -240,6 +309,16 @@ class Table:
         self.zip = zip_on and any(self.state.hands)
         self._stirred.set()
 
+    def set_pause(self, pause: bool) -> None:
+        """Wait after every card until `go_on`."""
+        self.pause = pause
+        self._stirred.set()
+
+    def go_on(self, n: int) -> None:
+        """A person has looked at all that happened up to that length of the log: the next opponent may play."""
+        self._confirmed = n
+        self._stirred.set()
+
     # ---- Who watches ----
 
     def watch(self, show: Callable[[Change], T]) -> Watch[T]:
@@ -277,6 +356,11 @@ class Table:
 
     def _refuse_stale(self, n: int, seat: int | None = None) -> None:
         if n != self.n and (seat is None or not self.log.still_asks(seat, n)):
+            raise Stale(self.n)
+
+    def _refuse_another_deal(self, n: int) -> None:
+        """What is asked of a deal holds whatever the others play meanwhile, but for no other deal."""
+        if n > self.n or any(isinstance(entry.what, Deal) for entry in self.log.entries[n:]):
             raise Stale(self.n)
 
     async def _made(self, n: int, entry: Callable[[], Entry], seat: int | None = None) -> Step:
@@ -322,7 +406,7 @@ class Table:
             # Not counted up: the last deal's number is open, and would tell the hands of the next.
             number = _dice.randrange(DEAL_NUMBERS)
         else:
-            number = self._first_deal + len(self.state.results)
+            number = self._first_deal + len(self.state.results) + self.log.quits
         rules = self.state.rules
         # The first dealer is drawn where it matters; after that the deal moves on.
         drawn = self.manners.draws_dealer(rules) and not self.state.results
@@ -331,35 +415,72 @@ class Table:
 
     # ---- The opponents ----
 
+    def _player(self, seat: int) -> Opponent | None:
+        """Who plays a seat: its opponent, or the computer in a person's place; None where a person does."""
+        if (auto := self.log.auto.get(seat)) is None or auto.style is None:
+            return self._opponents.get(seat)
+        who = seat, auto.style
+        if who not in self._stand_ins:
+            self._stand_ins[who] = self._stand_in(*who)
+        return self._stand_ins[who]
+
     def _awaited(self) -> int | None:
-        """The opponent who is to move, the first of them while passing."""
-        return next((seat for seat in self.state.to_move if seat in self._opponents), None)
+        """The opponent who is to move, the first of them while passing; in a demo, the dealer."""
+        if self.state.to_move == (DEALER,):
+            return DEALER if self._deals_on else None
+        return next((seat for seat in self.state.to_move if self._player(seat)), None)
+
+    @property
+    def _deals_on(self) -> bool:
+        """Whether the table deals by itself: in a demo, as long as somebody watches, and nothing is to be confirmed."""
+        demo = any(auto.demo for auto in self.log.auto.values())
+        return demo and bool(self.watches) and not self.pause and bool(self.state.results)
 
     async def _answer(self) -> None:
         """Let opponents move, one after the other, until a person or the dealer is awaited."""
         while (seat := self._awaited()) is not None:
-            n, opponent = self.n, self._opponents[seat]
+            if seat == DEALER:
+                await self._deal_on()
+                continue
+            n, opponent = self.n, self._player(seat)
+            assert opponent is not None
             move = await asyncio.to_thread(self._choose, self.state, seat, opponent)
             if not await self._pause(n, move):
                 continue
             async with self._turn:
-                if n != self.n or opponent is not self._opponents[seat]:
+                if n != self.n or opponent is not self._player(seat):
                     continue
                 try:
                     await self._add(Entry(move))
                 except Stale:
                     continue
 
+    async def _deal_on(self) -> None:
+        """Deal once the score has been looked at, unless something happens first."""
+        n = self.n
+        due = self._since + max(_BETWEEN_LEAST, _BETWEEN * self.pace / 1000)
+        while n == self.n and self._deals_on and (left := due - asyncio.get_running_loop().time()) > 0:
+            await self._until_stirred(left)
+        async with self._turn:
+            if n == self.n and self._deals_on:
+                with suppress(Stale):
+                    await self._add(self._next_deal())
+
     async def _pause(self, n: int, move: Move) -> bool:
         """Wait until the move is due, thinking included; False as soon as the log has changed instead."""
         loop = asyncio.get_running_loop()
-        while n == self.n and (left := self._since + self._wait(move) - loop.time()) > 0:
-            self._stirred.clear()
-            try:
-                await asyncio.wait_for(self._stirred.wait(), left)
-            except TimeoutError:
+        while n == self.n:
+            left = self._since + self._wait(move) - loop.time()
+            if not self.waits and left <= 0:
                 break
+            await self._until_stirred(None if self.waits else left)
         return n == self.n
+
+    async def _until_stirred(self, seconds: float | None) -> None:
+        """Wait for so long at most, or until something is asked of the table."""
+        self._stirred.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._stirred.wait(), seconds)
 
     def _wait(self, move: Move) -> float:
         """Seconds from the last change to the move."""

@@ -1,9 +1,9 @@
 """The log of a table: inputs only, never shortened. State is the fold over it. Knows no clocks and no dice."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from hearthside.game import Deal, IllegalMove
+from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import Game, Match, Move, Rules, game_of
 
 
@@ -18,10 +18,42 @@ class Undo(NamedTuple):
     to: int
 
 
+class QuitDeal(NamedTuple):
+    """A seat throws away the deal in progress: it counts for nothing, and a fresh one takes its place."""
+
+    seat: int
+
+
+class AllHands(NamedTuple):
+    """A seat has all hands shown to it from here on, or no more."""
+
+    seat: int
+    shown: bool
+
+
+class AutoPlay(NamedTuple):
+    """The computer plays a person's seat in some style from here on; None hands it back.
+
+    In a demo the table deals on by itself.
+    """
+
+    seat: int
+    style: str | None
+    demo: bool = False
+
+
+Told = AllHands | AutoPlay
+"""What stands in the log and moves nothing in the match."""
+
+
+_ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, AutoPlay)
+"""What outdates a question that was put to a seat before."""
+
+
 class Entry(NamedTuple):
     """One line of the log. ``number`` is the deal number, for a deal whose deck has one."""
 
-    what: Move | Undo
+    what: Move | Undo | QuitDeal | Told
     number: int | None = None
 
     def to_json(self, game: Game) -> dict[str, object]:
@@ -29,6 +61,12 @@ class Entry(NamedTuple):
         match self.what:
             case Undo(seat, to):
                 return {"type": "undo", "seat": seat, "to": to}
+            case QuitDeal(seat):
+                return {"type": "quit_deal", "seat": seat}
+            case AllHands(seat, shown):
+                return {"type": "all_hands", "seat": seat, "shown": shown}
+            case AutoPlay(seat, style, demo):
+                return {"type": "auto_play", "seat": seat, "style": style, "demo": demo}
             case Deal() as deal:
                 return {**game.move_to_json(deal), "number": self.number}
             case move:
@@ -40,13 +78,19 @@ class Entry(NamedTuple):
         match plain:
             case {"type": "undo", "seat": int(seat), "to": int(to)}:
                 return cls(Undo(seat, to))
+            case {"type": "quit_deal", "seat": int(seat)}:
+                return cls(QuitDeal(seat))
+            case {"type": "all_hands", "seat": int(seat), "shown": bool(shown)}:
+                return cls(AllHands(seat, shown))
+            case {"type": "auto_play", "seat": int(seat), "style": str() | None as style, "demo": bool(demo)}:
+                return cls(AutoPlay(seat, style, demo))
             case {"type": "deal", "number": int(number)}:
                 return cls(game.move_from_json(plain), number)
         return cls(game.move_from_json(plain))
 
 
 class Step(NamedTuple):
-    """What one entry did. For an undo, ``after`` is the position it went back to."""
+    """What one entry did. For an undo or a deal that is thrown away, ``after`` is the position it went back to."""
 
     before: Match
     entry: Entry
@@ -56,8 +100,8 @@ class Step(NamedTuple):
 class Log:
     """The entries of a table, and the match that they make.
 
-    ``moves`` are the entries that count, in order, with what was undone left out; ``states[i]`` is the match after
-    the first ``i`` of them, so undoing is a matter of dropping states.
+    ``moves`` are the entries that count, in order, with what was undone or thrown away left out; ``states[i]`` is the
+    match after the first ``i`` of them, so undoing is a matter of dropping states.
     """
 
     def __init__(self, rules: Rules, entries: Iterable[Entry] = ()) -> None:
@@ -67,6 +111,13 @@ class Log:
         self.game = game_of(rules)
         self.states = [self.game.begin(rules)]
         self.practice = False
+        """Whether how the match ends tells nothing of how it was played: see docs/guide.md."""
+        self.quits = 0
+        """Deals that were thrown away."""
+        self.shown: set[int] = set()
+        """Seats to whom all hands are shown."""
+        self.auto: dict[int, AutoPlay] = {}
+        """The seats of people that the computer plays."""
         for entry in entries:
             try:
                 self.add(entry)
@@ -80,7 +131,8 @@ class Log:
         """The same log, which will not grow with this one."""
         twin = Log(self.state.rules)
         twin.entries, twin.moves, twin.states = list(self.entries), list(self.moves), list(self.states)
-        twin.practice = self.practice
+        twin.practice, twin.quits = self.practice, self.quits
+        twin.shown, twin.auto = set(self.shown), dict(self.auto)
         return twin
 
     @property
@@ -95,6 +147,14 @@ class Log:
                 if not 0 <= to < len(self.moves):
                     raise BadLog(f"There is nothing to take back to at {to}.")
                 return Step(self.state, entry, self.states[to])
+            case QuitDeal():
+                if not any(self.state.hands):
+                    raise BadLog("No deal is in progress.")
+                return Step(self.state, entry, self.states[self.deal_start()])
+            case AllHands() | AutoPlay() as told:
+                if not 0 <= told.seat < len(self.state.scores):
+                    raise BadLog(f"There is no seat {told.seat}.")
+                return Step(self.state, entry, self.state)
             case move:
                 return Step(self.state, entry, self.state.play(move))
 
@@ -104,12 +164,29 @@ class Log:
         self.entries.append(entry)
         match entry.what:
             case Undo(_, to):
-                del self.moves[to:], self.states[to + 1 :]
-                self.practice |= self.game.undo_is_practice
-            case _:
+                self.practice |= self.game.undo_shows(step.before)
+                self._drop(to)
+            case QuitDeal():
+                self.quits += 1
+                self.practice = True
+                self._drop(self.deal_start())
+            case AllHands(seat, shown):
+                self.practice |= shown
+                (self.shown.add if shown else self.shown.discard)(seat)
+            case AutoPlay(seat, style) as auto:
+                self.practice |= style is not None
+                self.auto.pop(seat, None)
+                if style is not None:
+                    self.auto[seat] = auto
+            case what:
+                self.practice |= isinstance(what, Scores)
                 self.moves.append(entry)
                 self.states.append(step.after)
         return step
+
+    def _drop(self, to: int) -> None:
+        """Have no more than the first so many moves count."""
+        del self.moves[to:], self.states[to + 1 :]
 
     def still_asks(self, seat: int, n: int) -> bool:
         """Whether the seat was to move when the log had ``n`` entries, and since then only others did, asked as well.
@@ -117,7 +194,7 @@ class Log:
         Players who pass at the same time do not outdate each other.
         """
         since = self.entries[n:]
-        if n > len(self) or any(isinstance(entry.what, Undo | Deal) or entry.what.seat == seat for entry in since):
+        if n > len(self) or any(isinstance(entry.what, _ASKS_ANEW) or entry.what.seat == seat for entry in since):
             return False
         return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
 

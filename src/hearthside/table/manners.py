@@ -30,5 +30,11 @@ class Manners(Protocol):
     def taken_back(self, log: Log, seat: int) -> int | None:
         """How many moves of the log stay when the seat takes back; None where it has nothing to."""
 
+    def goes_back(self, log: Log, move: Move) -> int | None:
+        """How many moves of the log stay when a change by hand is made here; None where all do."""
+
+    def confirms(self, state: State[Any, Any]) -> bool:
+        """Whether a card was played that is to be confirmed, at a table that pauses after every card."""
+
     def draws_dealer(self, rules: Any) -> bool:
         """Whether it is drawn who deals first."""

@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import anyio
 from fastapi import APIRouter, Depends, FastAPI, Request
@@ -20,16 +20,17 @@ from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
 
-from . import client, liked, wanted
+from . import client, liked, records, studying, wanted
 from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder
 from .asker import as_json as _json
 from .described import described, opponents, presets
 from .guard import Guard
 from .house import House, Live, NoTable
+from .library import Library
 from .problems import Refused, malformed, not_found, unreadable
 from .settings import FILE, SettingsFile
-from .shown import checked, hint, message, seat_views
+from .shown import checked, message, seat_views
 from .tally import tally
 
 _log = logging.getLogger(__name__)
@@ -40,13 +41,6 @@ _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
         "description": "Server-sent events: the data of each is a `TableMessage`, the id its `n`.",
         "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/TableMessage"}}},
-    }
-}
-
-_RECORD: Final[dict[int | str, dict[str, Any]]] = {
-    200: {
-        "description": "The record, in the text notation or as its JSON twin: see docs/record.md.",
-        "content": {"text/plain": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}},
     }
 }
 
@@ -91,6 +85,8 @@ def create_app(folder: Path) -> FastAPI:
     app.state.house = house
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     app.include_router(routes)
+    app.include_router(studying.routes)
+    app.include_router(records.routes)
     app.include_router(liked.routes)
     app.router.routes.extend(client.routes())
     app.add_middleware(Guard)
@@ -113,7 +109,6 @@ def _no_seat() -> Refused:
 
 
 AtTable = Annotated[Sitting, Depends(_sitting)]
-RecordFormat = Literal["text", "json"]
 
 
 # ---- What there is ----
@@ -243,10 +238,15 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
     table = at.live.table
     match asked.move:
         case wire.DealMove():
-            step = await table.deal(asked.n)
+            return await at.answer(Change((await table.deal(asked.n),)))
+        case wire.QuitDealMove():
+            return await at.answer(Change(await table.quit_deal(asked.n, at.seat)))
+        case wire.ScoresMove() | wire.DirectMove() as change:
+            made = wanted.move(change, at.seat, table.log.game.slug)
+            return await at.answer(Change(await table.change(asked.n, made)))
         case other:
             step = await table.play(asked.n, wanted.move(other, at.seat, table.log.game.slug))
-    return await at.answer(Change((step,)))
+            return await at.answer(Change((step,)))
 
 
 @routes.post("/tables/{table}/check", response_model=wire.Checked)
@@ -260,15 +260,12 @@ async def check(asked: wire.MoveWanted, at: AtTable) -> Response:
             why = table.why_no_deal()
             rule = "not-now" if why else None
             return _json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
+        case wire.QuitDealMove():
+            why = table.why_no_quit()
+            rule = "not-now" if why else None
+            return _json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
         case other:
             return _json(checked(table.n, wanted.move(other, at.seat, table.log.game.slug), table.state, at.seat))
-
-
-@routes.post("/tables/{table}/hint", response_model=wire.Hint)
-async def ask_for_hint(asked: wire.HintWanted, at: AtTable) -> Response:
-    """What a strong player would do now who sees what the asker sees."""
-    view = at.live.table.state.view(at.seat)
-    return _json(hint(asked.n, await at.house.advice(at.live, asked.n, at.seat), view))
 
 
 @routes.post("/tables/{table}/undo", response_model=wire.TableMessage)
@@ -279,7 +276,7 @@ async def undo(asked: wire.UndoWanted, at: AtTable) -> Response:
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
 async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
-    """Change what does not change the game: pace, zip, the asker's name, who the opponents are from here on."""
+    """Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown."""
     table = at.live.table
     if asked.opponent is not None:
         seat, style = wanted.opponent(asked.opponent, table)
@@ -290,26 +287,28 @@ async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
         table.set_pace(asked.pace)
     if asked.zip is not None:
         table.set_zip(asked.zip)
+    if asked.auto is not None:
+        await table.auto_play(wanted.auto_play(asked.auto, at.seat, table.log.game.slug))
+    if asked.all_hands is not None:
+        await table.show_hands(at.seat, asked.all_hands)
+    if asked.pause is not None:
+        table.set_pause(asked.pause)
+    if asked.go_on is not None:
+        table.go_on(asked.go_on)
     if asked.name is not None or asked.pace is not None:
         await at.house.keep_row(at.live)
+    if (asked.name, asked.pace, asked.pause) != (None, None, None):
         table.tell(Change())
     return await at.answer(Change())
 
 
-@routes.get("/tables/{table}/record", response_class=Response, responses=_RECORD)
-async def record(table: str, house: AtHouse, holder: Holder, format: RecordFormat = "text") -> Response:
+@routes.get("/tables/{table}/record", response_class=Response, responses=records.RECORD)
+async def record(table: str, house: AtHouse, holder: Holder, format: records.RecordFormat = "text") -> Response:
     """The record of a match, left or not: finished deals in full, the one in progress as the asker knows it."""
-    from . import written
-
-    row, seats, log = await house.record_of(table)
-    seat = next((place for place, each in enumerate(seats) if holder and each.holder == holder), None)
-    if seat is None:
+    _, seats, _ = await house.record_of(table)
+    if holder is None or all(each.holder != holder for each in seats):
         raise _no_seat()
-    # Copied first, because it is written in a thread while the match may go on.
-    log = log.copy()
-    if format == "json":
-        return Response(await asyncio.to_thread(written.twin, log, seats, seat, row.created), media_type=_JSON)
-    return Response(await asyncio.to_thread(written.text, log, seats, seat, row.created), media_type="text/plain")
+    return await records.as_file(Library(house), holder, table, format)
 
 
 @routes.delete("/tables/{table}", status_code=204, response_class=Response)

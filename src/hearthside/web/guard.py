@@ -16,6 +16,9 @@ from .problems import Refused, malformed
 
 MOST: Final = 64 * 1024
 """Bytes that a request may bring."""
+MOST_OF_RECORDS: Final = 1024 * 1024
+"""Bytes of records that are brought along."""
+_RECORDS: Final = "/api/records"
 
 POLICY: Final = (
     # Svelte moves cards by style attributes, which no nonce covers.
@@ -55,7 +58,7 @@ class Guard:
         try:
             _check(scope)
             if scope["method"] not in _SAFE:
-                receive = _replayed(await _body(receive))
+                receive = _replayed(await _body(receive, _most(scope)))
         except Refused as refused:
             await refused.response()(scope, receive, sealed)
             return
@@ -89,8 +92,8 @@ def _check(scope: Scope) -> None:
     if kind != "application/json":
         raise malformed("The body must be JSON, and say so: Content-Type: application/json.", 415)
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:9]) > MOST:
-        raise _too_long()
+    if not length.isdecimal() or int(length[:9]) > (most := _most(scope)):
+        raise _too_long(most)
 
 
 _OURS: Final = ("same-origin", "none")
@@ -104,18 +107,22 @@ def _names_us(host: str) -> bool:
         return False
 
 
-def _too_long() -> Refused:
-    return malformed(f"The body is longer than {MOST // 1024} KiB.", 413)
+def _most(scope: Scope) -> int:
+    return MOST_OF_RECORDS if scope["path"] == _RECORDS else MOST
 
 
-async def _body(receive: Receive) -> bytes:
+def _too_long(most: int) -> Refused:
+    return malformed(f"The body is longer than {most // 1024} KiB.", 413)
+
+
+async def _body(receive: Receive, most: int) -> bytes:
     """The whole body, as far as it is allowed to go."""
     body = bytearray()
     while True:
         message = await receive()
         body += message.get("body", b"")
-        if len(body) > MOST:
-            raise _too_long()
+        if len(body) > most:
+            raise _too_long(most)
         if not message.get("more_body", False):
             return bytes(body)
 

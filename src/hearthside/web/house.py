@@ -57,7 +57,8 @@ class Live:
 
         self.row = self.row._replace(touched=now())
         after = self.table.log.step(entries[-1]).after
-        result = _result(self.row, self.table.seats, after) if after.winners else None
+        counts = after.winners and not self.table.log.practice
+        result = _result(self.row, self.table.seats, after) if counts else None
         return await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
 
 
@@ -110,6 +111,22 @@ class House:
         )
         live = self._seat(store, row, Log(rules), 0)
         return live, await live.table.deal(0)
+
+    async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
+        """A table of its own where a match stands as in that log, with the seats and the dice of another table."""
+        from hearthside.store import now
+
+        store = await self.store()
+        again = row._replace(
+            id="".join(secrets.choice(_LETTERS) for _ in range(10)),
+            seats=json.dumps([seat._asdict() for seat in seats]),
+            first_deal=None,
+            created=now(),
+            touched=now(),
+            left=None,
+        )
+        kept = await asyncio.to_thread(_kept, store, again, 0, log.entries, None)
+        return self._seat(store, again, log, kept)
 
     async def find(self, name: str) -> Live:
         """The table of that id, in memory from now on. Raises NoTable."""
@@ -167,7 +184,8 @@ class House:
         live.row = live.row._replace(left=now())
         await live.table.close()
         log = live.table.log
-        if isinstance(log.state, gin.State) and log.state.results and not log.state.winners:
+        counts = not log.practice and isinstance(log.state, gin.State)
+        if counts and log.state.results and not log.state.winners:
             result = _result(live.row, live.table.seats, log.state)
             await asyncio.to_thread(_quit, store, live.row, log.entries, result)
         else:
@@ -192,6 +210,13 @@ class House:
         latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
         found = [(row, await self._state_of(store, row)) for row in latest]
         return [(row, _seats(row), state) for row, state in found if state is not None]
+
+    async def ever_held_by(self, holder: str) -> list["Row"]:
+        """Where the token of that hash held a seat, matches that were left among them: latest first."""
+        store = await self.store()
+        rows = {row.id: row for row in await asyncio.to_thread(store.all_held_by, holder)}
+        rows |= {live.id: live.row for live in self._live.values() if live.table.seat_of(holder) is not None}
+        return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
 
     async def results(self, holder: str) -> list["Result"]:
         """How the matches ended where the token of that hash held a seat, the first to end first."""
@@ -237,6 +262,7 @@ class House:
         live.table = Table(
             seats=seats,
             opponents=opponents,
+            stand_in=lambda place, style: _opponent(style, row, place),
             log=log,
             seed=row.seed,
             first_deal=row.first_deal,

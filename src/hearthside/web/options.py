@@ -14,6 +14,8 @@ from typing import Final, Literal
 from hearthside.ai.styles import STYLES
 from hearthside.games import GAMES
 
+from .sounds import CATEGORIES
+
 Value = bool | int | str | list[str]
 Kind = Literal["switch", "choice", "number", "text", "rules", "goal", "names"]
 
@@ -227,8 +229,22 @@ _ALL: Final = [
         "play.saver", "saver", "Screen saver", "Minutes without a touch until it comes.",
         "choice", 10, (0, 1, 2, 5, 10, 20), ("Off", "1 min", "2 min", "5 min", "10 min", "20 min"),
     ),
+    Option(
+        "keys.preset", "keySet", "What the keys do",
+        "MyHearts: four keys play everything. CardShark: a card rises, and goes when you confirm it.",
+        "choice", "default", ("default", "myhearts", "cardshark"), ("Usual", "MyHearts", "CardShark"),
+    ),
     Option("keys.marked", "keys", "Mark the keys", "Whatever has a key shows it, at every size.", "switch", False),
     Option("sound.on", "sound", "Sound", "Cards, tricks, who takes what, and how it ends.", "switch", True),
+    Option(
+        "sound.house",
+        "soundHouse",
+        "Made by the house",
+        "Without it, what has files of your own is heard by these alone.",
+        "switch",
+        True,
+    ),
+    Option("sound.volume", "volume", "Volume", "0 is silence.", "number", 60, least=0, most=100),
     *_of_game("hearts", ["cal", "vicky", "shark", "nellie", "frank"]),
     _choice(
         "gin.order", "ginOrder", "Your hand in Gin", "How it is laid out.", "meld",
@@ -248,12 +264,15 @@ DEFAULTS: Final[Mapping[str, Value]] = MappingProxyType({option.name: option.def
 
 
 def script() -> str:
-    """The options as the client has them: a module of TypeScript."""
+    """Options and sounds as the client has them: a module of TypeScript."""
     lines = "\n".join(f"  {json.dumps(asdict(option), ensure_ascii=False)}," for option in _ALL)
+    heard = ({"name": each.name, "when": each.when} for each in CATEGORIES.values())
+    sounds = "\n".join(f"  {json.dumps(each)}," for each in heard)
     return (
-        "/** What can be set. Written by `make types` from what the server knows: do not edit. */\n\n"
+        "/** What can be set, and what is heard when. Written by `make types`, of what the server knows. */\n\n"
         f"export const SECTIONS = {json.dumps(dict(SECTIONS), ensure_ascii=False)} as const\n\n"
-        f"export const OPTIONS = [\n{lines}\n] as const\n"
+        f"export const OPTIONS = [\n{lines}\n] as const\n\n"
+        f"export const SOUNDS = [\n{sounds}\n] as const\n"
     )
 
 

@@ -65,6 +65,7 @@ def data_folder() -> Path:
 def _run(listening: socket.socket, address: str, folder: Path, browser: bool) -> None:
     from hearthside.ai.kernels import warm_up
 
+    from . import sounds
     from .app import create_app
 
     logging.basicConfig(format="%(message)s", level=logging.WARNING)
@@ -77,6 +78,7 @@ def _run(listening: socket.socket, address: str, folder: Path, browser: bool) ->
         warm_up(_CALM)
         # In a thread, because the first page waits for nothing of it.
         Thread(target=app.state.settings.begin, daemon=True).start()
+        sounds.begin(folder / sounds.FOLDER)
 
     app = create_app(folder)
     config = uvicorn.Config(

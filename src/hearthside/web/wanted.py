@@ -7,9 +7,10 @@ from hearthside import gin
 from hearthside.ai.levels import LEVELS
 from hearthside.ai.styles import STYLES, called
 from hearthside.cards import Card, Cards
+from hearthside.game import Scores
 from hearthside.games import GAMES, Move, Rules
-from hearthside.hearts import MoonChoice, Pass, Play
-from hearthside.table import Seat, Table
+from hearthside.hearts import Direct, Direction, MoonChoice, Pass, Play
+from hearthside.table import AutoPlay, Seat, Table
 from hearthside.words import number
 
 from . import messages as wire
@@ -20,6 +21,8 @@ DEFAULT_STYLES: Final[Mapping[str, tuple[str, ...]]] = {
     "gin": ("shark",),
 }
 """By game, clockwise from the asker's left."""
+USUAL_STAND_IN: Final = "shark"
+"""Who plays a person's cards where nobody is asked for."""
 LONGEST_NAME: Final = 60
 """Of rules."""
 _LONGEST: Final = 400
@@ -90,12 +93,14 @@ def name(text: str | None) -> str | None:
     return plain or None
 
 
-def move(wanted: wire.HeartsMove | wire.GinMove, seat: int, game: str) -> Move:
+def move(wanted: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, game: str) -> Move:
     """A seat's move, as the rules of that game know it."""
     match wanted:
-        case wire.PassMove() | wire.PlayMove() | wire.MoonChoiceMove() if game == "hearts":
+        case wire.ScoresMove(scores=scores):
+            return Scores(seat, tuple(scores))
+        case wire.PassMove() | wire.PlayMove() | wire.MoonChoiceMove() | wire.DirectMove() if game == "hearts":
             return _hearts_move(wanted, seat)
-        case wire.PassMove() | wire.PlayMove() | wire.MoonChoiceMove():
+        case wire.PassMove() | wire.PlayMove() | wire.MoonChoiceMove() | wire.DirectMove():
             raise malformed(f"There is no {wanted.type!r} in Gin Rummy.")
         case _ if game == "gin":
             return _gin_move(wanted, seat)
@@ -137,11 +142,20 @@ def _hearts_move(wanted: wire.HeartsMove, seat: int) -> Move:
             return Play(seat, Card.parse(card))
         case wire.MoonChoiceMove(deduct=deduct):
             return MoonChoice(seat, deduct)
+        case wire.DirectMove(direction=direction):
+            return Direct(seat, Direction(direction))
 
 
 def _opponent(wanted: wire.SeatWanted, place: int, game: str) -> Seat:
     usual = DEFAULT_STYLES[game]
     return Seat(style(wanted.style or usual[(place - 1) % len(usual)], game), name(wanted.name))
+
+
+def auto_play(asked: wire.AutoWanted, seat: int, game: str) -> AutoPlay:
+    """Who is to play the asker's seat."""
+    if not asked.on:
+        return AutoPlay(seat, None)
+    return AutoPlay(seat, style(asked.style or USUAL_STAND_IN, game), asked.demo)
 
 
 def opponent(wanted: wire.OpponentWanted, table: Table) -> tuple[int, str]:

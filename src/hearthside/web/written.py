@@ -1,6 +1,5 @@
 """A table written down for one seat. Knows no HTTP."""
 
-import json
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -8,9 +7,10 @@ from typing import Any
 
 from hearthside import __version__
 from hearthside.ai.styles import called
+from hearthside.game import Deal
 from hearthside.games import Move
-from hearthside.record import Change, Entry, Record, redact, to_json, write
-from hearthside.table import Log, Seat, Undo
+from hearthside.record import Change, Entry, Record, redact
+from hearthside.table import AllHands, AutoPlay, Log, QuitDeal, Seat, Undo
 
 from .shown import seat_views
 
@@ -20,16 +20,6 @@ def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo)]
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
     return redact(_with_changes(whole, log, seats), seat)
-
-
-def text(log: Log, seats: Sequence[Seat], seat: int, started: str) -> str:
-    """The record in the text notation."""
-    return write(record(log, seats, seat, started))
-
-
-def twin(log: Log, seats: Sequence[Seat], seat: int, started: str) -> str:
-    """The record's JSON twin."""
-    return json.dumps(to_json(record(log, seats, seat, started)), ensure_ascii=False)
 
 
 def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[str, str]:
@@ -44,13 +34,14 @@ def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[st
             tags[place] = seat.name or called(seat.style).name
             styles[f"{place}Style"] = seat.style
     practice = {"Practice": "yes"} if log.practice else {}
-    return tags | styles | {"Date": started[:10]} | practice | {"Version": __version__}
+    quits = {"DealsQuit": str(log.quits)} if log.quits else {}
+    return tags | styles | {"Date": started[:10]} | practice | quits | {"Version": __version__}
 
 
 def _with_changes(record: Record, log: Log, seats: Sequence[Seat]) -> Record:
-    """The record with a change wherever another opponent took a seat over, before the next move that counts."""
+    """The record with a change wherever someone took a seat over or was shown all hands, before the next move."""
     due = sorted(_changes(log, seats), key=lambda each: each[0])
-    if not due:
+    if not due or not record.deals:
         return record
     place, deals = 0, list[Any]()
     for deal in record.deals:
@@ -67,17 +58,34 @@ def _with_changes(record: Record, log: Log, seats: Sequence[Seat]) -> Record:
 
 
 def _changes(log: Log, seats: Sequence[Seat]) -> Iterator[tuple[int, Change]]:
-    """Who took over, each with how many of the moves that count were made before."""
+    """Who took over and what was shown, each with how many of the moves that count were made before."""
     counted: list[int] = []
+    asides: list[tuple[int, AllHands | AutoPlay]] = []
     for place, entry in enumerate(log.entries):
         match entry.what:
             case Undo(_, to):
                 del counted[to:]
+            case QuitDeal():
+                del counted[_deal_start(log, counted) :]
+            case AllHands() | AutoPlay() as what:
+                asides.append((place, what))
             case _:
                 counted.append(place)
+    for place, what in asides:
+        name = log.state.rules.places[what.seat]
+        match what:
+            case AllHands(_, shown):
+                yield bisect_left(counted, place), Change(f"{name}Sees", "all hands" if shown else "its own hand")
+            case AutoPlay(_, style):
+                yield bisect_left(counted, place), Change(f"{name}Auto", style or "off")
     for name, seat in zip(log.state.rules.places, seats, strict=True):
         styles = [*(style for _, style in seat.before), seat.style or ""]
         for (n, _), style in zip(seat.before, styles[1:], strict=True):
             made = bisect_left(counted, n)
             yield made, Change(name, called(style).name)
             yield made, Change(f"{name}Style", style)
+
+
+def _deal_start(log: Log, counted: Sequence[int]) -> int:
+    """Which of these places in the log is the latest deal's, counted from the first."""
+    return max(at for at, place in enumerate(counted) if isinstance(log.entries[place].what, Deal))

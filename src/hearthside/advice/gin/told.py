@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from hearthside.advice.entries import Dealt, Drew, GinEntry, Opened, Upcard
 from hearthside.cards import Cards
-from hearthside.game import Deal
-from hearthside.gin import Draw, Knock, LayOff, State
+from hearthside.game import BadRecord, Deal
+from hearthside.gin import Draw, Knock, LayOff, Scores, State
 from hearthside.record.gin.deal import HandRecord
 from hearthside.record.gin.replay import GinStep, hand_steps
 from hearthside.record.steps import Line
@@ -25,6 +25,8 @@ def told(steps: Sequence[GinStep], seat: int) -> Iterator[GinEntry]:
                 yield Drew(seat, 1, before.stock[:1])
             case Knock():
                 yield from _knocked(before, move, after, seat)
+            case Scores():
+                raise BadRecord("log", "One-Handed knows no scores that were changed by hand.")
             case LayOff() if move.seat == other:
                 yield Opened(other, Cards(before.hands[other]), move.melds, move.layoffs)
             case _:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from hearthside.advice.entries import Dealt, Drew, Gave, Got, HeartsEntry, Leads, Left, Rest
 from hearthside.cards import Cards
-from hearthside.hearts import Leftover, Moon, MoonChoice, Pass, Play, State
+from hearthside.game import BadRecord
+from hearthside.hearts import Direct, Leftover, Moon, MoonChoice, Pass, Play, Scores, State
 from hearthside.record.hearts.deal import DealRecord
 from hearthside.record.hearts.replay import HeartsStep, deal_steps
 from hearthside.record.steps import Line
@@ -28,6 +29,8 @@ def told(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[H
                 if not after.passing:
                     yield Got(after.view(seat).got)
                     yield from () if deal.leader is None else (Leads(deal.leader),)
+            case Scores() | Direct():
+                raise BadRecord("log", "One-Handed knows no scores and no directions that were changed by hand.")
             case Play():
                 yield move
                 if over:

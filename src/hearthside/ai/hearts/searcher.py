@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from math import log
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -38,6 +38,34 @@ _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
 _ELSEWHERE: Final = -40.0
 """The logarithm of the odds of what is known to be otherwise."""
+Trial = Callable[[Ints, Ints], Ints]
+"""What the choices at some places come to in some deals: each seat's points, int64[deals, places, MOST]."""
+
+
+class Weighed(NamedTuple):
+    """Every choice of a moment, and what it came to in the same deals."""
+
+    choices: Ints
+    """Cards, 0 to 103, or sets of cards to pass, as bare masks."""
+    totals: Points
+    """Each seat's total after the deal, float64[deals, choices, seats]."""
+    merits: Points
+    """What the searcher would choose by, the most of it; float64[choices]."""
+
+
+def weighed(
+    settings: Settings, view: View, rng: Random, worlds: int, also: int = 0, as_it_lies: Ints | None = None
+) -> Weighed | None:
+    """All choices of the seat to move, each tried in so many deals and none dropped; None where there is but one choice
+    or it is made without a search.
+
+    ``also``: a set of cards to pass that is tried though it seems bad. ``as_it_lies``: the deal as it is, int64[1,
+    STATE_SIZE], for whoever looks back at it with open hands, in place of those that are imagined.
+    """
+    thought = _Weighing(settings, view, rng, Limit(worlds=worlds), None)
+    thought.also, thought.as_it_lies = also, as_it_lies
+    thought.move()
+    return thought.found
 
 
 class Searcher:
@@ -82,6 +110,8 @@ class _Thought:
         self.scores = np.zeros(MOST, np.int64)
         self.scores[: len(view.scores)] = view.scores
         self.deduct = self._deducts()
+        self.also = 0
+        """A set of cards to pass that is tried in any case."""
 
     def move(self) -> Move:
         view = self.view
@@ -147,8 +177,7 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        chosen = self._best(trial, logits[places], settings.prior, deals, self._worlds(settings.worlds))
-        return int(cards[chosen])
+        return self._best(trial, cards, logits[places], settings.prior, deals, self._worlds(settings.worlds))
 
     def _voids(self) -> Ints:
         """What is known of each seat, as `hearts_policy.decide` reads it: suits that it is out of, and whether it lets
@@ -197,8 +226,9 @@ class _Thought:
         worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
         if not worlds or count == 1:
             return int(best[0])
-        likely = np.argsort(-sums[:count], kind="stable")[: settings.sets]
-        sets, sums = found[likely], sums[likely]
+        likely = np.argsort(-sums[:count], kind="stable")
+        kept = (np.arange(count) < settings.sets) | np.isin(found[likely], self.also)
+        sets, sums = found[likely[kept]], sums[likely[kept]]
 
         def trial(left: Ints, deals: Ints) -> Ints:
             points = np.zeros((len(deals), len(left), MOST), np.int64)
@@ -208,7 +238,7 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        return int(sets[self._best(trial, sums, settings.pass_prior, self._imagined(min(8, worlds)), worlds)])
+        return self._best(trial, sets, sums, settings.pass_prior, self._imagined(min(8, worlds)), worlds)
 
     # ---- Deals, and what they say ----
 
@@ -219,29 +249,28 @@ class _Thought:
         return worlds_of.rows(self.view, self.rng, count, self.odds)
 
     def _best(
-        self, trial: Callable[[Ints, Ints], Ints], sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
+        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
     ) -> int:
-        """The place of the best choice, ``sums`` being what the policy thinks of each."""
+        """The best of the choices, cards or sets of them; ``sums`` is what the policy thinks of each."""
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
         hunch = self._hunch(len(sums))
         left = np.arange(len(sums))
         values = flat = np.zeros((0, len(left)))
         while True:
-            points = trial(left, deals)
-            totals = points[:, :, : view.rules.seats].reshape(-1, view.rules.seats) + np.array(view.scores)
+            totals = _totals(view, trial(left, deals))
             values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
             done = len(values)
             merit = values.sum(0) + done * hunch[left] + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
-                return int(left[first])
+                return int(choices[left[first]])
             gaps = values[:, first, None] - values
             spread = gaps.std(0) * done**0.5
             keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
             if keep.sum() == 1:
-                return int(left[first])
+                return int(choices[left[first]])
             left, values, flat = left[keep], values[:, keep], flat[:, keep]
             deals = self._imagined(min(done, _BATCH, worlds - done))
 
@@ -258,6 +287,39 @@ class _Thought:
             return False
         spent = 1000 * (time.thread_time() - self.started)
         return spent + spent * min(done, _BATCH) / done > self.ms
+
+
+class _Weighing(_Thought):
+    """The same without haste: no choice is dropped, and what all of them came to is kept."""
+
+    as_it_lies: Ints | None = None
+    found: Weighed | None = None
+
+    def _says(self) -> bool:
+        return False
+
+    def _imagined(self, count: int) -> Ints:
+        if self.as_it_lies is None:
+            return super()._imagined(count)
+        return np.repeat(self.as_it_lies, count, axis=0)
+
+    def _best(
+        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
+    ) -> int:
+        view, many = self.view, len(choices)
+        deals = self._imagined(worlds)
+        totals = _totals(view, trial(np.arange(many), deals))
+        values, flat = (each(view, totals).reshape(worlds, many) for each in (self.settings.value, by_points))
+        opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
+        merits = (values.sum(0) + _together(values, flat) * opinion) / worlds
+        self.found = Weighed(choices, totals.reshape(worlds, many, -1), merits)
+        return int(choices[merits.argmax()])
+
+
+def _totals(view: View, points: Ints) -> Points:
+    """The totals after a deal that came to these points, float64[rows, seats]."""
+    seats = view.rules.seats
+    return np.asarray(points[:, :, :seats].reshape(-1, seats) + np.array(view.scores, np.float64))
 
 
 def _together(values: Points, flat: Points) -> float:

@@ -65,6 +65,7 @@ def _state(view: View, hands: Sequence[int], stock: tuple[Card, ...], turns: tup
         takes=view.takes,
         known=(int(view.known[0]), int(view.known[1])),
         laid=view.laid,
+        start=view.start,
     )
 
 

@@ -147,4 +147,5 @@ def _state(view: View, hands: tuple[int, ...], left: tuple[Card, ...], passes: t
         table=view.trick.cards,
         broken=view.broken,
         taken=tuple(map(int, view.taken)),
+        turned=view.turned,
     )

@@ -12,10 +12,10 @@ from typing import Final
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord, Deal
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Rules, State, Take
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Rules, Scores, State, Take
 from hearthside.record.deal import Change, Dealt, Entry, check_seat
 
-Written = Draw | Take | Decline | Discard | Knock | LayOff | Change
+Written = Draw | Take | Decline | Discard | Knock | LayOff | Scores | Change
 GinEntry = Entry[Written]
 FULL: Final = 52
 """Cards in the deck."""
@@ -82,6 +82,8 @@ def check_hand(hand: HandRecord, place: int, rules: Rules) -> None:
     for entry in hand.log:
         if not isinstance(entry.move, Change):
             check_seat(entry.move.seat, rules.seats)
+        if entry.mark and isinstance(entry.move, Scores):
+            raise BadRecord("mark", "A mark stands after a card.")
 
 
 def _named(hand: HandRecord) -> Iterator[Card]:

@@ -23,6 +23,7 @@ from hearthside.gin import (
     Oklahoma,
     Opening,
     Rules,
+    Scores,
     State,
     Take,
 )
@@ -86,6 +87,8 @@ class _Teller(Voice):
                 yield from self.knocked(seat, discard, after)
             case LayOff(seat):
                 yield from self.laid_off(seat, before.laid, after.results[-1])
+            case Scores():
+                yield self.set_scores(after.scores)
         if len(after.results) > len(before.results):
             yield from self.settled(before, after.results[-1], after)
 

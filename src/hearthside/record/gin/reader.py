@@ -132,7 +132,13 @@ class GinReader(Reader):
                 self.told(draft)
 
     def aside(self, draft: HandDraft) -> bool:
-        """Takes a change, which may stand between any two moves."""
+        """Takes a change of a tag or of the scores, which may stand between any two moves."""
+        if self.words.peek().kind is Kind.NOTE:
+            word = self.words.take()
+            if (scores := self.rescored(word)) is None:
+                raise BadRecord("note", "A note is a change of the scores, such as (South scores 25 0).", word.line)
+            draft.enter(Entry(scores), word.line)
+            return True
         if self.words.peek().kind is not Kind.TAG or self.at_end():
             return False
         word = self.words.take()

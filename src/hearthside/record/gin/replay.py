@@ -9,7 +9,7 @@ from typing import Final
 
 from hearthside.cards import DECK, shuffled
 from hearthside.game import DEALER, BadRecord, Deal, IllegalMove
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, State, Take
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Scores, State, Take
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import GinRecord
 from hearthside.record.steps import Line, Step
@@ -92,7 +92,7 @@ def _enter(state: State, line: GinLine, hand: HandRecord, unexplained: bool) -> 
 
 def _refused(state: State, move: Move, error: IllegalMove, line: int | None) -> BadRecord:
     """What the rules say against a move, as said of whoever made it."""
-    if state.to_move in ((), (DEALER,)):
+    if state.to_move in ((), (DEALER,)) and not isinstance(move, Scores):
         return BadRecord("hand-over", "The hand is over before this.", line)
     places = state.rules.places
     match move:
@@ -122,6 +122,8 @@ def _doing(move: Move) -> str:
             return "knock like this"
         case LayOff():
             return "lay off like this"
+        case Scores():
+            return "change the scores so"
 
 
 def _done(move: Move) -> str:

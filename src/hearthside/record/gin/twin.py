@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from hearthside.cards import Card
 from hearthside.game import BadRecord
-from hearthside.gin import Column, Decline, Discard, Draw, Knock, LayOff, Melds, Rules, State, Take
+from hearthside.gin import Column, Decline, Discard, Draw, Knock, LayOff, Melds, Rules, Scores, State, Take
 from hearthside.gin.moves import to_json as move_to_json
 from hearthside.gin.score import final as final_points
 from hearthside.record.deal import Change, Entry
@@ -187,6 +187,8 @@ def _read_move(fields: Fields) -> Written:
         case "layoff":
             melds = fields.take("melds", optional(_read_melds), None)
             return LayOff(seat, melds, fields.take("layoffs", optional(_read_melds), None))
+        case "scores":
+            return Scores(seat, tuple(fields.take("scores", list_of(integer))))
     raise BadRecord("malformed", f"There is no move of the type {kind[:24]!r}.")
 
 

@@ -13,6 +13,7 @@ from hearthside.gin import (
     Melds,
     Oklahoma,
     Rules,
+    Scores,
     State,
     Take,
     variants,
@@ -20,7 +21,7 @@ from hearthside.gin import (
 from hearthside.gin.score import columns, final
 from hearthside.record.deal import Change
 from hearthside.record.model import GinRecord
-from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks
+from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks, rescored
 
 from .claims import KINDS, Part, scored, settled, word
 from .deal import GinEntry, HandRecord, in_order
@@ -78,10 +79,11 @@ class _Hand:
             if not isinstance(entry.move, Change):
                 self.state = next(self.played).after
             yield from self.entry(entry, before)
+            if len(before.results) == self.hands < len(self.state.results):
+                yield from self.row()
+                yield ""
+                yield from self.outcome(self.state.results[-1])
         yield from self.row()
-        if len(self.state.results) > self.hands:
-            yield ""
-            yield from self.outcome(self.state.results[-1])
 
     def cards(self) -> Iterator[str]:
         """The rows of the deck."""
@@ -104,11 +106,9 @@ class _Hand:
         said = [*remarks(entry.comments)]
         match entry.move:
             case Change(tag, value):
-                told = " ".join((change(tag, value), *said))
-                if self.turns:
-                    self.turns[-1] += f" {told}"
-                else:
-                    yield told
+                yield from self.aside(" ".join((change(tag, value), *said)))
+            case Scores(seat, scores):
+                yield from self.aside(" ".join((rescored(self.rules.places[seat], scores), *said)))
             case Draw(seat) | Take(seat) | Decline(seat):
                 yield from self.row() if len(self.turns) == 2 else ()
                 if not self.turns:
@@ -130,6 +130,13 @@ class _Hand:
                 yield from lines
                 yield " ".join((last, *said))
 
+    def aside(self, told: str) -> Iterator[str]:
+        """A change, in the row that is being written where there is one."""
+        if self.turns:
+            self.turns[-1] += f" {told}"
+        else:
+            yield told
+
     def drawn(self, move: Draw | Take | Decline, before: State) -> str:
         """Where a turn's card comes from, and what it is, if that is known; a draw that ends the hand brings none."""
         over = len(self.state.results) > self.hands
@@ -144,7 +151,7 @@ class _Hand:
     def discarded(self, told: str) -> None:
         """Ends a turn, in one word with its draw where nothing stands between them."""
         turn = self.turns[-1]
-        apart = not told.startswith("/") or turn.endswith(("}", "]"))
+        apart = not told.startswith("/") or turn.endswith(("}", "]", ")"))
         self.turns[-1] = f"{turn} {told}" if apart else turn + told
 
     def row(self) -> Iterator[str]:
@@ -186,7 +193,7 @@ class _Hand:
         if len(sheet) == 1:
             yield from self.settlement(0)
         else:
-            for place, before in enumerate(columns(self.rules, self.state.results[: self.hands])):
+            for place, before in enumerate(columns(self.rules, self.state.results[: self.hands], self.state.start)):
                 if not before.closed:
                     told = f"Column {place + 1} {numbers(sheet[place].totals)}"
                     yield " ".join((told, *self.settlement(place)))

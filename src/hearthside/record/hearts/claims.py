@@ -138,7 +138,7 @@ def check(claim: Claim, state: State, deals: int, last: Trick | None, line: int 
     result = state.results[-1] if len(state.results) > deals else None
     match claim:
         case Passing(direction):
-            trouble = _check_direction(direction, state.rules.direction(deals))
+            trouble = _check_direction(direction, result.direction if result else state.direction)
         case Numbered(trick):
             trouble = _check_number(trick, state, result)
         case Leads(seat):

@@ -10,7 +10,7 @@ from itertools import zip_longest
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
-from hearthside.hearts import Deal, MoonChoice, Move, Opening, Pass, Play, Rules
+from hearthside.hearts import Deal, Direct, Direction, MoonChoice, Move, Opening, Pass, Play, Rules, Scores, State
 from hearthside.record.deal import Change, Dealt, Entry, check_seat
 
 
@@ -27,7 +27,7 @@ class Passed:
         return not any(card is not None for card in self.cards)
 
 
-Written = Passed | Play | MoonChoice | Change
+Written = Passed | Play | MoonChoice | Scores | Direct | Change
 HeartsEntry = Entry[Written]
 
 
@@ -59,6 +59,17 @@ class DealRecord(Dealt[Written]):
         """The passes, in order."""
         return (entry.move for entry in self.log if isinstance(entry.move, Passed))
 
+    def direction(self, state: State) -> Direction:
+        """Where cards are passed in it; ``state`` awaits this deal."""
+        turned = state.direction
+        for entry in self.log:
+            match entry.move:
+                case Direct(_, direction):
+                    turned = direction
+                case Passed() | Play():
+                    break
+        return turned
+
     @property
     def known(self) -> bool:
         """Whether no card is hidden: every one of the deck and of the passes is known."""
@@ -87,7 +98,7 @@ def deals_of(
                 logs.append([])
             case Pass(seat, cards):
                 log.append(Entry(Passed(seat, tuple(cards))))
-            case Play() | MoonChoice():
+            case Play() | MoonChoice() | Scores() | Direct():
                 log.append(Entry(move))
     named = zip_longest(decks, logs, list(numbers)[: len(decks)], dealers)
     return tuple(choices), tuple(DealRecord(deck, tuple(log), number, dealer) for deck, log, number, dealer in named)
@@ -119,7 +130,7 @@ def check_choice(entry: HeartsEntry, rules: Rules) -> None:
 
 def _check_mark(entry: HeartsEntry) -> None:
     match entry.move:
-        case MoonChoice() if entry.mark:
+        case MoonChoice() | Scores() | Direct() if entry.mark:
             raise BadRecord("mark", "A mark stands after a card.")
         case Passed(hidden=True) if entry.mark:
             raise BadRecord("mark", "A mark stands after a card that is known.")

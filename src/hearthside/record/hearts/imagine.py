@@ -58,11 +58,11 @@ class _Puzzle:
     def __init__(self, state: State, deal: DealRecord, plays: Sequence[Play], rest: Sequence[Cards] | None) -> None:
         rules = state.rules
         seats = range(rules.seats)
-        self.state = state
+        self.state = state = state._replace(turned=deal.direction(state))
         self.deal = deal
         self.plays = plays
         self.rest = rest
-        self.offset = rules.direction(len(state.results)).offset(rules.seats)
+        self.offset = state.direction.offset(rules.seats)
         self.attempts = 0
         self.ended: World | None = None
         """A world where the deal is cashed in with the last card played, for when there is none where play goes on."""

@@ -10,6 +10,7 @@ from hearthside.cards import Card, Cards, mask
 from hearthside.hearts import (
     Deal,
     DealResult,
+    Direct,
     Direction,
     Leftover,
     Moon,
@@ -18,6 +19,7 @@ from hearthside.hearts import (
     Opening,
     Pass,
     Play,
+    Scores,
     State,
     Trick,
 )
@@ -55,10 +57,14 @@ class _Teller(Voice):
                 yield from self.played(before, seat, card, after)
             case MoonChoice(seat, deduct):
                 yield from self.chose(seat, deduct, after)
+            case Scores():
+                yield self.set_scores(after.scores)
+            case Direct(seat, direction):
+                yield from self.directed(before, seat, direction, after)
 
     def dealt(self, after: State) -> Iterator[str]:
         deal = len(after.results)
-        direction = after.rules.direction(deal)
+        direction = after.direction
         if direction is Direction.HOLD:
             yield f"Deal {deal + 1}. No cards are passed."
             yield self.opens(after)
@@ -67,6 +73,16 @@ class _Teller(Voice):
         else:
             to = (self.seat + direction.offset(self.seats)) % self.seats
             yield f"Deal {deal + 1}. Pass {direction}, to {self.object(to)}."
+
+    def directed(self, before: State, seat: int, direction: Direction, after: State) -> Iterator[str]:
+        """Cards are passed another way than the rules say, in this deal or in the next."""
+        which = "this deal" if any(after.hands) else "the next deal"
+        if direction is Direction.HOLD:
+            yield f"{self.subject(seat, 'has')} no cards passed in {which}."
+        else:
+            yield f"{self.subject(seat, 'has')} the cards of {which} passed {_way(direction)}."
+        if before.passing and not after.passing:
+            yield self.opens(after)
 
     def opens(self, after: State) -> str:
         """Who leads to trick 1, and why; which club is the lowest is told by playing it, where some were left over."""
@@ -78,7 +94,7 @@ class _Teller(Voice):
         return f"{self.subject(after.turn, 'has')} {low.symbol}."
 
     def passed(self, before: State, seat: int, cards: Cards, after: State) -> Iterator[str]:
-        offset = before.rules.direction(len(before.results)).offset(self.seats)
+        offset = before.direction.offset(self.seats)
         if self.seat in (None, seat):
             to = (seat + offset) % self.seats
             yield f"{self.subject(seat, 'passes')} {listed([card.symbol for card in cards])} to {self.object(to)}."

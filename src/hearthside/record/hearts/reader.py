@@ -5,13 +5,13 @@ from typing import ClassVar, Final
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
-from hearthside.hearts import Direction, MoonChoice, Play, Rules, State, variants
+from hearthside.hearts import Direct, Direction, MoonChoice, Play, Rules, State, variants
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import HeartsRecord
 from hearthside.record.reading import Reader, at
 from hearthside.record.scan import Kind, Word
 from hearthside.record.steps import Line
-from hearthside.record.words import SEAT_NAMES, Words, seat_named
+from hearthside.record.words import SEAT_NAMES, Words
 from hearthside.words import number
 
 from .claims import CashedIn, Claim, Leads, Numbered, Paid, Passing, Purses, Scored, Shot, Shown, Took, Totals
@@ -119,10 +119,10 @@ class HeartsReader(Reader):
                 raise self.words.unexpected("a pass, a trick or a score")
 
     def aside(self, draft: DealDraft) -> bool:
-        """Takes a choice or a change, which may stand between any two moves."""
+        """Takes a note or a change, which may stand between any two moves."""
         match self.words.peek().kind:
             case Kind.NOTE:
-                draft.lines.append(self.choice(self.words.take()))
+                draft.lines.append(self.note(self.words.take()))
             case Kind.TAG if not self.at_end():
                 word = self.words.take()
                 with at(word.line):
@@ -131,13 +131,19 @@ class HeartsReader(Reader):
                 return False
         return True
 
+    def note(self, word: Word) -> HeartsLine:
+        """What a note within a deal says: a choice for a moon, other totals, or another passing direction."""
+        if (scores := self.rescored(word)) is not None:
+            return Line(Entry(scores), word.line)
+        match word.text.lower().split():
+            case [name, "passes", to] if name in SEAT_NAMES and to in tuple(Direction):
+                return Line(Entry(Direct(self.noted_seat(name, word.line), Direction(to))), word.line)
+        return self.choice(word)
+
     def choice(self, word: Word, comments: Sequence[str] = ()) -> HeartsLine:
         """What a note says, such as ``(South moon off)``."""
         name, deduct = _noted(word)
-        seat = seat_named(name, self.rules.places)
-        if seat is None:
-            raise BadRecord("note", f"There is no seat {name!r} at this table.", word.line)
-        return Line(Entry(MoonChoice(seat, deduct), "", tuple(comments)), word.line)
+        return Line(Entry(MoonChoice(self.noted_seat(name, word.line), deduct), "", tuple(comments)), word.line)
 
     def direction(self, draft: DealDraft) -> None:
         self.words.take()
@@ -261,4 +267,5 @@ def _noted(word: Word) -> tuple[str, bool]:
     match word.text.lower().split():
         case [name, "moon", "off" | "others" as where] if name in SEAT_NAMES:
             return name, where == "off"
-    raise BadRecord("note", "A note is a choice for a moon, such as (South moon off).", word.line)
+    more = "in a deal also such as (South scores 9 0 4 2) or (South passes left)"
+    raise BadRecord("note", f"A note is a choice for a moon, such as (South moon off); {more}.", word.line)

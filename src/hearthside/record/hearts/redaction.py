@@ -44,7 +44,7 @@ def _foreign_choice(entry: HeartsEntry, seat: int) -> bool:
 def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
     """A deal in progress, without the cards, the passes and the words that the seat may not know."""
     seats = state.rules.seats
-    source = (seat - state.rules.direction(len(state.results)).offset(seats)) % seats
+    source = (seat - state.direction.offset(seats)) % seats
     open_passes = {seat} if state.passing else {seat, source}
     log: list[HeartsEntry] = []
     for entry in deal.log:

@@ -9,7 +9,7 @@ from typing import Final
 
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, BadRecord, IllegalMove
-from hearthside.hearts import Deal, MoonChoice, Move, Pass, Play, Rules, State, Trick
+from hearthside.hearts import Deal, Direct, MoonChoice, Move, Pass, Play, Rules, Scores, State, Trick
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import HeartsRecord
 from hearthside.record.steps import Line, Step
@@ -102,7 +102,7 @@ def enter(state: State, line: HeartsLine, world: World) -> Iterator[HeartsStep]:
             known = [card for card in cards if card is not None]
             _check_pass(state, line.item.move, line.number)
             move: Move = Pass(seat, Cards.of(known) if len(known) == len(cards) else world.passes[seat])
-        case Play() | MoonChoice() as move:
+        case Play() | MoonChoice() | Scores() | Direct() as move:
             pass
     if error := state.why_not(move):
         raise _refused(state, move, error, line.number)
@@ -122,7 +122,7 @@ def _check_pass(state: State, passed: Passed, line: int | None) -> None:
 
 def _refused(state: State, move: Move, error: IllegalMove, line: int | None) -> BadRecord:
     """What the rules say against a move, as said of whoever made it."""
-    if state.to_move in ((), (DEALER,)) and not isinstance(move, MoonChoice):
+    if state.to_move in ((), (DEALER,)) and not isinstance(move, MoonChoice | Scores | Direct):
         return BadRecord("deal-over", "The deal is over before this.", line)
     places = state.rules.places
     match move:
@@ -134,6 +134,10 @@ def _refused(state: State, move: Move, error: IllegalMove, line: int | None) -> 
             return BadRecord(error.code, f"{places[seat]} may not pass this. {error.sentence}", line)
         case MoonChoice(seat):
             return BadRecord(error.code, f"{places[seat]} may not choose here. {error.sentence}", line)
+        case Scores(seat):
+            return BadRecord(error.code, f"{places[seat]} may not change the scores so. {error.sentence}", line)
+        case Direct(seat):
+            return BadRecord(error.code, f"{places[seat]} may not change the direction here. {error.sentence}", line)
         case Deal():
             return BadRecord(error.code, error.sentence, line)
 
@@ -177,7 +181,7 @@ def _impossible(state: State, deal: DealRecord, count: int, line: int | None) ->
         return BadRecord("card-twice", f"{play.card.symbol} was played before.", line)
     world = imagine_first(state, deal, count - 1)
     if world is not None:
-        state = state.play(Deal(world.deck, deal.dealer))
+        state = state._replace(turned=deal.direction(state)).play(Deal(world.deck, deal.dealer))
         for passed in deal.passes:
             state = state.play(Pass(passed.seat, world.passes[passed.seat]))
         for each in played:
@@ -193,7 +197,7 @@ def _impossible(state: State, deal: DealRecord, count: int, line: int | None) ->
 def _hand_known(deal: DealRecord, seat: int, state: State) -> bool:
     """Whether a seat's cards were known when play began."""
     seats = state.rules.seats
-    offset = state.rules.direction(len(state.results)).offset(seats)
+    offset = deal.direction(state).offset(seats)
     open_passes = {passed.seat for passed in deal.passes if None not in passed.cards}
     dealt = deal.deck[seat : seats * state.rules.hand_size : seats]
     return None not in dealt and (not offset or {seat, (seat - offset) % seats} <= open_passes)

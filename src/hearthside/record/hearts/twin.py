@@ -4,22 +4,23 @@ What follows from the moves is written for the convenience of programs, and held
 left out.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
-from hearthside.hearts import DealResult, MoonChoice, Play, Rules, Scoring, State
+from hearthside.hearts import DealResult, Direct, Direction, MoonChoice, Play, Rules, Scores, Scoring, State
+from hearthside.hearts.moves import to_json as move_to_json
 from hearthside.record.deal import Change, Entry
 from hearthside.record.fields import Fields, anything, boolean, card, card_set, integer, list_of, optional, text, texts
 from hearthside.record.model import HeartsRecord
 
 from .deal import DealRecord, HeartsEntry, Passed, Written
-from .replay import final
+from .replay import steps
 
 
 def to_json(record: HeartsRecord) -> dict[str, object]:
     """The record as JSON values, but for what names the format. Raises BadRecord for one that does not hold."""
-    state = final(record)
+    state, totals = _played(record)
     return {
         "game": "hearts",
         "rules": record.rules.to_json(),
@@ -27,7 +28,7 @@ def to_json(record: HeartsRecord) -> dict[str, object]:
         "tags": dict(record.tags),
         "comments": list(record.comments),
         "choices": list(map(_entry, record.choices)),
-        "deals": [_deal(deal) | {"outcome": _outcome(state, place)} for place, deal in enumerate(record.deals)],
+        "deals": [_deal(deal) | {"outcome": _outcome(state, totals, place)} for place, deal in enumerate(record.deals)],
         "outcome": _match_outcome(state),
     }
 
@@ -49,9 +50,9 @@ def from_json(whole: Fields) -> HeartsRecord:
     )
     outcome = whole.take("outcome", anything, None)
     whole.close()
-    state = final(record)
+    state, totals = _played(record)
     for place, told in enumerate(outcomes):
-        if told is not None and not _agrees(told, _outcome(state, place)):
+        if told is not None and not _agrees(told, _outcome(state, totals, place)):
             raise BadRecord("score", f"Deal {place + 1} does not come out as it says.")
     if outcome is not None and not _agrees(outcome, _match_outcome(state)):
         raise BadRecord("result", "The match does not come out as it says.")
@@ -87,16 +88,25 @@ def _deal(deal: DealRecord) -> dict[str, object]:
     }
 
 
-def _outcome(state: State, place: int) -> dict[str, object] | None:
+def _played(record: HeartsRecord) -> tuple[State, list[tuple[int, ...]]]:
+    """The state after the last move, and the totals after each deal that is over."""
+    state, totals = State.new(record.rules), list[tuple[int, ...]]()
+    for step in steps(record):
+        state = step.after
+        if len(state.results) > len(totals):
+            totals.append(state.scores)
+    return state, totals
+
+
+def _outcome(state: State, totals: Sequence[tuple[int, ...]], place: int) -> dict[str, object] | None:
     """What a deal came to; None for one that is not over."""
     if place >= len(state.results):
         return None
     result: DealResult = state.results[place]
-    scores = [sum(each.points[seat] for each in state.results[: place + 1]) for seat in range(len(state.scores))]
     outcome: dict[str, object] = {
         "direction": str(result.direction),
         "points": list(result.points),
-        "scores": scores,
+        "scores": list(totals[place]),
         "shooter": result.shooter,
         "deducted": result.deducted,
         "cashed_in": result.cashed_in,
@@ -113,6 +123,8 @@ def _entry(entry: HeartsEntry) -> dict[str, object]:
             plain = {"type": "play", "seat": seat, "card": str(card)}
         case MoonChoice(seat, deduct):
             plain = {"type": "moon_choice", "seat": seat, "deduct": deduct}
+        case Scores() | Direct() as move:
+            plain = move_to_json(move)
         case Change(tag, value):
             plain = {"type": "change", "tag": tag, "value": value}
     if entry.mark:
@@ -156,6 +168,10 @@ def _read_entry(plain: object) -> HeartsEntry:
             move = Play(fields.take("seat", integer), fields.take("card", card))
         case "moon_choice":
             move = MoonChoice(fields.take("seat", integer), fields.take("deduct", boolean))
+        case "scores":
+            move = Scores(fields.take("seat", integer), tuple(fields.take("scores", list_of(integer))))
+        case "direct":
+            move = Direct(fields.take("seat", integer), fields.take("direction", _direction))
         case "change":
             move = Change(fields.take("tag", text), fields.take("value", text))
         case other:
@@ -163,6 +179,12 @@ def _read_entry(plain: object) -> HeartsEntry:
     entry = Entry(move, fields.take("mark", text, ""), tuple(fields.take("comments", list_of(text), [])))
     fields.close()
     return entry
+
+
+def _direction(value: object) -> Direction:
+    if value not in tuple(Direction):
+        raise ValueError(f"A direction is one of {', '.join(Direction)}.")
+    return Direction(text(value))
 
 
 def _rest(value: object) -> tuple[Cards, ...]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from hearthside.cards import Card
-from hearthside.hearts import DealResult, MoonChoice, Play, Rules, Scoring, State, variants
+from hearthside.hearts import DealResult, Direct, MoonChoice, Play, Rules, Scores, Scoring, State, variants
 from hearthside.record.deal import Change
 from hearthside.record.model import HeartsRecord
-from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks
+from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks, rescored
 
 from .claims import awarded, moon, taking
 from .deal import DealRecord, HeartsEntry, Passed
@@ -46,15 +46,15 @@ def _deal(rules: Rules, deal: DealRecord, played: Iterator[HeartsStep]) -> Itera
         yield labelled("Left", wide, map(hideable, deal.deck[dealt:]))
     yield from remarks(deal.comments)
     yield ""
-    yield f"Pass {rules.direction(deals)}"
+    yield f"Pass {state.direction}"
     row: list[str] = []
     for entry in deal.log:
         match entry.move:
             case Passed(seat, cards):
                 state = next(played).after
                 yield labelled(places[seat], wide, chain(_marked(cards, entry.mark), remarks(entry.comments)))
-            case MoonChoice() | Change():
-                if isinstance(entry.move, MoonChoice):
+            case MoonChoice() | Scores() | Direct() | Change():
+                if not isinstance(entry.move, Change):
                     state = next(played).after
                 if row:
                     row.append(_aside(entry, rules))
@@ -104,12 +104,16 @@ def _outcome(deal: DealRecord, result: DealResult, state: State) -> Iterator[str
 
 
 def _aside(entry: HeartsEntry, rules: Rules) -> str:
-    """A choice or a change, with its comments."""
+    """A note or a change, with its comments."""
     match entry.move:
         case Change(tag, value):
             told = change(tag, value)
         case MoonChoice(seat, deduct):
             told = f"({rules.places[seat]} moon {'off' if deduct else 'others'})"
+        case Scores(seat, scores):
+            told = rescored(rules.places[seat], scores)
+        case Direct(seat, direction):
+            told = f"({rules.places[seat]} passes {direction})"
         case _:
             raise AssertionError(entry)
     return " ".join((told, *remarks(entry.comments)))

@@ -37,6 +37,27 @@ class SawUndone(Message):
     seat: int
 
 
+class SawDealQuit(Message):
+    """A deal was thrown away; a fresh one follows."""
+
+    type: Literal["deal_quit"] = "deal_quit"
+    seat: int
+
+
+class SawScores(Message):
+    """A seat changed the totals of the match; they are in the view."""
+
+    type: Literal["scores"] = "scores"
+    seat: int
+
+
+class ScoreChange(Message):
+    """Totals that were changed by hand."""
+
+    after: int = Field(description="How many deals were over by then.")
+    scores: list[int]
+
+
 class SeatView(Message):
     """Who sits where."""
 

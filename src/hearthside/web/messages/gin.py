@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .base import CardName, Message
+from .base import CardName, Message, ScoreChange
 
 # ---- What happened, redacted for the seat that reads it ----
 
@@ -251,6 +251,7 @@ class GinView(Message):
     scores: list[int] = Field(description="Points of the finished hands, boxes and bonuses aside.")
     final: list[int] = Field(description="The same with boxes and bonuses of the games that are over.")
     sheet: list[GinColumn]
+    rescored: list[ScoreChange] = Field(description="Where the totals were changed by hand, in order.")
     history: list[GinScore] = Field(description="Every finished hand.")
     story: GinStory | None = Field(description="The last finished hand, while nothing of the next one is dealt.")
     winners: list[int] = Field(description="Empty until the match is over; both for a single hand that nobody won.")

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .base import CardName, Message, Refusal, SawMatchOver, SawUndone
+from .base import CardName, Message, Refusal, SawDealQuit, SawMatchOver, SawScores, SawUndone, ScoreChange
 
 Direction = Literal["left", "right", "across", "hold"]
 
@@ -90,6 +90,13 @@ class SawMoonChoice(Message):
     deduct: bool
 
 
+class SawDirected(Message):
+    """A seat has cards passed another way than the rules say; the direction is in the view."""
+
+    type: Literal["directed"] = "directed"
+    seat: int
+
+
 HeartsSaw = (
     SawDealt
     | SawPassed
@@ -103,6 +110,9 @@ HeartsSaw = (
     | SawMatchOver
     | SawUndone
     | SawMoonChoice
+    | SawDirected
+    | SawScores
+    | SawDealQuit
 )
 
 
@@ -208,6 +218,10 @@ class HeartsView(Message):
     carried: list[CardName] = Field(description="Cards of cancelled tricks, which wait for the next winner.")
     cash: list[int] | None = Field(description="Cash of the match so far; null unless played for cash.")
     history: list[DealScore]
+    rescored: list[ScoreChange] = Field(description="Where the totals were changed by hand, in order.")
+    directions: list[Direction] = Field(
+        description="Ways in which the cards of `deal` may be passed by hand; empty where it is too late."
+    )
     story: DealStory | None = Field(description="The last finished deal, while nothing of the next one is dealt.")
     moon_choice: MoonChoiceView | None = Field(description="Null unless the rules leave the moon to a choice.")
     winners: list[int] = Field(description="Empty until the match is over.")
@@ -238,4 +252,11 @@ class MoonChoiceMove(Message):
     deduct: bool
 
 
-HeartsMove = PassMove | PlayMove | MoonChoiceMove
+class DirectMove(Message):
+    """Have the cards of this deal passed another way, or of the next one between deals."""
+
+    type: Literal["direct"] = "direct"
+    direction: Direction
+
+
+HeartsMove = PassMove | PlayMove | MoonChoiceMove | DirectMove

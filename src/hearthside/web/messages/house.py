@@ -174,6 +174,37 @@ class Settings(Message):
     file: str = Field(description="The path of the file.")
     values: dict[str, SettingValue] = Field(description="Of every option, by name, such as `look.theme`.")
     troubles: list[SettingTrouble]
+    sounds: str = Field(description="Changes when the sounds of one's own do: see GET /api/sounds.")
+
+
+class SoundFile(Message):
+    """A sound of one's own that is heard."""
+
+    name: str = Field(description="Of the file, for GET /api/sounds/{name}.")
+    stamp: str = Field(description="Changes when the file does.")
+
+
+class SoundCategory(Message):
+    """Sounds for one kind of moment."""
+
+    category: str
+    when: str = Field(description="When it is heard, in a sentence.")
+    files: list[SoundFile] = Field(description="Of one's own, beside those that the browser makes.")
+
+
+class SoundIgnored(Message):
+    """What lies in the folder and is not heard."""
+
+    name: str
+    why: str
+
+
+class Sounds(Message):
+    """What is heard when, and what is in the folder for sounds of one's own."""
+
+    folder: str = Field(description="The path of the folder.")
+    categories: list[SoundCategory]
+    ignored: list[SoundIgnored]
 
 
 class SettingsWanted(Message):

@@ -4,12 +4,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import CardName, Game, Message, MoveType, SawMatchOver, SawUndone, SeatView
+from .base import CardName, Game, Message, SawDealQuit, SawMatchOver, SawScores, SawUndone, SeatView
 from .gin import GinMove, GinSaw, GinView
 from .hearts import HeartsMove, HeartsSaw, HeartsView
 
-Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone, Field(discriminator="type")]
+Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone | SawDealQuit | SawScores, Field(discriminator="type")]
 View = Annotated[HeartsView | GinView, Field(discriminator="game")]
+
+
+class AutoView(Message):
+    """The computer plays the asker's cards."""
+
+    style: str = Field(description="One of GET /api/styles.", examples=["shark"])
+    name: str = Field(examples=["The Shark"])
+    demo: bool = Field(description="Whether the table deals on by itself.")
 
 
 class TableMessage(Message):
@@ -22,7 +30,15 @@ class TableMessage(Message):
     seats: list[SeatView]
     pace: int = Field(description="Milliseconds an opponent takes over a card.")
     can_undo: bool
-    practice: bool = Field(description="Whether a move was taken back in this match.")
+    practice: bool = Field(
+        description="Whether this match counts for nothing: something was taken back or thrown away after it was seen, "
+        "hands were shown, scores changed, or the computer played the asker's cards."
+    )
+    auto: AutoView | None = Field(description="Who plays the asker's cards; null as long as the asker does.")
+    pause: bool = Field(description="Whether every card is to be confirmed.")
+    waits: bool = Field(description="Whether the others wait for that now: send `go_on` with this `n`.")
+    open: list[list[CardName]] | None = Field(description="All hands, by seat, where the asker has them shown.")
+    can_quit: bool = Field(description="Whether a deal is in progress that may be thrown away.")
     saved: bool = Field(description="Whether what happens here is being kept on disk.")
     notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
 
@@ -62,7 +78,20 @@ class DealMove(Message):
     type: Literal["deal"] = "deal"
 
 
-Move = Annotated[HeartsMove | GinMove | DealMove, Field(discriminator="type")]
+class ScoresMove(Message):
+    """Change the totals of the match, by seat, in either game."""
+
+    type: Literal["scores"] = "scores"
+    scores: list[int] = Field(max_length=6)
+
+
+class QuitDealMove(Message):
+    """Throw the deal in progress away: it counts for nothing, and a fresh one is dealt."""
+
+    type: Literal["quit_deal"] = "quit_deal"
+
+
+Move = Annotated[HeartsMove | GinMove | DealMove | ScoresMove | QuitDealMove, Field(discriminator="type")]
 
 
 class MoveWanted(Message):
@@ -70,12 +99,6 @@ class MoveWanted(Message):
 
     n: int = Field(ge=0)
     move: Move
-
-
-class HintWanted(Message):
-    """Ask what a strong player would do now."""
-
-    n: int = Field(ge=0)
 
 
 class UndoWanted(Message):
@@ -91,13 +114,25 @@ class OpponentWanted(Message):
     style: str
 
 
+class AutoWanted(Message):
+    """Whether the computer is to play the asker's cards."""
+
+    on: bool
+    style: str | None = Field(default=None, description="One of GET /api/styles; null: the Shark.")
+    demo: bool = Field(default=False, description="The table also deals on by itself, while somebody watches.")
+
+
 class OptionsWanted(Message):
-    """Options of a table that do not change what happens in the game."""
+    """Options of a table that are no moves."""
 
     pace: int | None = Field(default=None, ge=0, le=5000)
     zip: bool | None = Field(default=None, description="No pauses until the deal is over.")
     name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
     opponent: OpponentWanted | None = Field(default=None, description="Another opponent in a seat of theirs.")
+    auto: AutoWanted | None = Field(default=None, description="The computer plays the asker's cards, or no more.")
+    all_hands: bool | None = Field(default=None, description="Show the asker all hands: the match becomes practice.")
+    pause: bool | None = Field(default=None, description="Wait after every card.")
+    go_on: int | None = Field(default=None, ge=0, description="The `n` up to which the asker has looked.")
 
 
 # ---- Answers ----
@@ -127,15 +162,6 @@ class TableCreated(Message):
     seat: int
     token: str
     message: TableMessage
-
-
-class Hint(Message):
-    """What a strong player who sees what the asker sees would do now."""
-
-    n: int
-    move: MoveType
-    card: CardName | None = Field(description="To take, or to discard.")
-    sentence: str
 
 
 class Checked(Message):

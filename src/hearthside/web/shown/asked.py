@@ -11,29 +11,29 @@ from hearthside.words import listed
 from .gin_words import defended
 
 
-def hint(n: int, move: Move, view: hearts.View | gin.View) -> wire.Hint:
+def hint(n: int, move: gin.Move, view: gin.View) -> wire.Hint:
     """A strong player's move for the seat of a view, with a word on what it does."""
+
+    def told(kind: wire.MoveType, card: Card | None, sentence: str) -> wire.Hint:
+        cards = [] if card is None else [str(card)]
+        return wire.Hint(
+            n=n, move=kind, card=cards[0] if cards else None, cards=cards, sentence=sentence, choices=[], worlds=0,
+            unweighed=None,
+        )  # fmt: skip
+
     match move, view:
-        case hearts.Pass(_, cards), _:
-            return wire.Hint(n=n, move="pass", card=None, sentence=f"Pass {_listed(cards)}.")
-        case hearts.Play(_, card), _:
-            return wire.Hint(n=n, move="play", card=str(card), sentence=f"Play {card.symbol}.")
-        case hearts.MoonChoice(_, deduct), _:
-            what = "take its points off your own score" if deduct else "give its points to the others"
-            return wire.Hint(n=n, move="moon_choice", card=None, sentence=f"Let a moon of yours {what}.")
         case gin.Draw(), gin.View():
-            return wire.Hint(n=n, move="draw", card=None, sentence=_drawing(view))
+            return told("draw", None, _drawing(view))
         case gin.Take(), gin.View():
-            return wire.Hint(n=n, move="take", card=str(view.pile[-1]), sentence=_taking(view))
+            return told("take", view.pile[-1], _taking(view))
         case gin.Decline(), gin.View():
-            return wire.Hint(n=n, move="decline", card=None, sentence=f"Leave {view.pile[-1].symbol}.")
+            return told("decline", None, f"Leave {view.pile[-1].symbol}.")
         case gin.Discard(_, card), gin.View():
-            return wire.Hint(n=n, move="discard", card=str(card), sentence=_discarding(view, card))
+            return told("discard", card, _discarding(view, card))
         case gin.Knock(_, discard), gin.View():
-            name = None if discard is None else str(discard)
-            return wire.Hint(n=n, move="knock", card=name, sentence=_knocking(view, discard))
+            return told("knock", discard, _knocking(view, discard))
         case gin.LayOff(), gin.View():
-            return wire.Hint(n=n, move="layoff", card=None, sentence=_laying_off(view))
+            return told("layoff", None, _laying_off(view))
     raise AssertionError(move)
 
 

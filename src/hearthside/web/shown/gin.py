@@ -35,6 +35,7 @@ from hearthside.table import Log
 from hearthside.web import messages as wire
 
 from .gin_words import Host, defended
+from .seats import rescored
 
 LOW: Final = 7
 """Cards in the stock at which it is time to warn."""
@@ -83,7 +84,7 @@ def _knocked(seat: int, discard: Card | None, after: View) -> Iterator[wire.Saw]
 def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.GinView:
     """All that the seat may know, with the latest hand in sentences."""
     view: View = log.state.view(seat)
-    rules, sheet = view.rules, columns(view.rules, view.results)
+    rules, sheet = view.rules, columns(view.rules, view.results, view.start)
     over = view.results[-1] if view.results and view.phase in (Phase.DEAL, Phase.OVER) else None
     host, melding, position = Host(view, seats), rules.melding, view.position
     drawing = seat in view.to_move and view.phase in (Phase.OFFER, Phase.DRAW)
@@ -124,6 +125,7 @@ def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: lis
         scores=list(view.scores),
         final=list(final(sheet)),
         sheet=[_column(column) for column in sheet],
+        rescored=rescored(log),
         history=[_score(each, number) for each, number in zip(view.results, log.deal_numbers(), strict=False)],
         story=_story(melding, over, host) if over else None,
         winners=list(view.winners),
@@ -177,8 +179,8 @@ def _laid(view: View) -> wire.LaidView | None:
     if (laid := view.laid) is None:
         return None
     cards = laid.deadwood | cards_of(laid.melds)
-    arranged = _arranged(view.rules.melding, laid.melds, cards)
-    return wire.LaidView(seat=laid.seat, arranged=arranged, discard=_name(laid.discard))
+    shown = arranged(view.rules.melding, laid.melds, cards)
+    return wire.LaidView(seat=laid.seat, arranged=shown, discard=_name(laid.discard))
 
 
 def _defence(view: View) -> wire.DefenceView | None:
@@ -187,7 +189,7 @@ def _defence(view: View) -> wire.DefenceView | None:
         return None
     melding = view.rules.melding
     return wire.DefenceView(
-        arranged=_arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
+        arranged=arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
         layoffs=[_row(cards) for cards in defence.layoffs],
         held=melding.count(view.hand - cards_of(defence.melds)),
     )
@@ -241,7 +243,7 @@ def _story(melding: Melding, result: HandResult, host: Host) -> wire.GinStory:
         points=result.points,
         bonus=result.bonus,
         doubled=result.doubled,
-        sides=[_side(melding, result, seat) for seat in (0, 1)],
+        sides=[side_story(melding, result, seat) for seat in (0, 1)],
         layoffs=[_row(cards) for cards in result.layoffs],
         discard=_name(next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None)),
         title=host.title(result),
@@ -249,10 +251,11 @@ def _story(melding: Melding, result: HandResult, host: Host) -> wire.GinStory:
     )
 
 
-def _side(melding: Melding, result: HandResult, seat: int) -> wire.SideStory:
+def side_story(melding: Melding, result: HandResult, seat: int) -> wire.SideStory:
+    """One side of a finished hand."""
     laid_off = cards_of(result.layoffs) & result.hands[seat] if seat != result.knocker else Cards(0)
     return wire.SideStory(
-        arranged=_arranged(melding, result.melds[seat], result.hands[seat] - laid_off),
+        arranged=arranged(melding, result.melds[seat], result.hands[seat] - laid_off),
         laid_off=_falling(melding, laid_off),
         held=result.held[seat],
     )
@@ -264,10 +267,10 @@ def _side(melding: Melding, result: HandResult, seat: int) -> wire.SideStory:
 def _by_program(view: View, hand: Cards, discard: Cards) -> wire.Arranged:
     """A hand as the program would lay it out for a knock: what lies on the discards cannot be laid off on it."""
     melding = view.rules.melding
-    return _arranged(melding, melding.arrange(hand, ALL - Cards.of(view.pile) - discard), hand)
+    return arranged(melding, melding.arrange(hand, ALL - Cards.of(view.pile) - discard), hand)
 
 
-def _arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arranged:
+def arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arranged:
     """Cards in these melds, and the others as deadwood."""
     melds = tuple(melds)
     deadwood = cards - cards_of(melds)

@@ -100,7 +100,7 @@ class Host(Voice):
 
     def _outcome(self) -> str:
         view = self.view
-        points = final(columns(view.rules, view.results))
+        points = final(columns(view.rules, view.results, view.start))
         if len(view.winners) > 1:
             return f"Nobody wins, with {points[0]} to each." if any(points) else "Nobody wins."
         winner = view.winners[0]
@@ -159,6 +159,6 @@ class Host(Voice):
         if view.rules.scoring is not Scoring.HOLLYWOOD or result.winner is None:
             return []
         hand = len(view.results) - 1
-        sheet = columns(view.rules, view.results)
+        sheet = columns(view.rules, view.results, view.start)
         games = [str(place) for place, column in enumerate(sheet, 1) if any(line.hand == hand for line in column.lines)]
         return [f"It counts in game{'s' if len(games) > 1 else ''} {listed(games)}."] if games else []

@@ -7,6 +7,8 @@ from hearthside.cards import Card, Cards
 from hearthside.hearts import (
     Deal,
     DealResult,
+    Direct,
+    Direction,
     Leftover,
     Moon,
     MoonChoice,
@@ -16,6 +18,7 @@ from hearthside.hearts import (
     Play,
     Rules,
     Scoring,
+    State,
     Trick,
     View,
 )
@@ -27,7 +30,7 @@ from hearthside.table import Log
 from hearthside.web import messages as wire
 from hearthside.words import inside, listed, number
 
-from .seats import called
+from .seats import called, rescored
 
 # ---- What happened ----
 
@@ -45,6 +48,8 @@ def hearts_saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
             yield wire.SawPlayed(seat=who, card=str(card))
             yield from _drawn(before, after)
             yield from _completed(before, card, after)
+        case Direct(who, _):
+            yield wire.SawDirected(seat=who)
         case MoonChoice(who, deduct):
             if who == after.seat:
                 yield wire.SawMoonChoice(deduct=deduct)
@@ -134,8 +139,8 @@ def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: 
         playable=_names(view.legal),
         refusals=_refusals(view),
         prompt=prompt(view, seats, _just_drew(log, seat)),
-        trick=_trick(rules, view.trick),
-        last_trick=_trick(rules, tricks[-1]) if tricks else None,
+        trick=trick_view(rules, view.trick),
+        last_trick=trick_view(rules, tricks[-1]) if tricks else None,
         tricks_played=len(view.tricks),
         broken=view.broken,
         points=list(view.points),
@@ -147,6 +152,8 @@ def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: 
         carried=_names(view.carried),
         cash=_paid(rules, view.cash),
         history=[_score(rules, each, n) for each, n in zip(view.results, log.deal_numbers(), strict=False)],
+        rescored=rescored(log),
+        directions=_directions(log.state, seat),
         story=_story(rules, finished) if finished else None,
         moon_choice=_moon_choice(view),
         winners=list(view.winners),
@@ -240,7 +247,8 @@ def _paid(rules: Rules, cash: tuple[int, ...]) -> list[int] | None:
     return list(cash) if rules.scoring is Scoring.CASH else None
 
 
-def _trick(rules: Rules, trick: Trick) -> wire.TrickView:
+def trick_view(rules: Rules, trick: Trick) -> wire.TrickView:
+    """A trick, complete or not."""
     players = trick.players(rules.seats)
     complete = len(trick.cards) == len(players)
     return wire.TrickView(
@@ -267,7 +275,7 @@ def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.De
 
 def _story(rules: Rules, result: DealResult) -> wire.DealStory:
     return wire.DealStory(
-        tricks=[_trick(rules, trick) for trick in result.tricks],
+        tricks=[trick_view(rules, trick) for trick in result.tricks],
         cashed_in=result.cashed_in,
         rest=[_names(cards) for cards in (result.rest if result.cashed_in else _stranded(rules, result))],
         left=[] if rules.leftover_to_hand else _names(result.left),
@@ -281,6 +289,19 @@ def _stranded(rules: Rules, result: DealResult) -> list[Cards]:
     for trick in result.tricks:
         accounted |= Cards.of(trick.cards)
     return [taken - accounted for taken in result.taken]
+
+
+def _directions(state: State, seat: int) -> list[Literal["left", "right", "across", "hold"]]:
+    """The ways in which a seat may have cards passed. With nobody but others at the sides, across is one of these.
+
+    What the others have passed already is taken back for it, as long as they are not done.
+    """
+    if state.passing and any(state.passes):
+        state = state._replace(passes=(0,) * state.rules.seats)
+    ways = [way for way in Direction if way is not Direction.ACROSS or state.rules.seats % 2 == 0]
+    if state.rules.seats == 2:
+        ways = [Direction.LEFT, Direction.HOLD]
+    return [way.value for way in ways if state.why_not(Direct(seat, way)) is None]
 
 
 def _moon_choice(view: View) -> wire.MoonChoiceView | None:

@@ -3,8 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from hearthside import gin
+from hearthside.ai import styles
+from hearthside.cards import Cards
+from hearthside.game import Scores
+from hearthside.games import Match
 from hearthside.record import narrate
-from hearthside.table import Change, Log, Step, Table, Undo
+from hearthside.table import AllHands, AutoPlay, Change, Log, QuitDeal, Step, Table, Undo
 from hearthside.web import messages as wire
 
 from .gin import gin_saw, gin_view
@@ -25,9 +29,24 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         pace=table.pace,
         can_undo=table.can_undo(seat),
         practice=table.log.practice,
+        auto=_auto(table.log.auto.get(seat)),
+        pause=table.pause,
+        waits=table.waits,
+        open=_open(table.state) if seat in table.log.shown else None,
+        can_quit=table.why_no_quit() is None,
         saved=saved and table.saved,
         notice=notice,
     )
+
+
+def _auto(auto: AutoPlay | None) -> wire.AutoView | None:
+    if auto is None or auto.style is None:
+        return None
+    return wire.AutoView(style=auto.style, name=styles.called(auto.style).name, demo=auto.demo)
+
+
+def _open(state: Match) -> list[list[str]]:
+    return [[str(card) for card in Cards(hand)] for hand in state.hands]
 
 
 def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
@@ -35,6 +54,14 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
     match step.entry.what:
         case Undo(who, _):
             yield wire.SawUndone(seat=who)
+            return
+        case QuitDeal(who):
+            yield wire.SawDealQuit(seat=who)
+            return
+        case AllHands() | AutoPlay():
+            return
+        case Scores(who):
+            yield wire.SawScores(seat=who)
             return
         case move:
             before, after = step.before.view(seat), step.after.view(seat)
@@ -64,7 +91,7 @@ def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
     told: list[str] = []
     for place in range(start, len(log.moves)):
         match log.moves[place].what:
-            case Undo():
+            case Undo() | QuitDeal() | AllHands() | AutoPlay():
                 continue  # never among the moves that count
             case move:
                 told += narrate.step(log.states[place], move, log.states[place + 1], seat, names)

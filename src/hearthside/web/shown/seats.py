@@ -4,9 +4,20 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hearthside.ai import styles
+from hearthside.game import Scores
 from hearthside.games import Rules
-from hearthside.table import Seat
+from hearthside.table import Log, Seat
 from hearthside.web import messages as wire
+
+
+def rescored(log: Log) -> list[wire.ScoreChange]:
+    """Where the totals were changed by hand."""
+    named = zip(log.moves, log.states, strict=False)
+    return [
+        wire.ScoreChange(after=len(state.results), scores=list(entry.what.scores))
+        for entry, state in named
+        if isinstance(entry.what, Scores)
+    ]
 
 
 def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.SeatView]:

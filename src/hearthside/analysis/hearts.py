@@ -1,0 +1,150 @@
+"""Choices at Hearts weighed by the Master's search, from what a seat knows or with all cards open.
+
+Imports the compiler.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from hearthside.ai.hearts.equity import Equity
+from hearthside.ai.hearts.searcher import Weighed, weighed
+from hearthside.ai.hearts.settings import MASTER, Points
+from hearthside.ai.hearts.worth import worth
+from hearthside.ai.kernels import hearts as kernel
+from hearthside.ai.kernels.hearts_rows import deal_row, view_row
+from hearthside.cards import TWO_DECKS, Cards, mask
+from hearthside.hearts import Move, Pass, Play, Rules, State, View
+from hearthside.hearts.moves import winning
+
+from .worth import Bars, Choice, Mark, Weighing, Worth
+
+WORLDS: Final = 4000
+PASS_WORLDS: Final = 1500
+"""Deals that each card, and each set of cards to pass, is tried in."""
+OPEN_WORLDS: Final = 96
+"""The same with all cards known: how often the deal is played out, by players who vary a little."""
+_VARIED: Final = 0.5
+"""The temperature at which they vary."""
+HEAVY, CLEAN = range(2)
+"""What came of a choice: half of the deal's points or more for the seat; no points beside those that it has."""
+
+
+def weigh(
+    view: View, rng: Random, made: Move | None = None, known: State | None = None, *, soon: bool = False
+) -> Weighing | None:
+    """The choices of the seat to move; None where there is only one, and where no search serves the rules.
+
+    ``made``: a pass that is weighed though it seems bad; ``known``: the state, for looking back at it with open hands;
+    ``soon``: in fewer deals, for somebody who waits.
+    """
+    also = int(made.cards) if isinstance(made, Pass) else 0
+    if known is None:
+        worlds = PASS_WORLDS if view.passing else WORLDS
+        settings, worlds, lies = MASTER, worlds // 3 if soon else worlds, None
+    else:
+        settings, worlds = replace(MASTER, noise=_VARIED), OPEN_WORLDS
+        lies = deal_row(known)[None]
+        lies[0, kernel.TURN] = view_row(view)[kernel.TURN]
+    found = weighed(settings, view, rng, worlds, also, lies)
+    return None if found is None or len(found.choices) == 1 else _weighing(view, found)
+
+
+def _weighing(view: View, found: Weighed) -> Weighing:
+    worlds, many, seats = found.totals.shape
+    points = _points(view, found.totals)
+    flat = found.totals.reshape(-1, seats)
+    chances = Equity.of(view.rules).chances(flat, view.deal + 1)[:, view.seat].reshape(worlds, many)
+    own = found.totals[:, :, view.seat] - view.scores[view.seat]
+    traits = own >= view.rules.moon_points / 2, own <= view.points[view.seat]
+    order = np.argsort(-found.merits, kind="stable")
+    best = order[0]
+    return Weighing(
+        tuple(
+            Choice(
+                (alike := _alike(view, int(found.choices[place])))[0],
+                alike,
+                Worth(float(points[:, place].mean()), float(chances[:, place].mean())),
+                Worth(*(float((each[:, best] - each[:, place]).mean()) for each in (points, chances))),
+                Worth(*(float((each[:, best] - each[:, place]).std() / worlds**0.5) for each in (points, chances))),
+                tuple(int(each[:, place].sum()) for each in traits),
+            )
+            for place in order.tolist()
+        ),
+        worlds,
+    )
+
+
+def _points(view: View, totals: Points) -> Points:
+    """The points of the deal to its seat, float64[worlds, choices], as `came_to` counts them."""
+    gained = totals - np.array(view.scores)
+    return np.asarray(gained.mean(axis=2) - gained[:, :, view.seat] + par(view.rules))
+
+
+def _alike(view: View, choice: int) -> tuple[Move, ...]:
+    """The moves that a choice of the search stands for, the one that it names first."""
+    if view.passing:
+        return (Pass(view.seat, Cards(choice)),)
+    others = [card for card in view.legal if card != choice and _touch(view, card % 52, choice % 52)]
+    return tuple(Play(view.seat, card) for card in (TWO_DECKS[choice], *others))
+
+
+def _touch(view: View, card: int, other: int) -> bool:
+    """Whether no card lies between two, so that it does not matter which of them is played."""
+    rules, (low, high) = view.rules, sorted((card, other))
+    if low // 13 != high // 13 or rules.worth[low] != rules.worth[high]:
+        return False
+    between = (1 << high) - 1 & ~((2 << low) - 1)
+    table = view.trick.cards
+    gone = int(view.hand) | sum(int(taken) for taken in view.taken) | mask(table)
+    top = 1 << table[winning(table)] if table else 0
+    out = int(rules.deck) & ~gone | top
+    return not (out | out >> 52) & between
+
+
+def par(rules: Rules) -> float:
+    """What a deal comes to for a seat, one with another."""
+    return -sum(rules.worth[card] for card in rules.deck) / rules.seats
+
+
+def came_to(before: State, after: State, seat: int) -> Worth:
+    """What a deal came to for a seat, in points; and in chance, what it has of the match after it.
+
+    Its own points count against it. A moon counts by what it changes between the seat and the others, as if no points
+    were added that do not lie in the cards.
+    """
+    gained = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
+    points = sum(gained) / len(gained) - gained[seat] + par(before.rules)
+    return Worth(points, standing(after, seat))
+
+
+def standing(state: State, seat: int) -> float:
+    """A seat's chance to win the match, between deals."""
+    if state.winners:
+        return (seat in state.winners) / len(state.winners)
+    return float(Equity.of(state.rules).chances(np.array([state.scores]), len(state.results))[0, seat])
+
+
+def bars(rules: Rules) -> Bars:
+    """What makes a slip, and a mistake."""
+    scale = worth(rules).scale or 1.0
+    return Bars(0.4 * scale, 1.5 * scale)
+
+
+def decides(move: object) -> bool:
+    """Whether a move is one that is weighed."""
+    return isinstance(move, Pass | Play)
+
+
+def idle(view: View) -> Mark:
+    """What is said of a choice that was not weighed."""
+    if view.passing:
+        return Mark.ONLY if len(view.legal) == view.rules.pass_count else Mark.UNWEIGHED
+    return Mark.ONLY if len({card % 52 for card in view.legal}) == 1 else Mark.ALIKE
+
+
+def turn(before: State, move: Move) -> int | None:
+    """Which trick a move belongs to, from 1; None for a pass."""
+    return len(before.tricks) + 1 if isinstance(move, Play) else None

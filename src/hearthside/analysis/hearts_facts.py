@@ -1,0 +1,247 @@
+"""What is true of a card to play, or of cards to pass, at Hearts: facts that each can be checked on the view and on the
+deals imagined. The reason of a hint is one that is true of it, and not of what comes next.
+"""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from hearthside.cards import SUITS, Card, Cards
+from hearthside.hearts import Pass, Play, View
+from hearthside.hearts.moves import SUIT
+from hearthside.words import inside, listed, number
+
+Hands = tuple[int, ...]
+"""The hands of all seats in one deal, as bare masks."""
+_TELLS: Final = 0.1
+"""Two counts of deals tell two cards apart where they differ by such a share of the deals."""
+_SHORT: Final = 3
+
+
+class Kind(StrEnum):
+    """What a fact is about."""
+
+    TAKEN_FROM = "taken-from"
+    UNDER = "under"
+    STAYS = "stays"
+    FREE = "free"
+    THROWN = "thrown"
+    VOID = "void"
+    BOTTOM = "bottom"
+    QUEEN = "queen"
+    HIGHER = "higher"
+    TOP = "top"
+    PASS_QUEEN = "pass-queen"
+    PASS_VOID = "pass-void"
+    PASS_HIGH = "pass-high"
+    PASS_SHORT = "pass-short"
+
+
+class Fact(NamedTuple):
+    """A sentence that is true of a choice."""
+
+    kind: Kind
+    sentence: str
+    deals: int = 0
+    """In how many of the deals imagined something holds, where the sentence says so."""
+
+
+class Scene(NamedTuple):
+    """What facts are found in."""
+
+    view: View
+    worlds: Sequence[Hands]
+    """Deals that agree with the view."""
+    names: Sequence[str]
+    """What the seats are called."""
+
+    def unseen(self) -> int:
+        """The cards that other hands, or the cards left over, may hold."""
+        view = self.view
+        gone = int(view.hand) | sum(int(taken) for taken in view.taken) | int(view.carried)
+        for card in view.trick.cards:
+            gone |= 1 << card
+        return sum(1 << card for card in view.rules.deck) & ~gone
+
+    def after(self) -> list[int]:
+        """The seats that play to the trick after this one."""
+        players = self.view.trick.players(self.view.rules.seats)
+        return list(players[players.index(self.view.seat) + 1 :])
+
+    def among(self, seats: Sequence[int], cards: int) -> int:
+        """In how many of the deals one of these seats holds one of these cards."""
+        return sum(any(hands[seat] & cards for seat in seats) for hands in self.worlds)
+
+    def called(self, seat: int, *, first: bool = False) -> str:
+        """A seat's name within a sentence, or at its beginning."""
+        return self.names[seat] if first else inside(self.names[seat])
+
+
+def facts(scene: Scene, move: Pass | Play) -> Iterator[Fact]:
+    """What is true of a choice, the most telling first."""
+    match move:
+        case Pass(_, cards):
+            return _of_pass(scene, cards)
+        case Play(_, card):
+            return _of_play(scene, card)
+
+
+def telling(scene: Scene, best: Pass | Play, other: Pass | Play | None) -> Fact | None:
+    """The first fact that is true of the best choice and not of another, or is so in clearly more or fewer deals."""
+    others = {} if other is None else {fact.kind: fact for fact in facts(scene, other)}
+    for fact in facts(scene, best):
+        met = others.get(fact.kind)
+        if met is None or abs(fact.deals - met.deals) > _TELLS * len(scene.worlds):
+            return fact
+    return None
+
+
+# ---- A card ----
+
+
+def _of_play(scene: Scene, card: Card) -> Iterator[Fact]:
+    trick = scene.view.trick.cards
+    if not trick:
+        yield from _of_lead(scene, card)
+    elif SUIT[trick[0].suit] >> card & 1:
+        yield from _of_follow(scene, card)
+    else:
+        yield from _of_throw(scene, card)
+    rest = scene.view.hand & ~SUIT[card.suit]
+    if rest and len(scene.view.hand & SUIT[card.suit]) == 1 and not scene.view.rules.special:
+        yield Fact(Kind.VOID, f"It is your last {_one(card)}; after it you may throw when {card.suit} are led.")
+
+
+def _of_follow(scene: Scene, card: Card) -> Iterator[Fact]:
+    view = scene.view
+    seat = view.trick.winner(view.rules.seats)
+    winning = view.trick.cards[view.trick.players(view.rules.seats).index(seat)]
+    if view.rules.packs > 1 or not SUIT[card.suit] >> winning & 1:
+        return
+    if card < winning:
+        yield from _of_under(scene, card, seat, winning)
+        return
+    points = any(view.rules.worth[each] > 0 for each in (*view.trick.cards, card))
+    if not scene.after() and not points:
+        yield Fact(Kind.FREE, "You play last, and the trick holds no points.")
+        return
+    if scene.after():
+        yield from _of_higher(scene, card, scene.after(), "after you ")
+
+
+def _of_under(scene: Scene, card: Card, seat: int, winning: Card) -> Iterator[Fact]:
+    """The card stays under the one that holds the trick."""
+    view, held = scene.view, winning.symbol
+    if view.rules.worth[card] > 1:
+        rest = scene.unseen() & _above(winning)
+        if not scene.after() or not rest:
+            yield Fact(Kind.TAKEN_FROM, f"{_possessive(scene.called(seat, first=True))} {held} takes it.")
+        else:
+            yield Fact(Kind.TAKEN_FROM, f"{_possessive(scene.called(seat, first=True))} {held} is over it.")
+    under = view.hand & SUIT[card.suit] & ~_above(winning)
+    if card == max(under) and len(under) > 1:
+        yield Fact(Kind.UNDER, f"It is your highest {_one(card)} under {_possessive(scene.called(seat))} {held}.")
+    elif view.hand & _above(winning) & SUIT[card.suit]:
+        yield Fact(Kind.STAYS, f"It stays under {_possessive(scene.called(seat))} {held}.")
+
+
+def _of_throw(scene: Scene, card: Card) -> Iterator[Fact]:
+    view, led = scene.view, scene.view.trick.cards[0].suit
+    points = view.rules.worth[card]
+    if points > 0 and not scene.after() and view.rules.packs == 1:
+        taker = scene.called(view.trick.winner(view.rules.seats))
+        what = "1 point goes" if points == 1 else f"{points} points go"
+        yield Fact(Kind.THROWN, f"You are out of {led}, and {what} to {taker}.", points)
+    elif points > 0:
+        what = "1 point goes" if points == 1 else f"{points} points go"
+        yield Fact(Kind.THROWN, f"You are out of {led}: {what} to whoever takes the trick.", points)
+    if view.rules.packs == 1 and not scene.unseen() & _above(card) & SUIT[card.suit]:
+        yield Fact(Kind.TOP, f"No {_one(card)} that is out is above it.")
+
+
+def _of_lead(scene: Scene, card: Card) -> Iterator[Fact]:
+    view, suit = scene.view, SUIT[card.suit]
+    others = [seat for seat in range(view.rules.seats) if seat != view.seat]
+    if view.rules.packs > 1:
+        return
+    out = scene.unseen() & suit
+    dear = [each for each in Cards(out) if view.rules.worth[each] > 1]
+    if dear and card < min(dear) and scene.worlds:
+        worst = max(dear, key=lambda each: view.rules.worth[each])
+        counts = {seat: scene.among([seat], 1 << worst) for seat in others}
+        seat = max(counts, key=lambda each: counts[each])
+        yield Fact(
+            Kind.QUEEN,
+            f"{scene.called(seat, first=True)} holds the {worst.title}, which is above it, in "
+            f"{_share(scene, counts[seat])}.",
+        )
+    if out and not out & ~_above(card):
+        yield Fact(Kind.BOTTOM, f"Every {_one(card)} still out is above it.")
+    if not out & _above(card):
+        yield Fact(Kind.TOP, f"No {_one(card)} that is out is above it.")
+    yield from _of_higher(scene, card, others, "")
+
+
+def _of_higher(scene: Scene, card: Card, seats: Sequence[int], where: str) -> Iterator[Fact]:
+    if not scene.worlds:
+        return
+    count = scene.among(seats, _above(card) & SUIT[card.suit])
+    if len(seats) == 1:
+        who = scene.called(seats[0], first=True)
+        yield Fact(Kind.HIGHER, f"{who} holds a higher {_one(card)} in {_share(scene, count)}.", count)
+    else:
+        yield Fact(Kind.HIGHER, f"Somebody {where}holds a higher {_one(card)} in {_share(scene, count)}.", count)
+
+
+# ---- A pass ----
+
+
+def _of_pass(scene: Scene, cards: Cards) -> Iterator[Fact]:
+    view = scene.view
+    if view.rules.packs > 1:
+        return
+    kept = view.hand - cards
+    dear = [card for card in cards if view.rules.worth[card] > 1]
+    for card in dear:
+        beside = len(view.hand & SUIT[card.suit] & ~_above(card)) - 1
+        count = f"{number(beside)} lower {_ones(card, beside)}" if beside else f"no lower {_one(card)}"
+        yield Fact(Kind.PASS_QUEEN, f"{card.symbol} goes: you hold {count} to stay under.")
+    gone = [suit for suit in range(4) if view.hand & SUITS[suit] and not kept & SUITS[suit]]
+    if gone:
+        yield Fact(Kind.PASS_VOID, f"It leaves you no {listed([str(_suit(suit)) for suit in gone], last=' and no ')}.")
+    for suit in range(4):
+        held, given = view.hand & SUITS[suit], cards & SUITS[suit]
+        if given and suit not in gone and not [card for card in held & ~given if card > min(given)] and len(given) > 1:
+            yield Fact(Kind.PASS_HIGH, f"They are your {number(len(given))} highest {_suit(suit)}.")
+        elif given and suit not in gone and len(kept & SUITS[suit]) <= 1 and len(held) <= _SHORT:
+            yield Fact(
+                Kind.PASS_SHORT, f"It leaves you one {_suit(suit)[:-1]}, so that you are soon out of {_suit(suit)}."
+            )
+
+
+# ---- Words ----
+
+
+def _above(card: Card) -> int:
+    """The cards of its suit above a card, in one pack, as a bare mask."""
+    return int(SUITS[card.suit]) & ~((1 << card % 52 + 1) - 1)
+
+
+def _suit(suit: int) -> str:
+    return ("clubs", "diamonds", "hearts", "spades")[suit]
+
+
+def _one(card: Card) -> str:
+    return str(card.suit)[:-1]
+
+
+def _ones(card: Card, count: int) -> str:
+    return _one(card) if count == 1 else str(card.suit)
+
+
+def _share(scene: Scene, count: int) -> str:
+    return f"{count} of {len(scene.worlds)} deals imagined"
+
+
+def _possessive(name: str) -> str:
+    return f"{name}'s"

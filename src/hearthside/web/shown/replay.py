@@ -1,0 +1,272 @@
+"""A record moment by moment, as wire values. Knows no HTTP and no tables.
+
+What a record does not know is imagined so that it can be played again; nothing of that is ever shown. In a deal of
+which cards are hidden only the hand of the seat whose record it is lies open.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from hearthside import gin, hearts
+from hearthside.cards import ALL, Cards
+from hearthside.game import Deal
+from hearthside.games import game_of
+from hearthside.record import Change, Record, Step, narrate, steps
+from hearthside.record.deal import Dealt
+from hearthside.record.deal import Entry as Written
+from hearthside.record.gin.narrate import came_to
+from hearthside.record.voice import Voice
+from hearthside.web import messages as wire
+
+from .gin import arranged, side_story
+from .hearts import trick_view
+
+AnyStep = Step[Any, Any]
+
+
+class Played(NamedTuple):
+    """A deal of a record, played again."""
+
+    deal: int
+    """From 1."""
+    written: Dealt[Any]
+    names: tuple[str, ...]
+    """Who sat there when it began."""
+    steps: tuple[AnyStep, ...]
+    """The deal first."""
+
+    @property
+    def end(self) -> tuple[AnyStep, tuple[str, ...]] | None:
+        """The step that ended it, and who sat there then; None as long as it goes on."""
+        return next(((step, names) for step, _, names in self.moments if ends(step)), None)
+
+    @property
+    def moments(self) -> Iterator[tuple[AnyStep, Written[Any] | None, tuple[str, ...]]]:
+        """Its steps, each with its entry, which the deal itself has none of, and who sat there then."""
+        names = list(self.names)
+        left = iter(self.steps)
+        yield next(left), None, self.names
+        for entry in self.written.log:
+            if isinstance(entry.move, Change):
+                _rename(names, entry.move, self.steps[0].after.rules.places)
+            elif (step := next(left, None)) is not None:
+                yield step, entry, tuple(names)
+
+
+def ends(step: AnyStep) -> bool:
+    """Whether a deal is over with this step."""
+    return len(step.after.results) > len(step.before.results)
+
+
+def played(record: Record) -> Iterator[Played]:
+    """The deals of a record. Raises BadRecord as `steps` does."""
+    names, found = list(record.names), list[AnyStep]()
+    deals = iter(enumerate(record.deals, 1))
+
+    def close() -> Played:
+        place, written = next(deals)
+        done = Played(place, written, tuple(names), tuple(found))
+        for entry in written.log:
+            if isinstance(entry.move, Change):
+                _rename(names, entry.move, record.rules.places)
+        return done
+
+    for step in steps(record):
+        if isinstance(step.move, Deal) and found:
+            yield close()
+            found = []
+        if isinstance(step.move, Deal) or found:  # before the first deal there may be choices for a moon
+            found.append(step)
+    if found:
+        yield close()
+
+
+def _rename(names: list[str], change: Change, places: Sequence[str]) -> None:
+    if change.tag in places:
+        names[places.index(change.tag)] = change.value
+
+
+# ---- A deal in a line ----
+
+
+def deal_line(record: Record, deal: Played) -> wire.DealLine:
+    """What a deal came to."""
+    return wire.DealLine(
+        deal=deal.deal,
+        number=deal.written.number if deal.end else None,
+        direction=_direction(deal),
+        steps=sum(not isinstance(step.move, hearts.MoonChoice) for step in deal.steps) - 1,
+        points=_points(deal.end[0]) if deal.end else None,
+        sentence=" ".join(outcome(record, deal)) or "In progress.",
+    )
+
+
+def outcome(record: Record, deal: Played) -> list[str]:
+    """How a finished deal ended, in sentences; nothing of one in progress."""
+    return _outcome(record, deal, *deal.end) if deal.end else []
+
+
+def _outcome(record: Record, deal: Played, end: AnyStep, names: Sequence[str]) -> list[str]:
+    """How a hand came out; of a deal of Hearts a moon and the points."""
+    result = end.after.results[-1]
+    if isinstance(end.after, gin.State):
+        return [came_to(Voice(None, names), result, end.after.rules)]
+    said = _said(record, deal, end, names)
+    cut = next(at for at, each in enumerate(said) if each.startswith(f"Deal {deal.deal}: "))
+    told = said[cut - 1 : cut] if result.shooter is not None else []
+    return [*told, f"{said[cut].removeprefix(f'Deal {deal.deal}: ')}"]
+
+
+def _direction(deal: Played) -> Any:
+    match deal.steps[0].before:
+        case hearts.State() as state:
+            return state.rules.direction(len(state.results)).value
+    return None
+
+
+def _points(end: AnyStep) -> list[int]:
+    result = end.after.results[-1]
+    if isinstance(end.after, hearts.State):
+        return list(result.points)
+    return [result.points if result.winner == seat else 0 for seat in (0, 1)]
+
+
+# ---- A deal moment by moment ----
+
+
+def replay(record: Record, place: int) -> wire.ReplayDeal | None:
+    """Deal ``place`` of a record, from 1; None where it has no such deal. Raises BadRecord."""
+    deal = next((each for each in played(record) if each.deal == place), None)
+    if deal is None:
+        return None
+    before = deal.steps[0].before
+    return wire.ReplayDeal(
+        game=game_of(record.rules).slug,
+        deal=place,
+        deals=len(record.deals),
+        number=deal.written.number if deal.end else None,
+        direction=_direction(deal),
+        places=list(record.rules.places),
+        names=list(deal.names),
+        seat=seat_of(record),
+        scores=list(before.scores),
+        frames=list(_frames(record, deal)),
+        closing=list(deal.written.closing),
+    )
+
+
+def seat_of(record: Record) -> int | None:
+    """Whose record it is: the seat whose knowledge it holds, or that is called You."""
+    if record.seat is not None:
+        return record.seat
+    return record.names.index("You") if "You" in record.names else None
+
+
+def _frames(record: Record, deal: Played) -> Iterator[wire.ReplayFrame]:
+    """Its moments. A choice for a moon moves nothing on the table, and is told with the moment before it."""
+    frame: Callable[..., wire.ReplayFrame] = _hearts if isinstance(record.rules, hearts.Rules) else _gin
+    waiting: wire.ReplayFrame | None = None
+    for step, entry, names in deal.moments:
+        said = _said(record, deal, step, names)
+        if waiting is not None and isinstance(step.move, hearts.MoonChoice):
+            comments = [*waiting.comments, *(entry.comments if entry else ())]
+            waiting = waiting.model_copy(update={"sentences": [*waiting.sentences, *said], "comments": comments})
+            continue
+        if waiting is not None:
+            yield waiting
+        more: dict[str, object] = {
+            "step": 0 if waiting is None else waiting.step + 1,
+            "seat": getattr(step.move, "seat", None),
+            "sentences": said,
+            "mark": entry.mark if entry else "",
+            "comments": list(entry.comments if entry else deal.written.comments),
+        }
+        waiting = frame(record, deal, step).model_copy(update=more)
+    if waiting is not None:
+        yield waiting
+
+
+def _said(record: Record, deal: Played, step: AnyStep, names: Sequence[str]) -> list[str]:
+    """A step in sentences. Of what is imagined nothing is said."""
+    if deal.written.known:
+        return narrate.step(*step, None, names)
+    match step.move:
+        case hearts.Pass(seat) if record.seat is None:
+            return [f"{names[seat]} {'pass' if names[seat] == 'You' else 'passes'}."]
+        case gin.Draw(seat) if record.seat is None:
+            return narrate.step(*step, 1 - seat, names)
+    return narrate.step(*step, record.seat, names)
+
+
+def _open(record: Record, deal: Played, seat: int) -> bool:
+    """Whether the cards of a seat are known throughout the deal."""
+    return deal.written.known or seat == record.seat
+
+
+def _frame(**fields: Any) -> wire.ReplayFrame:
+    """A moment with nothing said of it yet."""
+    usual: dict[str, Any] = {"pile": [], "limit": None, "trick": None}
+    return wire.ReplayFrame(step=0, seat=None, sentences=[], mark="", comments=[], **{**usual, **fields})
+
+
+def _hearts(record: Record, deal: Played, step: AnyStep) -> wire.ReplayFrame:
+    before, after, rules = step.before, step.after, step.after.rules
+    over = ends(step)
+    hands = after.results[-1].rest if over else [Cards(hand) for hand in after.hands]
+    complete = isinstance(step.move, hearts.Play) and not after.table
+    trick = before.trick._replace(cards=(*before.table, step.move.card)) if complete else after.trick
+    shows_rest = over and deal.written.known
+    return _frame(
+        hands=[
+            wire.ReplayHand(
+                cards=[str(card) for card in hand] if _open(record, deal, seat) or shows_rest or not hand else None,
+                count=len(hand),
+                arranged=None,
+                laid_off=[],
+            )
+            for seat, hand in enumerate(hands)
+        ],
+        to_move=[] if over else [seat for seat in after.to_move if seat >= 0],
+        trick=trick_view(rules, trick) if trick.cards else None,
+        tricks=len(after.results[-1].tricks if over else after.tricks),
+        points=list(after.results[-1].points) if over else [rules.count(Cards(taken)) for taken in after.taken],
+        stock=0 if over else len(after.left),
+        over=over,
+    )
+
+
+def _gin(record: Record, deal: Played, step: AnyStep) -> wire.ReplayFrame:
+    after = step.after
+    over = ends(step)
+    result = after.results[-1] if over else None
+    pile = result.pile if result else after.pile
+    return _frame(
+        hands=[_gin_hand(record, deal, after, result, seat) for seat in (0, 1)],
+        to_move=[] if over else [seat for seat in after.to_move if seat >= 0],
+        tricks=sum(turn.discard is not None for turn in (result.turns if result else after.turns)),
+        points=_points(step) if over else [0, 0],
+        pile=[str(card) for card in pile],
+        stock=len(result.stock if result else after.stock),
+        limit=result.limit if result else after.rules.limit(after.upcard),
+        over=over,
+    )
+
+
+def _gin_hand(record: Record, deal: Played, after: Any, result: Any, seat: int) -> wire.ReplayHand:
+    melding = after.rules.melding
+    if result is not None:
+        side = side_story(melding, result, seat)
+        cards = result.hands[seat]
+        return _laid_out(cards, side.arranged, side.laid_off)
+    laid, cards = after.laid, Cards(after.hands[seat])
+    if laid is not None and laid.seat == seat:
+        whole = Cards.of(card for meld in laid.melds for card in meld) | laid.deadwood
+        return _laid_out(whole, arranged(melding, laid.melds, whole), [])
+    if not _open(record, deal, seat):
+        return wire.ReplayHand(cards=None, count=len(cards), arranged=None, laid_off=[])
+    melds = melding.arrange(cards, ALL - Cards.of(after.pile))
+    return _laid_out(cards, arranged(melding, melds, cards), [])
+
+
+def _laid_out(cards: Cards, shown: wire.Arranged, laid_off: list[str]) -> wire.ReplayHand:
+    return wire.ReplayHand(cards=[str(card) for card in cards], count=len(cards), arranged=shown, laid_off=laid_off)

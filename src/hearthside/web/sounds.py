@@ -1,0 +1,174 @@
+"""Sounds by category, and the folder where files of one's own join those of the house. Plays nothing.
+
+The sounds of the house are made by the browser, on the spot; here is when each category is heard, and which files of
+the folder belong to it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+FOLDER: Final = "sounds"
+MOST_BYTES: Final = 4 * 1024 * 1024
+"""Of one file."""
+MOST_FILES: Final = 1000
+TYPES: Final[Mapping[str, str]] = MappingProxyType({"wav": "audio/wav", "ogg": "audio/ogg", "mp3": "audio/mpeg"})
+"""Media types by the ending of a name."""
+_NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(\d*)\.(\w+)", re.IGNORECASE)
+
+
+class Category(NamedTuple):
+    """Sounds for one kind of moment."""
+
+    name: str
+    hearts: str
+    """When it is heard at Hearts; for what both games have, at either."""
+    gin: str | None
+    """When at Gin Rummy; None where that is the same, empty for never."""
+
+    @property
+    def when(self) -> str:
+        """When it is heard, in a sentence."""
+        if self.gin is None:
+            return f"{self.hearts[0].upper()}{self.hearts[1:]}."
+        return f"Hearts: {self.hearts}. Gin: {self.gin}." if self.gin else f"Hearts: {self.hearts}."
+
+
+CATEGORIES: Final[Mapping[str, Category]] = MappingProxyType(
+    {
+        each.name: each
+        for each in (
+            Category("CardUp", "a card of yours rises", None),
+            Category("Close", "a raised card is lowered again", None),
+            Category("NoGood", "what you try is refused", None),
+            Category("Hello", "a match begins", None),
+            Category("Hrt2Me", "you take a trick with points, but without the queen", "the other wins the hand"),
+            Category("Hrt2U", "another takes such a trick", "you win the hand"),
+            Category("QS2Me", "you take the queen of spades", "the other goes gin, or undercuts you"),
+            Category("QS2U", "another takes the queen of spades", "you go gin, or undercut the other"),
+            Category("QSPlayd", "the queen of spades is played", "somebody knocks"),
+            Category("IWon", "you win the match", None),
+            Category("UWon", "another wins the match", None),
+            Category("Tied", "the match is shared", "the match is shared, or a hand is drawn"),
+            Category("OK", "something is chosen in the menu or in the settings", None),
+            Category("Log", "the game record is opened", None),
+            Category("Intro", "Hearthside is opened, with the first touch or key", None),
+            Category("Quit", "a match is left", None),
+            Category("Card", "a card is laid", None),
+            Category("Deal", "cards are dealt", None),
+            Category("Trick", "a trick without points is swept to its winner", "a card is drawn"),
+            Category("Broken", "hearts are broken", ""),
+            Category("Moon", "somebody shoots the moon", ""),
+        )
+    }
+)
+"""Every category by its name: those of CardShark Hearts first."""
+
+_BY_FOLDED: Final = {name.lower(): name for name in CATEGORIES}
+
+
+class SoundFile(NamedTuple):
+    """A file of one's own that is heard; ``stamp`` changes when it does."""
+
+    name: str
+    category: str
+    number: int
+    stamp: str
+
+
+class Ignored(NamedTuple):
+    """A file of the folder that is not heard, and why."""
+
+    name: str
+    why: str
+
+
+class Found(NamedTuple):
+    """What is in the folder."""
+
+    files: tuple[SoundFile, ...]
+    ignored: tuple[Ignored, ...]
+
+    @property
+    def stamp(self) -> str:
+        """Changes when any of the files does."""
+        return "/".join(f"{file.name}:{file.stamp}" for file in self.files)
+
+
+def begin(folder: Path) -> None:
+    """Have a folder to put files into, where one can be made."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+def look(folder: Path) -> Found:
+    """What is in the folder now, by category and number. A folder that is not there, or cannot be read, is empty."""
+    try:
+        paths = sorted(folder.iterdir())[:MOST_FILES]
+    except OSError:
+        return Found((), ())
+    each = list(_sorted_out(paths))
+    files = [one for one in each if isinstance(one, SoundFile)]
+    order = list(CATEGORIES)
+    files.sort(key=lambda file: (order.index(file.category), file.number, file.name))
+    return Found(tuple(files), tuple(one for one in each if isinstance(one, Ignored)))
+
+
+def _sorted_out(paths: list[Path]) -> Iterator[SoundFile | Ignored]:
+    for path in paths:
+        if path.name.startswith("."):
+            continue
+        found = _read_name(path.name)
+        if isinstance(found, str):
+            yield Ignored(path.name, found)
+            continue
+        try:
+            why = _amiss(path)
+            told = path.stat()
+        except OSError as error:
+            yield Ignored(path.name, f"It cannot be read: {error.strerror}.")
+            continue
+        if why is not None:
+            yield Ignored(path.name, why)
+        else:
+            yield SoundFile(path.name, *found, f"{told.st_mtime_ns:x}-{told.st_size:x}")
+
+
+def _read_name(name: str) -> tuple[str, int] | str:
+    """Category and number, in whatever capitals, 0 for none; or why the name is none of ours."""
+    parts = _NAME.fullmatch(name)
+    if parts is None or parts[3].lower() not in TYPES:
+        return "No file of sound: its name ends in none of .wav, .ogg, .mp3."
+    category = _BY_FOLDED.get(parts[1].lower().replace("-", ""))
+    if category is None:
+        return f"There is no category {parts[1]}."
+    return category, int(parts[2] or 0)
+
+
+def _amiss(path: Path) -> str | None:
+    """Why a file is not to be handed out; None where nothing speaks against it. Raises OSError."""
+    if path.is_symlink() and path.resolve().parent != path.parent.resolve():
+        return "A link that leads out of the folder."
+    if not path.is_file():
+        return "No file."
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        return f"Longer than {MOST_BYTES // 1024 // 1024} MiB."
+    with path.open("rb") as file:
+        head = file.read(12)
+    kind = path.suffix[1:].lower()
+    if not _begins_as(kind, head):
+        return f"Nothing in it that begins as a .{kind} does."
+    return None
+
+
+def _begins_as(kind: str, head: bytes) -> bool:
+    match kind:
+        case "wav":
+            return head[:4] == b"RIFF" and head[8:12] == b"WAVE"
+        case "ogg":
+            return head[:4] == b"OggS"
+    return head[:3] == b"ID3" or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)

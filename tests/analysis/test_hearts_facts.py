@@ -1,0 +1,164 @@
+"""Every reason of a hint is true of its position: worked out again here, card by card, from the whole deal."""
+
+import re
+from collections import Counter
+from random import Random
+
+import pytest
+
+from hearthside.ai.kernels.hearts_rows import hands_of
+from hearthside.ai.worlds.hearts import rows
+from hearthside.analysis.hearts_facts import Fact, Kind, Scene, facts, telling
+from hearthside.cards import Card, Cards, Suit, shuffled
+from hearthside.hearts import BLACK_LADY, Deal, Pass, Play, State
+from tests.ai.positions import position
+
+NAMES = ("South", "West", "North", "East")
+
+
+def scene(state: State, seat: int, worlds: int = 40) -> Scene:
+    view = state.view(seat)
+    return Scene(view, [hands_of(row, 4) for row in rows(view, Random(1), worlds)], NAMES)
+
+
+def unseen(state: State, seat: int) -> list[Card]:
+    return [card for other, hand in enumerate(state.hands) if other != seat for card in Cards(hand)]
+
+
+def holds(state: State, fact: Fact, move: Pass | Play, seen: Scene) -> bool:
+    """Whether a fact is true of a move, from cards one by one."""
+    seat, hand = move.seat, list(Cards(state.hands[move.seat]))
+    if isinstance(move, Pass):
+        return true_of_pass(fact, list(move.cards), [card for card in hand if card not in move.cards])
+    card, table = move.card, state.table
+    others = unseen(state, seat)
+    rest = [each for each in others if each.suit == card.suit]
+    follows = [each for each in table if each.suit == table[0].suit]
+    after = [(seat + step) % 4 for step in range(1, 4 - len(table))]
+    match fact.kind:
+        case Kind.TAKEN_FROM:
+            best = max(follows)
+            certain = not after or all(each < best for each in others if each.suit == best.suit)
+            named = best.symbol in fact.sentence and NAMES[state.trick.winner(4)] in fact.sentence
+            return best > card and named and certain == fact.sentence.endswith("takes it.")
+        case Kind.UNDER:
+            under = [each for each in hand if each.suit == card.suit and each < max(follows)]
+            return max(under) == card and len(under) > 1
+        case Kind.STAYS:
+            return card < max(follows) < max(each for each in hand if each.suit == card.suit)
+        case Kind.FREE:
+            return not after and card > max(follows) and not any(BLACK_LADY.worth[each] for each in (*table, card))
+        case Kind.THROWN:
+            worth = BLACK_LADY.worth[card]
+            taker = NAMES[state.trick.winner(4)] if not after else "whoever takes the trick"
+            free = all(each.suit != table[0].suit for each in hand)
+            return free and taker in fact.sentence and f"{worth} point" in fact.sentence and worth > 0
+        case Kind.VOID:
+            return [each for each in hand if each.suit == card.suit] == [card] and len(hand) > 1
+        case Kind.BOTTOM:
+            return bool(rest) and all(each > card for each in rest)
+        case Kind.TOP:
+            return all(each < card for each in rest)
+        case Kind.QUEEN | Kind.HIGHER:
+            count, of = map(int, re.findall(r"(\d+) of (\d+)", fact.sentence)[0])
+            wanted = [Card.parse("QS")] if fact.kind is Kind.QUEEN else [
+                each for each in map(Card, range(52)) if each.suit == card.suit and each > card
+            ]  # fmt: skip
+            who = [NAMES.index(name) for name in NAMES if fact.sentence.startswith(name)]
+            seats = who or (after if table else [each for each in range(4) if each != seat])
+            found = sum(any(each in Cards(hands[at]) for at in seats for each in wanted) for hands in seen.worlds)
+            return (count, of) == (found, len(seen.worlds)) and card < max(wanted, default=52)
+    raise AssertionError(fact)
+
+
+def true_of_pass(fact: Fact, given: list[Card], kept: list[Card]) -> bool:
+    words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    match fact.kind:
+        case Kind.PASS_QUEEN:
+            lower = [each for each in (*given, *kept) if each.suit is Suit.SPADES and each < Card.parse("QS")]
+            return Card.parse("QS") in given and f"{words[len(lower)]} lower spade" in fact.sentence
+        case Kind.PASS_VOID:
+            gone = {each.suit for each in given} - {each.suit for each in kept}
+            return {suit for suit in Suit if str(suit) in fact.sentence} == gone != set()
+        case Kind.PASS_HIGH:
+            suit = next(suit for suit in Suit if str(suit) in fact.sentence)
+            high = [each for each in given if each.suit == suit]
+            beaten = all(max(kept_, default=-1) < min(high) for kept_ in [[e for e in kept if e.suit == suit]])
+            return beaten and f"{words[len(high)]} highest" in fact.sentence
+        case Kind.PASS_SHORT:
+            suit = next(suit for suit in Suit if str(suit) in fact.sentence)
+            return len([each for each in kept if each.suit == suit]) == 1
+    raise AssertionError(fact)
+
+
+def test_every_fact_of_every_card_is_true_in_deals_of_all_sorts() -> None:
+    dice, met = Random(5), Counter[Kind]()
+    for number in range(24):
+        state = State.new(BLACK_LADY).play(Deal(shuffled(number)))
+        while any(state.hands):
+            seat = state.to_move[0]
+            legal = list(state.legal(seat))
+            moves: list[Pass | Play] = (
+                [Pass(seat, Cards.of(dice.sample(legal, 3))) for _ in range(4)]
+                if state.passing
+                else [Play(seat, card) for card in legal]
+            )
+            seen = scene(state, seat, 12)
+            for move in moves:
+                for fact in facts(seen, move):
+                    assert holds(state, fact, move, seen), (state, move, fact)
+                    met[fact.kind] += 1
+            state = state.play(dice.choice(moves))
+    assert set(met) == set(Kind), set(Kind) - set(met)
+
+
+def told(state: State, best: str, other: str) -> str:
+    """The reason for a card, against another."""
+    (seat,) = state.to_move
+    fact = telling(scene(state, seat), Play(seat, Card.parse(best)), Play(seat, Card.parse(other)))
+    return "" if fact is None else fact.sentence
+
+
+LAST = "It is your last club; after it you may throw when clubs are led."
+HIGH = "AH KH QH JH TH 9H 8H 7H"
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "best", "other", "sentence"),
+    [
+        (f"QS 2S 3S 4S {HIGH}", "5S 6S AS", "QS", "2S", "North's A♠ takes it."),
+        (f"QS 2S 3S 4S {HIGH}", "KS", "QS", "2S", "North's K♠ is over it."),
+        (f"9C 8C KC 2S {HIGH}", "TC", "9C", "8C", "It is your highest club under North's 10♣."),
+        (f"9C KC 3S 2S {HIGH}", "TC", "9C", "KC", "It stays under North's 10♣."),
+        (f"KC 6C 3S 2S {HIGH}", "7C 8C TC", "KC", "6C", "You play last, and the trick holds no points."),
+        (f"QS JS TS 9S {HIGH}", "7D 8D TD", "QS", "JS", "You are out of diamonds, and 13 points go to North."),
+        (f"QS JS TS 9S {HIGH}", "7D", "QS", "JS", "You are out of diamonds: 13 points go to whoever takes the trick."),
+        (f"6C JS TS 9S {HIGH}", "7D 8D", "6C", "9S", LAST),
+        (f"6C 7C AC 9S {HIGH}", "", "6C", "AC", "Every club still out is above it."),
+        (f"AS JS TS 9C {HIGH}", "7D 8D", "AS", "9C", "No spade that is out is above it."),
+    ],
+)  # fmt: skip
+def test_the_reason_is_true_of_the_card_and_not_of_the_other(
+    hand: str, table: str, best: str, other: str, sentence: str
+) -> None:
+    state = position(hand, table)
+    if sentence == LAST:  # what else speaks for it comes first
+        assert sentence in [fact.sentence for fact in facts(scene(state, 3), Play(3, Card.parse(best)))]
+        assert sentence not in [fact.sentence for fact in facts(scene(state, 3), Play(3, Card.parse(other)))]
+    else:
+        assert told(state, best, other) == sentence
+
+
+def test_where_the_queen_may_lie_is_counted_in_the_deals_imagined() -> None:
+    state = position(f"JS KS 6C 3D {HIGH}")
+    seen = scene(state, 3)
+    counts = [sum(Card.parse("QS") in Cards(hands[seat]) for hands in seen.worlds) for seat in range(3)]
+    most = NAMES[counts.index(max(counts))]
+    assert told(state, "JS", "KS") == (
+        f"{most} holds the queen of spades, which is above it, in {max(counts)} of 40 deals imagined."
+    )
+    assert sum(counts) == 40
+
+
+def test_a_fact_that_is_true_of_both_is_no_reason() -> None:
+    assert told(position(f"9C 8C 7C 6C {HIGH}", "", broken=False), "7C", "8C") == ""

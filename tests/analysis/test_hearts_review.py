@@ -1,0 +1,178 @@
+"""Choices weighed at Hearts, and deals looked back at: what they cost, luck told from skill, and errors that hold."""
+
+from math import hypot
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside.ai import kernels
+from hearthside.ai.hearts.searcher import Searcher
+from hearthside.ai.hearts.settings import LEVELS
+from hearthside.analysis import hearts as weigher
+from hearthside.analysis.hint import GETTING_READY, NO_SEARCH, hint
+from hearthside.analysis.review import Decision, Review, Step, deals, finished
+from hearthside.analysis.worth import Bars, Mark, Worth, mark
+from hearthside.cards import Cards, shuffled
+from hearthside.game import Limit
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Pass, Rules, State
+from tests.ai.positions import position
+
+NAMES = ("You", "Cal", "Vicky", "The Shark")
+
+
+def played(rules: Rules, number: int, count: int = 1) -> list[Step]:
+    """The steps of some deals among players of little strength."""
+    state, steps, who, dice = State.new(rules), list[Step](), Searcher(LEVELS[4]), Random(number)
+    while state.to_move and len(state.results) < count:
+        move: Any = (
+            who.choose(state.view(state.to_move[0]), dice, Limit())
+            if any(state.hands)
+            else Deal(shuffled(number + len(state.results), rules.packs))
+        )
+        after = state.play(move)
+        steps.append(Step(state, move, after))
+        state = after
+    return steps
+
+
+@pytest.fixture(autouse=True)
+def ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "ready", lambda: True)
+
+
+def test_what_a_card_costs_is_exact_where_nothing_is_left_to_chance() -> None:
+    tricks = tuple((3, text) for text in ELEVEN)
+    state = position("3H 5C", "", tricks=tricks, others={0: "2H 6C", 1: "JS QS", 2: "4S 5S"})
+    weighing = weigher.weigh(state.view(3), Random(1), known=state)
+    assert weighing is not None
+    taken = BLACK_LADY.count(state.taken[3])
+    points = {str(choice.move.card): -choice.worth.points - taken for choice in weighing.choices}
+    # The five loses to the six, and the queen with it; then the three takes the two. The three takes the two and her.
+    assert points == {"5C": 2, "3H": 15}
+    (five, three) = weighing.choices
+    assert (str(five.move.card), three.behind.points, three.error.points) == ("5C", 13, 0)
+    assert weighing.best.behind == weighing.best.error == Worth(0.0, 0.0)
+
+
+ELEVEN = (
+    "2C 3C 4C 7C", "8C 9C TC JC", "QC KC AC 2D", "3D 4D 5D 6D", "7D 8D 9D TD", "JD QD KD AD", "4H 5H 6H 7H",
+    "8H 9H TH JH", "QH KH AH 2S", "6S 7S 8S 9S", "TS AS KS 3S",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("number", [3, 8])
+def test_points_gained_and_lost_are_luck_and_skill_and_nothing_else(number: int) -> None:
+    steps = played(BLACK_LADY, number)
+    review = Review(steps, 2)
+    decisions = list(review.decisions())
+    summary = review.summary(decisions)
+    result = steps[-1].after.results[-1]
+    assert summary.luck + summary.skill == pytest.approx(summary.above)
+    if result.shooter is None:
+        assert summary.came_to.points == -result.points[2]
+        assert summary.above.points == 6.5 - result.points[2]
+    assert summary.skill.points == pytest.approx(-sum(each.cost.points for each in decisions))
+    assert summary.above.chance == pytest.approx(weigher.standing(steps[-1].after, 2) - 0.25)
+    assert len(decisions) == 14
+    assert all((each.mark is Mark.BEST) == (each.cost == Worth(0, 0)) for each in decisions if each.weighing)
+
+
+def test_a_moon_counts_as_what_it_changes() -> None:
+    before = State.new(BLACK_LADY)
+    after = before._replace(scores=(26, 0, 26, 26))
+    assert weigher.came_to(before, after, 1).points == 13
+    assert weigher.came_to(before, after, 0).points == -13
+
+
+def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
+    steps = played(BLACK_LADY, 21)
+    apart = []
+    for place in Review(steps, 1).made:
+        before, move = steps[place].before, steps[place].move
+        for seed in range(3):
+            first, second = (weigher.weigh(before.view(1), Random(f"{seed}/{k}"), move, soon=True) for k in (0, 1))
+            if first is None or second is None:
+                continue
+            best = first.best
+            one, two = first.of(move), second.of(move)
+            same = second.of(best.move)
+            assert one is not None and two is not None and same is not None
+            gap = (two.behind.points - same.behind.points) - one.behind.points
+            apart.append(gap / (hypot(one.error.points, two.error.points, same.error.points) or 1.0))
+    assert len(apart) > 15
+    assert max(map(abs, apart)) < 4
+    assert sum(each * each for each in apart) / len(apart) < 2
+
+
+def test_the_same_review_is_told_twice_and_hangs_on_no_hidden_card() -> None:
+    steps = played(BLACK_LADY, 5)
+    review = Review(steps, 0)
+    place = next(place for place in review.made[3:] if review.decision(place).weighing is not None)
+    before, move = steps[place].before, steps[place].move
+    hidden = [card for seat in (1, 2, 3) for card in Cards(before.hands[seat])]
+    Random(2).shuffle(hidden)
+    hands, dealt = [before.hands[0]], 0
+    for seat in (1, 2, 3):
+        size = before.hands[seat].bit_count()
+        hands.append(int(Cards.of(hidden[dealt : dealt + size])))
+        dealt += size
+    other = before._replace(hands=tuple(hands))
+
+    def looked(state: State) -> Decision:
+        return Review([*steps[:place], Step(state, move, state), *steps[place + 1 :]], 0).decision(place)
+
+    assert other.view(0) == before.view(0)
+    assert looked(other).weighing == looked(before).weighing
+    assert looked(before).hindsight != looked(other).hindsight
+    assert looked(before) == looked(before)
+
+
+@pytest.mark.parametrize("preset", ["cancellation", "domino", "spot-full", "hearts-only", "omnibus", "heartsette"])
+def test_every_kind_of_rules_is_looked_back_at(preset: str) -> None:
+    steps = played(PRESETS[preset], 2)
+    review = Review(steps, 0)
+    decisions = [review.decision(place) for place in review.made[:3]]
+    assert decisions
+    for each in decisions:
+        assert each.mark is not Mark.UNWEIGHED or isinstance(each.move, Pass)
+        if each.weighing is not None:
+            assert each.weighing.of(each.move) is not None
+
+
+def test_a_hint_is_the_best_choice_and_has_a_reason() -> None:
+    steps = played(BLACK_LADY, 9)
+    for step in steps[1::5]:
+        seat = step.before.to_move[0]
+        found = hint(step.before.view(seat), NAMES, Random(1))
+        assert step.before.why_not(found.move) is None
+        assert found.reason.endswith(".")
+        if found.weighing is not None:
+            assert found.move == found.weighing.best.move
+            worths = [each.behind.chance for each in found.weighing.choices]
+            assert worths[0] == 0
+
+
+def test_a_hint_says_why_it_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    two_packs = State.new(PRESETS["cancellation"]).play(Deal(shuffled(1, 2)))
+    found = hint(two_packs.view(0), NAMES, Random(1))
+    assert (found.weighing, found.unweighed) == (None, NO_SEARCH)
+    monkeypatch.setattr(kernels, "ready", lambda: False)
+    state = State.new(BLACK_LADY).play(Deal(shuffled(1)))
+    found = hint(state.view(0), NAMES, Random(1))
+    assert (found.weighing, found.unweighed) == (None, GETTING_READY)
+    assert state.why_not(found.move) is None
+
+
+def test_marks_go_by_points_and_by_chance() -> None:
+    bars = Bars(0.4, 1.5)
+    costs = ((0, 0), (0.1, 0), (0.4, 0), (0, 0.01), (1.5, 0), (0, 0.04))
+    marks = [Mark.BEST, Mark.GOOD, Mark.SLIP, Mark.SLIP, Mark.MISTAKE, Mark.MISTAKE]
+    assert [mark(Worth(points, chance), bars) for points, chance in costs] == marks
+
+
+def test_deals_are_parted_and_the_last_may_be_in_progress() -> None:
+    steps = played(BLACK_LADY, 4, 2)
+    parted = deals(steps[:-3])
+    assert [finished(each) for each in parted] == [True, False]
+    assert sum(map(len, parted)) == len(steps) - 3

@@ -1,0 +1,109 @@
+"""Records in the browser: imported, found, walked through, annotated, kept and forgotten."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Door
+from tests.e2e.seat import overflow
+from tests.e2e.serving import Serving
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
+LADY = (GOLDEN / "black-lady.txt").read_text("utf-8")
+GIN = (GOLDEN / "gin" / "standard.txt").read_text("utf-8")
+_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
+    door: Door, house: Serving, axe: str
+) -> None:
+    page = door.open(house.url)
+    door.troubles.announce("/api/records")  # one is refused
+    page.goto("/#/records")
+    expect(page.get_by_role("heading", name="There is no record yet")).to_be_visible()
+    paste = page.get_by_label("A record as text")
+    paste.fill(LADY.replace("Pass left", "Pass sideways", 1))
+    page.get_by_role("button", name="Import").click()
+    wrong = LADY.splitlines().index("Pass left") + 1
+    expect(page.get_by_role("alert")).to_contain_text(f"Line {wrong}: ")
+    paste.fill(LADY)
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_role("heading", level=1, name="Game record")).to_be_visible()
+    assert page.get_by_label("The record").inner_text().strip() == LADY.strip()
+
+    # The last deal is open; the first is two keys away, and the walk is the same there and back.
+    deals = page.get_by_role("navigation", name="Deals").get_by_role("button")
+    deals.first.click()
+    said = page.locator(".rsaid")
+    expect(said).to_contain_text("Deal 1.")
+    table = page.get_by_role("group", name="The table")
+    forth = [_moment(page)]
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+        forth.append(_moment(page))
+    assert len(set(forth)) == len(forth)
+    back = [forth[-1]]
+    for _ in range(8):
+        page.keyboard.press("ArrowLeft")
+        back.append(_moment(page))
+    assert back == forth[::-1]
+    page.keyboard.press("End")
+    expect(table.get_by_role("group", name=re.compile("^Trick, taken by"))).to_be_visible()
+    expect(page.get_by_role("button", name="One on")).not_to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("ArrowRight")
+    expect(said).to_contain_text("Deal 2.")
+    page.keyboard.press("Shift+ArrowRight")
+    first_trick = page.get_by_role("slider", name="Moment").input_value()
+    assert int(first_trick) >= 4
+
+    page.get_by_label("Note on this moment").fill("why not lower")
+    page.get_by_label("Note on this moment").blur()
+    expect(page.get_by_text("The note is kept.")).to_be_visible()
+    expect(page.get_by_label("The record")).to_contain_text("{why not lower}")
+    page.reload()
+    expect(page.get_by_label("Note on this moment")).to_have_value("why not lower")
+    expect(page.get_by_role("slider", name="Moment")).to_have_value(first_trick)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save").click()
+    assert "{why not lower}" in Path(download.value.path()).read_text("utf-8")
+    page.evaluate(axe)
+    assert page.evaluate("async () => (await axe.run(document)).violations.map(({ id }) => id)") == []
+
+    page.get_by_role("link", name="All records").click()
+    page.get_by_label("Search").fill("lower")
+    hit = page.get_by_role("link", name=re.compile("^Deal 2"))
+    expect(hit).to_contain_text("why not lower")
+    page.get_by_label("Search").fill("nobody at all")
+    expect(page.get_by_role("heading", name="Nothing is found")).to_be_visible()
+    page.get_by_label("Search").fill("lower")
+    hit.click()
+    expect(said).to_contain_text("Deal 2.")
+    page.get_by_role("button", name="Forget").click()
+    page.get_by_role("button", name="Forget it").click()
+    expect(page.get_by_role("heading", name="There is no record yet")).to_be_visible()
+
+
+def test_a_hand_of_gin_from_a_file_on_a_phone(door: Door, house: Serving, axe: str, tmp_path: Path) -> None:
+    page = door.open(house.url, **_PHONE)
+    page.goto("/#/records")
+    file = tmp_path / "gin.txt"
+    file.write_text(GIN, encoding="utf-8")
+    page.get_by_label("Choose a file").set_input_files(file)
+    expect(page.get_by_role("heading", level=1, name="Game record")).to_be_visible()
+    page.get_by_role("button", name="Hand 1").tap()
+    page.get_by_role("button", name="To the end").tap()
+    table = page.get_by_role("group", name="The table")
+    expect(table.get_by_text("Deadwood").first).to_be_visible()
+    page.get_by_role("button", name="The turn before").tap()
+    expect(table.get_by_text(re.compile("^Stock"))).to_be_visible()
+    assert overflow(page) == []
+    page.evaluate(axe)
+    assert page.evaluate("async () => (await axe.run(document)).violations.map(({ id }) => id)") == []
+
+
+def _moment(page: Page) -> str:
+    return page.locator(".rsaid").inner_text() + page.get_by_role("slider", name="Moment").input_value()

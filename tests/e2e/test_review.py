@@ -1,0 +1,83 @@
+"""Hints with their reasons, and a deal looked back at: what one sees of it, by mouse and by keys."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.seat import Seat, overflow
+from tests.e2e.serving import Serving
+
+
+def ready(page: Page) -> None:
+    """Wait until the Master is ready."""
+    for _ in range(240):
+        if page.context.request.get("/api/health").json()["players"] == "ready":
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError("the Master never gets ready")
+
+
+def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_again(page: Page, house: Serving) -> None:
+    seat = Seat(page)
+    page.goto("/")
+    ready(page)
+    first = seat.set_up(rules="black-lady goal=20", deal=11)
+
+    # A hint names what to pass, and can be declined.
+    assert seat.asked() == "pass"
+    page.keyboard.press("h")
+    expect(page.locator(".hand .flag.hint")).to_have_count(3)
+    expect(page.locator(".hinting")).to_contain_text(re.compile("^Pass .*deals imagined"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".flag.hint")).to_have_count(0)
+    page.keyboard.press("h")
+    seat.press("Raise it")
+    seat.press("Pass three cards")
+    assert seat.asked() == "play"
+
+    # It is refused while a card is raised, and raises what it names.
+    card = seat.playable()[0]
+    seat.touch(card)
+    seat.see_raised(card)
+    page.keyboard.press("h")
+    expect(seat.said()).to_contain_text("A card is raised. Lower it")
+    page.keyboard.press("Escape")
+    seat.see_raised(card, up=False)
+    seat.press("Hint")
+    hinted = page.locator(".hand .card.hinted").get_attribute("data-card")
+    assert hinted in seat.playable()
+    seat.press("Raise it")
+    seat.see_raised(hinted)
+    page.keyboard.press("Escape")
+    seat.play_deal()
+
+    # R looks back at the deal: every decision has a mark.
+    scores = seat.message()["view"]["scores"]
+    page.keyboard.press("r")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        re.compile(r"^\s*You took \d+\..*were worth"), timeout=60_000
+    )
+    marks = page.locator(".tt tbody .mk")
+    expect(marks).to_have_count(13)
+    expect(page.locator(".passrow .mk")).to_have_text("Best")
+    expect(page.get_by_role("heading", name="Hindsight")).to_be_visible()
+    expect(page.locator(".luck .lsum")).to_contain_text("Over one deal: luck")
+    assert not overflow(page)
+
+    # Arrow keys walk the decisions; any can be taken up again, at a table that is practice.
+    page.locator(".tt tbody .mkc button").nth(4).click()
+    expect(page.locator(".det header")).to_contain_text("trick 5")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".det header")).to_contain_text("trick 4")
+    page.keyboard.press("p")
+    page.wait_for_url(lambda url: "/table/" in url and first not in url)
+    assert seat.asked() == "play"
+    again = seat.message()
+    assert again["practice"]
+    assert (again["view"]["tricks_played"], len(again["view"]["hand"])) == (3, 10)
+    seat.play_deal()
+    seat.go(first)
+    seat.asked()
+    assert seat.message()["view"]["scores"] == scores

@@ -1,0 +1,296 @@
+"""Records over HTTP: listed, searched, opened, replayed, annotated, imported, and nobody's but their holder's."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import sha256
+from itertools import dropwhile, pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside import hearts
+from hearthside.cards import Cards
+from hearthside.game import Deal
+from hearthside.record import Record, from_json, load, read, steps, to_json, write
+from hearthside.store import Import, Note
+from hearthside.web.guard import MOST, MOST_OF_RECORDS
+from hearthside.web.library import annotated, digested, search
+from hearthside.web.shown import replay
+
+from .asking import Program
+from .conftest import Running
+from .test_stats import play_out
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
+FILES = sorted(path for path in GOLDEN.rglob("*.txt") if path.read_bytes().startswith(b"[Game"))
+LADY = (GOLDEN / "black-lady.txt").read_text("utf-8")
+
+
+def the_lady() -> Record:
+    (record,) = read(LADY)
+    return record
+
+
+def holder(server: Running) -> Program:
+    """Somebody with a token of their own."""
+    program = server.program()
+    program.token = program.ask("POST", "/api/tables", {"pace": 0}).json["token"]
+    return program
+
+
+def brought(program: Program, content: str) -> Any:
+    answer = program.ask("POST", "/api/records", {"content": content})
+    assert answer.status == 201, answer.body
+    return answer.json["records"]
+
+
+def got(program: Program, path: str) -> Any:
+    answer = program.ask("GET", f"/api/records{path}")
+    assert answer.status == 200, answer.body
+    return answer.json
+
+
+def refused(program: Program, method: str, path: str, body: object = None) -> tuple[int, str, str]:
+    answer = program.ask(method, f"/api/records{path}", body)
+    return answer.status, answer.json["code"], answer.json["sentence"]
+
+
+def file_of(program: Program, name: str) -> Record:
+    (record,) = read(program.ask("GET", f"/api/records/{name}/file").body.decode())
+    return record
+
+
+# ---- Moments ----
+
+
+def records() -> Iterator[tuple[str, Record]]:
+    for path in FILES:
+        for record in load(path.read_bytes()):
+            yield path.stem, record
+
+
+@pytest.mark.parametrize(("name", "record"), [pytest.param(*each, id=each[0]) for each in records()])
+def test_every_moment_shows_the_state_that_its_move_led_to(name: str, record: Record) -> None:
+    deals = list(replay.played(record))
+    told = [step for deal in deals for step in deal.steps]
+    assert told == list(dropwhile(lambda step: not isinstance(step.move, Deal), steps(record)))
+    for deal in deals[:3]:
+        found = replay.replay(record, deal.deal)
+        assert found is not None
+        moves = [step for step in deal.steps if not isinstance(step.move, hearts.MoonChoice)]
+        assert [frame.step for frame in found.frames] == list(range(len(moves)))
+        assert replay.deal_line(record, deal).steps == len(moves) - 1
+        for frame, step in zip(found.frames, moves, strict=True):
+            if not replay.ends(step):
+                for seat, hand in enumerate(frame.hands):
+                    cards = Cards(step.after.hands[seat])
+                    assert hand.count == len(cards)
+                    laid = getattr(step.after, "laid", None)
+                    open_ = deal.written.known or seat == record.seat or (laid and laid.seat == seat) or not cards
+                    assert hand.cards == ([str(card) for card in cards] if open_ else None)
+        assert found.frames[-1].over == (replay.ends(moves[-1]))
+        for one, two in pairwise(found.frames):
+            assert one.tricks <= two.tricks
+
+
+def test_of_a_deal_with_hidden_cards_nothing_that_is_imagined_is_shown_or_told() -> None:
+    record: Any = the_lady()
+    own = replace(record, deals=record.deals[:1])
+    moves = own.deals[0].log[:20]
+    deck = tuple(card if place % 4 == 0 else None for place, card in enumerate(own.deals[0].deck))
+    passed = [
+        replace(entry, move=replace(entry.move, cards=(None,) * 3)) if hasattr(entry.move, "cards") else entry
+        for entry in moves
+    ]
+    hidden = replace(own, deals=(replace(own.deals[0], deck=deck, number=None, log=tuple(passed)),), tags=())
+    found = replay.replay(hidden, 1)
+    assert found is not None
+    assert all(hand.cards is None for frame in found.frames for hand in frame.hands if hand.count)
+    said = " ".join(sentence for frame in found.frames[:5] for sentence in frame.sentences)
+    assert "passes." in said
+    assert not any(mark in said.replace("2♣", "") for mark in "♠♥♦♣"), said
+
+
+# ---- Imported ----
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_an_imported_record_is_kept_whole_and_only_once_and_is_its_holders_alone(server: Running, form: str) -> None:
+    program, other = server.program(), holder(server)
+    record = the_lady()
+    answer = program.ask("POST", "/api/records", {"content": LADY if form == "text" else json.dumps(to_json(record))})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    program.token = cookie.partition("=")[2].partition(";")[0]
+    [summary] = answer.json["records"]
+    name = summary["record"]
+    assert brought(program, LADY)[0]["record"] == name
+    assert [each["record"] for each in got(program, "")["records"]] == [name]
+    assert file_of(program, name) == record
+    assert from_json(program.ask("GET", f"/api/records/{name}/file?format=json").json) == record
+    assert got(program, f"/{name}")["summary"] == summary
+    assert len(got(program, f"/{name}")["deals"]) == len(record.deals) == summary["deals"]
+    assert got(program, f"/{name}/deals/2") == json.loads(replay.replay(record, 2).model_dump_json())  # type: ignore[union-attr]
+    for stranger in (other, server.program()):
+        assert got(stranger, "")["total"] == (stranger is other)
+        for path in (f"/{name}", f"/{name}/deals/1", f"/{name}/file"):
+            assert refused(stranger, "GET", path) == (404, "not-found", "You have no such record.")
+        assert refused(stranger, "DELETE", f"/{name}")[0] == 404
+        assert refused(stranger, "POST", f"/{name}/notes", {"deal": 0, "step": 0, "text": "x"})[0] == 404
+    assert refused(program, "GET", f"/{name}/deals/99") == (404, "not-found", "There is no such deal in that record.")
+    assert program.ask("DELETE", f"/api/records/{name}").status == 204
+    assert got(program, "")["total"] == 0
+
+
+def test_a_record_that_does_not_hold_is_refused_with_its_line_and_nothing_of_the_file_is_kept(server: Running) -> None:
+    program = holder(server)
+    lines = LADY.splitlines()
+    at = next(place for place, line in enumerate(lines) if line.lstrip().startswith("2. "))
+    card = lines[at].split()[2]
+    lines[at] = lines[at].replace(card, "ZZ")
+    content = LADY + "\n" + "\n".join(lines)
+    status, code, sentence = refused(program, "POST", "", {"content": content})
+    assert (status, code) == (422, "malformed")
+    assert sentence.startswith(f"Line {len(LADY.splitlines()) + 1 + at + 1}: ")
+    assert refused(program, "POST", "", {"content": "hello"})[2].startswith("Line 1: ")
+    assert refused(program, "POST", "", {"content": "{}"})[:2] == (422, "malformed")
+    assert refused(program, "POST", "", {"content": '[Game "hearts\ud800"]'})[:2] == (422, "malformed")
+    assert refused(program, "POST", "", {"content": "x" * MOST_OF_RECORDS})[:2] == (413, "malformed")
+    assert got(program, "")["total"] == 1, "the table that gave the token"
+
+
+def test_several_records_of_a_file_are_each_kept_and_a_large_file_is_taken(server: Running) -> None:
+    program = holder(server)
+    (gin,) = load((next(path for path in FILES if path.stem == "hoyle")).read_bytes())
+    assert [each["game"] for each in brought(program, LADY + "\n" + write(gin))] == ["hearts", "gin"]
+    times = MOST // len(LADY) + 1
+    assert len(brought(program, LADY * times)) == times
+    assert got(program, "?game=gin")["total"] == 1
+
+
+# ---- Notes ----
+
+
+def test_notes_stand_in_the_record_as_comments_and_are_wiped_out_again(server: Running) -> None:
+    program = holder(server)
+    [summary] = brought(program, LADY)
+    name = summary["record"]
+    plain = the_lady()
+    written = {(0, 0): "the match", (1, 0): "the deal { and } \\", (1, 3): "a pass", (2, 40): "a ♠ card\nin two lines"}
+    for (deal, step), text in written.items():
+        opened = program.ask("POST", f"/api/records/{name}/notes", {"deal": deal, "step": step, "text": f" {text} "})
+        assert opened.status == 200, opened.body
+    assert {(each["deal"], each["step"]): each["text"] for each in opened.json["notes"]} == written
+    record: Any = file_of(program, name)
+    assert record.comments == ("the match",)
+    assert record.deals[0].comments == ("the deal { and } \\",)
+    assert record.deals[0].log[2].comments == ("a pass",)
+    assert record.deals[1].log[39].comments == ("a ♠ card\nin two lines",)
+    assert [each["notes"] for each in got(program, "")["records"] if each["record"] == name] == [4]
+    assert got(program, "?q=two+lines")["records"][0]["hits"] == [{"deal": 2, "sentence": "in two lines"}]
+    for deal, step in written:
+        program.ask("POST", f"/api/records/{name}/notes", {"deal": deal, "step": step, "text": "  "})
+    assert file_of(program, name) == plain
+
+
+@pytest.mark.parametrize(("deal", "step"), [(0, 1), (1, 99), (99, 0), (99, 1)])
+def test_a_note_needs_a_moment_that_there_is(server: Running, deal: int, step: int) -> None:
+    program = holder(server)
+    name = brought(program, LADY)[0]["record"]
+    answer = refused(program, "POST", f"/{name}/notes", {"deal": deal, "step": step, "text": "x"})
+    assert answer == (404, "not-found", "There is no such moment in that record.")
+    assert refused(program, "POST", f"/{name}/notes", {"deal": 0, "step": 0, "text": "\x07"})[0] == 422
+
+
+def test_a_note_beside_a_move_that_was_taken_back_is_not_lost() -> None:
+    record: Any = the_lady()
+    short = replace(record, deals=(replace(record.deals[0], log=record.deals[0].log[:10]),))
+    kept: Any = annotated(short, [Note("r", "h", 1, 30, "late"), Note("r", "h", 2, 5, "of a deal that is gone")])
+    assert kept.deals[0].log[-1].comments == ("late",)
+
+
+# ---- Own matches ----
+
+
+def test_own_matches_are_there_while_they_go_on_when_over_and_when_left(server: Running) -> None:
+    program = server.program()
+    over = play_out(program, Random(4), rules="openspiel")
+    new = program.ask("POST", "/api/tables", {"pace": 0}).json["table"]
+    found = got(program, "")
+    assert [(each["record"], each["over"], each["left"]) for each in found["records"]] == [
+        (new, False, False),
+        (over["table"], True, False),
+    ]
+    assert program.ask("DELETE", f"/api/tables/{new}").status == 204
+    left = got(program, "")["records"][0]
+    assert (left["record"], left["left"], left["kind"], left["seat"]) == (new, True, "own", 0)
+    opened = got(program, f"/{over['table']}")
+    assert opened["deals"][0]["points"] == over["view"]["history"][0]["points"]
+    assert opened["deals"][0]["number"] == over["view"]["history"][0]["number"]
+    assert got(program, f"/{new}")["deals"][0]["number"] is None, "it would tell every hand"
+    text = program.ask("GET", f"/api/tables/{over['table']}/record").body
+    assert text == program.ask("GET", f"/api/records/{over['table']}/file").body
+    assert refused(program, "DELETE", f"/{new}")[0] == 404
+    program.ask("POST", f"/api/records/{over['table']}/notes", {"deal": 1, "step": 7, "text": "remember this"})
+    assert b"{remember this}" in program.ask("GET", f"/api/tables/{over['table']}/record").body
+    hits = got(program, "?q=remember")["records"]
+    assert [(each["record"], each["hits"]) for each in hits] == [
+        (over["table"], [{"deal": 1, "sentence": "remember this"}])
+    ]
+
+
+# ---- Search ----
+
+
+MOON = "West shot the moon. 26 to each of the others, and nothing to West."
+
+
+def the_digest(**fields: object) -> dict[str, Any]:
+    plain = digested(the_lady(), None) | {"names": ["You", "Cautious Cal", "Vicious Vicky", "The Shark"]}
+    found = [[1, 12345, "you 4, Cal 18"], [2, 77, MOON], [3, None, "you 26, Cal 0"]]
+    return plain | {"found": found, "date": "2026-07-11", "practice": False} | fields
+
+
+@pytest.mark.parametrize(
+    ("words", "deals"),
+    [
+        ("", []),
+        ("vicky", []),
+        ("BLACK lady", []),
+        ("hearts 2026-07", []),
+        ("july", []),
+        ("moon", [2]),
+        ("vicky MOON", [2]),
+        ("12345", [1]),
+        ("26", [2, 3]),
+        ("moon gin", None),
+        ("234", None),
+        ("practice", None),
+        ("nobody", None),
+    ],
+)
+def test_all_words_must_be_found_and_numbers_whole(words: str, deals: list[int] | None) -> None:
+    hits = search(the_digest(), [], words)
+    assert (None if hits is None else [hit.deal for hit in hits]) == deals
+
+
+def test_a_list_goes_on_where_it_ended(server: Running) -> None:
+    program = holder(server)
+    brought(program, LADY)
+    whole = got(program, "")
+    assert whole["total"] == 2
+    pages = [got(program, f"?limit=1&offset={at}")["records"] for at in (0, 1, 2)]
+    assert [each for page in pages for each in page] == whole["records"]
+    assert refused(program, "GET", "?limit=0")[0] == 422
+
+
+def test_what_can_no_longer_be_read_is_passed_over(server: Running) -> None:
+    program = holder(server)
+    store = server.house._store
+    assert store is not None
+    mine = sha256((program.token or "").encode()).hexdigest()
+    store.bring(Import("rbroken", mine, "2026-01-01", "no record"))
+    assert "rbroken" not in [each["record"] for each in got(program, "")["records"]]

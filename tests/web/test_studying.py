@@ -1,0 +1,133 @@
+"""Hints and reviews over the interface: what they hold, who may ask and when, and a deal that is taken up again."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside.ai import kernels
+
+from .asking import Program, some_move
+from .conftest import Running
+from .test_api import at_rest, created, refused
+
+
+@pytest.fixture(scope="module", autouse=True)
+def ready() -> Iterator[None]:
+    """The Master is ready in this module, and not before others that count on the rules of thumb."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernels, "_warmth", kernels.Warmth.READY)
+        yield
+
+
+def test_without_the_master_nothing_is_looked_back_at(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = created(program, deal=5)["table"]
+    message = play_deal(program, table, Random(1))
+    for warmth, sentence in ((kernels.Warmth.WARMING, "getting ready"), (kernels.Warmth.FAILED, "cannot be had")):
+        monkeypatch.setattr(kernels, "_warmth", warmth)
+        told = refused(program, "GET", f"/api/tables/{table}/deals/1/review")
+        assert told[:2] == (409, "not-now")
+        assert sentence in told[2]
+    dealt = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": {"type": "deal"}}).json
+    hint = program.ask("POST", f"/api/tables/{table}/hint", {"n": at_rest(program, table)["n"]}).json
+    assert "no figures" in hint["unweighed"]
+    assert (hint["choices"], hint["worlds"]) == ([], 0)
+    assert set(hint["cards"]) <= set(dealt["view"]["hand"])
+
+
+def play_deal(program: Program, table: str, dice: Random) -> Any:
+    """Play on at random until the deal is over."""
+    message = at_rest(program, table)
+    while message["view"]["phase"] not in ("deal", "over"):
+        move = some_move(message["view"], dice)
+        assert program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move}).status == 200
+        message = at_rest(program, table)
+    return message
+
+
+def lines(program: Program, table: str, deal: int = 1) -> list[Any]:
+    answer = program.ask("GET", f"/api/tables/{table}/deals/{deal}/review")
+    assert answer.status == 200, answer.body
+    assert answer.headers["content-type"].startswith("application/x-ndjson")
+    return [json.loads(line) for line in answer.body.splitlines()]
+
+
+def test_a_hint_says_what_it_is_worth_and_why(program: Program) -> None:
+    table = created(program, deal=5)["table"]
+    message = at_rest(program, table)
+    hint = program.ask("POST", f"/api/tables/{table}/hint", {"n": message["n"]}).json
+    assert hint == program.ask("POST", f"/api/tables/{table}/hint", {"n": message["n"]}).json, (
+        "the same when asked again"
+    )
+    assert (hint["move"], len(hint["cards"]), hint["unweighed"]) == ("pass", 3, None)
+    assert set(hint["cards"]) < set(message["view"]["hand"])
+    assert hint["choices"][0]["cards"] == hint["cards"]
+    assert hint["choices"][0]["behind"] == {"points": 0, "chance": 0}
+    assert len(hint["choices"]) == 5
+    assert hint["sentence"].startswith("Pass ")
+
+
+def test_a_deal_is_looked_back_at_once_it_is_over_and_by_whoever_played_it(program: Program, server: Running) -> None:
+    table = created(program, deal=5)["table"]
+    at_rest(program, table)
+    review = f"/api/tables/{table}/deals/1/review"
+    assert refused(program, "GET", review)[:2] == (409, "not-now")
+    over = play_deal(program, table, Random(1))
+    begun, *decisions, summary = lines(program, table)
+    assert (begun["type"], begun["decisions"], begun["deals"], len(begun["tricks"])) == ("begun", 14, 1, 13)
+    assert begun["names"][0] == "You"
+    assert begun["points"] == over["view"]["scores"]
+    assert [each["type"] for each in decisions] == ["decision"] * 14
+    assert sorted(each["place"] for each in decisions) == [each["place"] for each in decisions]
+    assert [each["turn"] for each in decisions] == [None, *range(1, 14)]
+    for each in decisions:
+        assert sum(choice["made"] for choice in each["choices"]) == bool(each["choices"])
+        assert each["said"].startswith("You ")
+    lost = sum(each["cost"]["points"] for each in decisions)
+    assert summary["skill"]["points"] == pytest.approx(-lost, abs=0.05)
+    assert summary["luck"]["points"] + summary["skill"]["points"] == pytest.approx(summary["above"]["points"], abs=0.01)
+    assert lines(program, table) == [begun, *decisions, summary], "the same when asked again"
+
+    assert refused(server.program(), "GET", review)[:2] == (403, "forbidden")
+    assert refused(program, "GET", f"/api/tables/{table}/deals/2/review")[:2] == (404, "not-found")
+    assert refused(program, "GET", "/api/tables/nowhere/deals/1/review")[:2] == (404, "not-found")
+
+
+def test_a_deal_in_progress_is_not_looked_back_at_after_one_that_is_over(program: Program) -> None:
+    table = created(program, deal=6)["table"]
+    message = play_deal(program, table, Random(2))
+    program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": {"type": "deal"}})
+    assert refused(program, "GET", f"/api/tables/{table}/deals/2/review")[:2] == (409, "not-now")
+    assert lines(program, table, 1)[0]["deals"] == 1
+
+
+@pytest.mark.parametrize("turn", [None, 6])
+def test_a_deal_is_taken_up_again_at_a_table_of_its_own(turn: int | None, program: Program, server: Running) -> None:
+    table = created(program, deal=7, goal=30)["table"]
+    over = play_deal(program, table, Random(3))
+    record = program.ask("GET", f"/api/tables/{table}/record").body
+    decision = next(each for each in lines(program, table) if each["type"] == "decision" and each["turn"] == turn)
+    answer = program.ask("POST", f"/api/tables/{table}/deals/1/try", {"place": decision["place"]})
+    assert answer.status == 201, answer.body
+    again = answer.json["table"]
+    assert again != table
+    message = at_rest(program, again)
+    view = message["view"]
+    assert message["practice"]
+    assert view["phase"] == ("pass" if turn is None else "play")
+    assert view["tricks_played"] == (turn or 1) - 1
+    assert set(decision["cards"]) <= set(view["hand"])
+
+    # It is on disk, and is played to its end without touching the match that it comes from.
+    server.house._live.pop(again)
+    assert at_rest(program, again)["view"] == view
+    play_deal(program, again, Random(4))
+    assert at_rest(program, table) | {"saw": over["saw"]} == over
+    assert program.ask("GET", f"/api/tables/{table}/record").body == record
+    assert b'[Practice "yes"]' in program.ask("GET", f"/api/tables/{again}/record").body
+
+    for place in (0, decision["place"] + 1, 500):
+        assert refused(program, "POST", f"/api/tables/{table}/deals/1/try", {"place": place})[0] == 422
+    assert refused(server.program(), "POST", f"/api/tables/{table}/deals/1/try", {"place": 1})[0] == 403
