@@ -37,7 +37,8 @@ def position(
     """A hand in progress: South has these cards, eleven of them after a draw from the stock, ten before one.
 
     So many turns have been played, by both. The pile lies below its latest card; of North's hand some is given, and of
-    that what it took from the discards. All other cards are dealt anywhere.
+    that what it took from the discards. All other cards are dealt anywhere; those that the stock has no room for lie at
+    the bottom of the pile.
     """
     mine, lying, theirs = Cards.parse(hand), cards(pile), Cards.parse(other)
     assert len(mine) in (10, 11)
@@ -52,8 +53,8 @@ def position(
         hands=(int(mine), int(theirs)),
         turn=0,
         upcard=Card.parse(upcard),
-        pile=lying,
-        stock=tuple(hidden if stock is None else hidden[:stock]),
+        pile=(*hidden[len(hidden) if stock is None else stock :], *lying),
+        stock=tuple(hidden[:stock]),
         turns=tuple(done),
         known=(0, int(Cards.parse(took))),
     )

@@ -10,7 +10,7 @@ import pytest
 from hearthside.ai.gin import BASELINES, Settings, character
 from hearthside.ai.gin.conduct import Conduct, conduct
 from hearthside.ai.gin.memory import recall
-from hearthside.ai.gin.mind import Mind
+from hearthside.ai.gin.mind import ENDS, UNIT, Mind
 from hearthside.ai.gin.searcher import Searcher
 from hearthside.ai.gin.worth import FIGURES, KNOCK_FIGURES, Weigher
 from hearthside.ai.kernels import gin as rules_kernel
@@ -21,7 +21,7 @@ from hearthside.ai.train import __main__ as training
 from hearthside.ai.train import gin as train
 from hearthside.cards import Cards, mask
 from hearthside.game import Limit
-from hearthside.gin import PRESETS, Move, Phase, State
+from hearthside.gin import PRESETS, Discard, Move, Phase, State
 
 from .gin_positions import NO_LIMIT, another_world, position, walk
 from .test_kernel_gin import number
@@ -154,11 +154,45 @@ def test_a_walk_without_energy_comes_to_every_card_alike() -> None:
 
 
 def test_true_hands_are_told_from_others_in_hands_that_nothing_was_learned_from() -> None:
-    lessons = train.play(Mind.usual(), [Mind.usual().flat], "held out", 150)
+    lessons = train.play(Mind.usual(), [Mind.usual().flat()], "held out", 150)
     energy = Mind.usual().energy
     assert len(lessons.swaps) > 200
     assert train.told_apart(lessons.swaps, energy) > 0.1
     assert train.told_apart(lessons.swaps, energy) > train.told_apart(lessons.swaps, np.zeros_like(energy))
+
+
+def spoken_for(state: State, hand: int) -> float:
+    """How much the last discard of the other speaks for its having this hand."""
+    view, mind = state.view(state.turn), Mind.usual()
+    deal, notes = view_row(view), notes_row(view)
+    found = np.zeros(16, np.int64), np.zeros(16), np.zeros((16, FIGURES), np.float32)
+    return gin_search.speaks_for(
+        rules_row(view.rules), tables(view.rules), card_rows(view.rules), mind.flat(), mind.signs,
+        np.zeros(gin_minds.TEMPER_SIZE), deal, notes, np.array([0.5, 0.8, 0.2]), view.seat, hand, deal.copy(),
+        notes.copy(), *found,
+    )  # fmt: skip
+
+
+def test_a_discard_speaks_against_a_hand_in_which_it_would_have_been_melded() -> None:
+    state = position("6S 7S 8S KC KD KS 2D 3D 8D 7H QC", "4D 2C", rules=PRESETS["straight"])
+    sets = "9C 9D 9S TC TD TH JS QS"
+    melded, loose = Cards.parse(f"3C 4C {sets}"), Cards.parse(f"4H 5H {sets}")
+    assert spoken_for(state, int(melded)) < spoken_for(state, int(loose)) - 2
+
+
+def test_last_discards_speak_for_true_hands_more_than_for_others() -> None:
+    dice, for_true, looked = Random(4), 0, 0
+    seats = (Searcher(Settings(equity=False)), Searcher(Settings(equity=False)))
+    for state, move in walk(PRESETS["eaai"].with_goal(9000), seats, 900, dice, 24):
+        other, known = state.hands[1 - state.turn], state.known[1 - state.turn]
+        thrown = notes_row(state.view(state.turn))[gin_sight.LATEST + 3 * (1 - state.turn)]
+        if not isinstance(move, Discard) or thrown < 0 or other == known:
+            continue
+        out, come = dice.choice(list(Cards(other & ~known))), dice.choice(state.stock)
+        for_true += spoken_for(state, other) > spoken_for(state, other ^ 1 << out | 1 << come)
+        looked += 1
+    assert looked > 100
+    assert for_true > 0.55 * looked
 
 
 # ---- The search ----
@@ -170,9 +204,9 @@ def some_turns(count: int) -> list[State]:
     return Random(2).sample(states, count)
 
 
-@pytest.mark.parametrize("farther", [False, True])
-def test_a_search_limited_in_worlds_gives_the_same_move_again_and_never_sees_hidden_cards(farther: bool) -> None:
-    settings, dice = Settings(worlds=64, farther=farther), Random(1)
+@pytest.mark.parametrize("settings", [Settings(worlds=64), Settings(worlds=64, heed=2, rollouts=64)])
+def test_a_search_limited_in_worlds_gives_the_same_move_again_and_never_sees_hidden_cards(settings: Settings) -> None:
+    dice = Random(1)
     searcher = Searcher(settings)
     for state in some_turns(25):
         view = state.view(state.turn)
@@ -198,7 +232,7 @@ def test_no_more_worlds_are_looked_at_than_the_limit_allows(monkeypatch: pytest.
             return False
 
     monkeypatch.setattr("hearthside.ai.gin.searcher.kernel", Counting())
-    searcher, most = Searcher(Settings(worlds=64)), 0
+    searcher, most = Searcher(Settings(worlds=48, rollouts=16)), 0
     for state in some_turns(12):
         for limit, allowed in ((NO_LIMIT, 64), (Limit(worlds=12), 12), (Limit(worlds=100), 100), (Limit(ms=0.0), 0)):
             looked.clear()
@@ -222,6 +256,46 @@ def test_with_warmth_other_moves_are_made_too_and_without_it_always_the_same() -
 # ---- Learning ----
 
 
+def test_points_are_shared_by_the_ends_that_they_lie_between() -> None:
+    points = np.array([-70, -65, -12, -3, 0, 9, 45, 80], np.float32)
+    shares = train.shares(points)
+    assert shares.sum(axis=1) == pytest.approx(np.ones(8))
+    assert shares @ np.array(ENDS) == pytest.approx(np.clip(points, -65, 65))
+    assert ((shares > 0).sum(axis=1) <= 2).all()
+
+
+def test_nets_promise_what_the_ends_of_a_hand_are_worth() -> None:
+    mind, dice = Mind.usual(), np.random.default_rng(1)
+    figures, size = dice.random((5, FIGURES), np.float32), mind.play.rows.shape[1]
+    ends = mind.play.ends(figures)
+    assert ends @ np.array(ENDS) == pytest.approx(mind.play.points(figures), rel=1e-4)
+    worths = dice.random(len(ENDS)).tolist()
+    promised = [
+        UNIT * gin_sight.promised(mind.flat(worths), row, FIGURES, size, np.empty(size, np.float32)) for row in figures
+    ]
+    assert promised == pytest.approx(ends @ np.array(worths), rel=1e-4)
+
+
+def test_a_unit_that_sleeps_is_woken_and_the_net_promises_the_same() -> None:
+    net = Mind.usual().play
+    rows, starts = net.rows.copy(), net.starts.copy()
+    rows[:, :3], starts[:3] = 0.001, (-1.0, 0.0, 1.0)
+    net = net._replace(rows=rows, starts=starts)
+    figures, woken = np.random.default_rng(1).random((4, FIGURES), np.float32), train.woken(net, 1)
+    assert (np.abs(woken.rows).max(axis=0) > 0.1)[:2].all()
+    awake = np.abs(net.rows).max(axis=0) > 0.1
+    assert (woken.rows[:, awake] == net.rows[:, awake]).all()
+    assert (woken.rows[:, 2] == net.rows[:, 2]).all()
+    assert woken.points(figures) == pytest.approx(net.points(figures), abs=0.3)
+
+
+def test_weights_are_found_also_from_where_a_step_leads_too_far() -> None:
+    dice = np.random.default_rng(1)
+    swaps = dice.normal(0.3, 1.0, (500, 4))
+    weights = train.weigh(swaps, np.zeros(4))
+    assert train.weigh(swaps, np.full(4, 25.0)) == pytest.approx(weights, abs=0.02)
+
+
 def test_learning_again_from_the_same_seed_gives_the_same_numbers_and_going_on_those_of_going_through(
     tmp_path: Path,
 ) -> None:
@@ -231,12 +305,12 @@ def test_learning_again_from_the_same_seed_gives_the_same_numbers_and_going_on_t
 
     state = ("--state", str(tmp_path / "state.npz"))
     once, again = learn("once.npz", "--rounds", "2"), learn("again.npz", "--rounds", "2", *state)
-    assert (once.flat == again.flat).all()
+    assert (once.whole == again.whole).all()
     assert (once.energy == again.energy).all()
     assert once.header["rounds"] == 2
     further = learn("further.npz", "--rounds", "3", *state)
     assert further.header["rounds"] == 3
-    assert (further.flat != once.flat).any()
+    assert (further.whole != once.whole).any()
 
 
 def test_a_mind_is_read_as_it_was_written_and_one_of_another_version_is_refused(
@@ -246,10 +320,10 @@ def test_a_mind_is_read_as_it_was_written_and_one_of_another_version_is_refused(
     train.beginning(4)._replace(header={"seed": 4}).save(path)
     found = Mind.load(path)
     assert found.header["seed"] == 4
-    assert (found.flat == train.beginning(4).flat).all()
-    assert len(found.flat) == gin_minds.MIND_SIZE
-    monkeypatch.setattr("hearthside.ai.gin.mind.VERSION", 2)
-    with pytest.raises(ValueError, match="of version 1, and 2 is wanted"):
+    assert (found.whole == train.beginning(4).whole).all()
+    assert len(found.flat()) == gin_minds.MIND_SIZE
+    monkeypatch.setattr("hearthside.ai.gin.mind.VERSION", 3)
+    with pytest.raises(ValueError, match="of version 2, and 3 is wanted"):
         Mind.load(path)
 
 

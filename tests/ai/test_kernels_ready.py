@@ -60,8 +60,9 @@ def run(program: str, **environment: str) -> str:
     return done.stdout.strip()
 
 
-def test_the_server_and_the_players_start_without_the_compiler() -> None:
-    run("import sys, hearthside.web.app, hearthside.ai.gin, hearthside.ai.kernels; assert 'numba' not in sys.modules")
+def test_the_server_and_the_players_start_without_the_compiler_and_without_arrays() -> None:
+    names = "hearthside.web.app, hearthside.ai.gin, hearthside.ai.kernels"
+    run(f"import sys, {names}; assert not {{'numba', 'numpy'}} & {{*sys.modules}}")
 
 
 def test_compiled_code_is_kept_in_a_folder_named_by_its_sources(tmp_path: Path) -> None:

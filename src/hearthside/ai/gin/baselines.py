@@ -3,6 +3,7 @@ own cards alone.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
@@ -13,6 +14,7 @@ from hearthside.game import Limit, Player
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Peek, Take, View
 
 from .melds import partners
+from .settings import SHARK, Settings
 
 _EARLY: Final = 4
 """After so many turns of its own the patient player waits for gin."""
@@ -127,15 +129,29 @@ def _drawing(view: View, moves: tuple[Move, ...]) -> Move | None:
     return next((move for move in moves if isinstance(move, Draw | Decline)), None)
 
 
+def _on_points() -> Player[View | Peek, Move]:
+    return _shark(replace(SHARK, equity=False))
+
+
 def _shown_all() -> Player[View | Peek, Move]:
+    return _shark(SHARK)
+
+
+def _shark(settings: Settings) -> Player[View | Peek, Move]:
     # Imported when it is seated, since the compiler comes with it.
     from .searcher import Searcher
-    from .settings import SHARK
 
-    return Searcher(SHARK)
+    return Searcher(settings)
 
 
 BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyType(
-    {"random": AnyMove, "simple": Simple, "easy": Easy, "patient": Patient, SHOWN_ALL: _shown_all}
+    {
+        "random": AnyMove,
+        "simple": Simple,
+        "easy": Easy,
+        "patient": Patient,
+        "shark-on-points": _on_points,
+        SHOWN_ALL: _shown_all,
+    }
 )
 """The plain players by name."""

@@ -1,7 +1,8 @@
 """A player of Gin Rummy that weighs each move by what it has learned, and then in many hands that the other may hold.
 
-It holds no state: everything is derived anew from the view. Limited in worlds alone, the same view and dice give the
-same move.
+What it wants is the match: nets and worlds say how likely each end of the hand is, and `equity` what it is worth. It
+holds no state: everything is derived anew from the view. Limited in worlds alone, the same view and dice give the same
+move.
 """
 
 from math import exp
@@ -19,8 +20,9 @@ from hearthside.cards import DECK
 from hearthside.game import Limit
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Peek, Phase, Take, View
 
+from . import equity
 from .conduct import conduct
-from .mind import Mind
+from .mind import ENDS, Mind
 from .settings import Settings
 from .worth import FIGURES
 
@@ -34,20 +36,23 @@ class Searcher:
 
     def __init__(self, settings: Settings, mind: Mind | None = None) -> None:
         self.settings = settings
-        mind = mind or Mind.usual()
-        self._flat, self._signs, self._energy = mind.flat, mind.signs, mind.energy
+        self._mind = mind or Mind.usual()
+        self._signs, self._energy = self._mind.signs, self._mind.energy
+        self._worths = equity.plain(False)
+        self._minds = np.stack([self._mind.flat()] * 2)
         self._setting = np.zeros(kernel.SETTING_SIZE)
         for place, value in (
             (kernel.CANDIDATES, settings.candidates),
             (kernel.WITHIN, settings.within),
-            (kernel.GATE, settings.gate),
             (kernel.DROP, _DROP),
             (kernel.BURN, _BURN),
             (kernel.STEPS, _STEPS),
             (kernel.TRUST, settings.trust),
-            (kernel.FARTHER, settings.farther),
+            (kernel.HEED, settings.heed),
         ):
             self._setting[place] = value
+        self._ahead = self._setting.copy()
+        self._ahead[kernel.AHEAD], self._ahead[kernel.DOUBT] = settings.ahead, settings.doubt
 
     def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move. ``limit.worlds`` takes the place of those in
@@ -60,14 +65,23 @@ class Searcher:
         if view.phase is Phase.LAYOFF:
             return LayOff(view.seat)
         seen = _Seen(view)
+        self._aim(view)
         if not self.settings.worlds:
             return _move(self._at_once(seen, rng), view.seat)
         return _move(self._searched(seen, rng, limit, began, shown), view.seat)
 
+    def _aim(self, view: View) -> None:
+        """Turn the nets to what the points of this hand are worth."""
+        worths = equity.worths(view) if self.settings.equity else equity.plain(view.doubled)
+        if worths is not self._worths:
+            self._worths = worths
+            ends = [equity.REACH + round(end) * (2 if view.doubled else 1) for end in ENDS]
+            self._minds = np.stack([self._mind.flat(worths[ends]), self._mind.flat(-worths[ends[::-1]])])
+
     def _at_once(self, seen: "_Seen", rng: Random) -> int:
         """The move that seems best, or with warmth one that seems hardly worse."""
         count = minds.choices(
-            *seen.rules, self._flat, self._signs, _NO_TEMPER, seen.deal, seen.notes, seen.style, *seen.found
+            *seen.rules, self._minds[0], self._signs, _NO_TEMPER, seen.deal, seen.notes, seen.style, *seen.found
         )
         values = seen.values[:count].tolist()
         if not self.settings.warmth:
@@ -79,7 +93,7 @@ class Searcher:
     def _searched(self, seen: "_Seen", rng: Random, limit: Limit, began: float, shown: int) -> int:
         """The move that is best in many worlds; in all of them the other holds what was ``shown``, if that is any."""
         most, taken = kernel.worth_trying(
-            *seen.rules, self._flat, self._signs, _NO_TEMPER, self._setting, seen.deal, seen.notes, seen.style,
+            *seen.rules, self._minds[0], self._signs, _NO_TEMPER, self._setting, seen.deal, seen.notes, seen.style,
             *seen.found,
         )  # fmt: skip
         best = 0 if most == 1 else self._weighed(seen, most, taken, rng, limit, began, shown)
@@ -91,21 +105,31 @@ class Searcher:
     ) -> int:
         """Which of the moves it is."""
         active, tally = np.ones(most, np.int64), np.zeros((most, 3))
-        setting = self._setting.copy()
-        if shown:
-            setting[kernel.STEPS] = 0
         chain, dice = np.array([shown]), np.array([rng.getrandbits(63) | 1], np.uint64)
-        left = self.settings.worlds if limit.worlds is None else limit.worlds
         moves, values = seen.moves[:most], seen.values[:most]
-        while left > 0 and (limit.ms is None or (thread_time() - began) * 1000 < limit.ms):
-            kernel.think(
-                *seen.rules, self._flat, self._signs, self._energy, setting, seen.deal, seen.notes, seen.style,
-                taken, moves, active, tally, chain, dice, min(left, kernel.AT_ONCE),
-            )  # fmt: skip
-            left -= kernel.AT_ONCE
-            if kernel.drop(self._setting, values, active, tally):
+        for usual, left in zip((self._setting, self._ahead), self._worlds(limit), strict=True):
+            setting, clear = usual.copy(), False
+            if shown:
+                setting[kernel.STEPS] = 0
+            while left > 0 and not clear and (limit.ms is None or (thread_time() - began) * 1000 < limit.ms):
+                kernel.think(
+                    *seen.rules, self._minds, self._signs, self._energy, self._worths, setting, seen.deal, seen.notes,
+                    seen.style, taken, moves, active, tally, chain, dice, min(left, kernel.AT_ONCE),
+                )  # fmt: skip
+                left -= kernel.AT_ONCE
+                clear = kernel.drop(setting, values, active, tally)
+            kernel.settle(setting, values, tally)
+            if clear:
                 break
-        return kernel.chosen(self._setting, values, tally)
+        return int(values.argmax())
+
+    def _worlds(self, limit: Limit) -> tuple[int, int]:
+        """Worlds to be judged at once, and those to be played on."""
+        at_once, ahead = self.settings.worlds, self.settings.rollouts
+        if limit.worlds is None:
+            return at_once, ahead
+        farther = limit.worlds * ahead // (at_once + ahead)
+        return limit.worlds - farther, farther
 
 
 class _Seen:

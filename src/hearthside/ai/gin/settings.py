@@ -12,21 +12,26 @@ class Settings:
 
     # Hands of the other that are imagined for a decision; without any, the net has the last word.
     worlds: int = 0
+    # Walks at most to a world that the other's last discard speaks for; without any, it is not asked.
+    heed: int = 0
     # Moves that are weighed in each of them, and by how many points they may seem worse than the best at first.
     candidates: int = 5
     within: float = 5.0
-    # Whether each world is played on until the seat has had its next turn, before the net for open hands judges it.
-    farther: bool = False
-    # How much of the first judgement goes into the last.
+    # How much of the first judgement goes into that of the worlds.
     trust: float = 0.5
-    # Standard errors by which another move must be better than the first one.
-    gate: float = 0.0
+    # Worlds that are then played on, for so many turns of the seat, before the net for open hands judges them; and by
+    # how many points the judgement before that may be wrong.
+    rollouts: int = 0
+    ahead: int = 1
+    doubt: float = 1.0
+    # Whether it plays for the match; if not, for points.
+    equity: bool = True
     # Points of difference between moves that are hardly seen; without worlds.
     warmth: float = 0.0
 
 
 SHARK: Final = Settings(worlds=96)
-MASTER: Final = Settings(worlds=128, farther=True)
+MASTER: Final = Settings(worlds=96, rollouts=64)
 LEVELS: Final[Mapping[int, Settings]] = MappingProxyType(
     {
         **{

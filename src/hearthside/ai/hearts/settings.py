@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from hearthside.hearts import View
 
 from .worth import worth
 
-Points = NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Points: TypeAlias = "NDArray[np.float64]"
 Value = Callable[[View, Points], Points]
 """What totals after this deal, float64[rows, seats], are worth to the seat of the view: float64[rows], more is better,
 in points of the usual game near an even match.
@@ -21,6 +22,9 @@ in points of the usual game near an even match.
 
 def by_points(view: View, totals: Points) -> Points:
     """A seat's own points of the deal count against it, and the mean of the others' for it."""
+    # Imported where it is wanted: a server answers its first page without it.
+    import numpy as np
+
     gained = totals - np.array(view.scores)
     mine, others = gained[:, view.seat], view.rules.seats - 1
     return np.asarray(((gained.sum(1) - mine) / others - mine) / (worth(view.rules).scale or 1.0))

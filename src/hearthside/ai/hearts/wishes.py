@@ -3,15 +3,20 @@
 A moon is told from the points: it alone gives others more than the cards have, or takes from a score.
 """
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hearthside.hearts import Moon, View
 
-from .settings import Points, Value
 from .worth import worth
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .settings import Points, Value
 
 
 def shooters(view: View, totals: Points) -> NDArray[np.int64]:
@@ -19,7 +24,10 @@ def shooters(view: View, totals: Points) -> NDArray[np.int64]:
 
     ``totals``: float64[rows, seats], in which a moon that collects gave its points to the others.
     """
-    rules, points = view.rules, totals - np.array(view.scores)
+    # Imported where it is wanted: a server answers its first page without it.
+    import numpy as np
+
+    rules, points = view.rules, totals - view.scores
     moon, bonus = rules.moon_points, rules.count(rules.bonus)
     if rules.moon is Moon.NONE or not moon:
         return np.full(len(totals), -1)
@@ -41,7 +49,8 @@ class Moons:
     def __call__(self, view: View, totals: Points) -> Points:
         made = shooters(view, totals)
         extra = self.mine * (made == view.seat) + self.theirs * ((made >= 0) & (made != view.seat))
-        return np.asarray(self.value(view, totals) + extra)
+        worths: Points = self.value(view, totals) + extra
+        return worths
 
 
 @dataclass(frozen=True)
@@ -54,9 +63,9 @@ class Spite:
     """What the own points count beside."""
 
     def __call__(self, view: View, totals: Points) -> Points:
-        gained = totals - np.array(view.scores)
+        gained = totals - view.scores
         spited = gained[:, self.target(view)] - self.mine * gained[:, view.seat]
-        return np.asarray(spited / (worth(view.rules).scale or 1.0))
+        return spited / (worth(view.rules).scale or 1.0)
 
     def target(self, view: View) -> int:
         """Whom it is after."""

@@ -53,6 +53,7 @@ from .gin import (
     phase,
     play,
 )
+from .gin import KIND as ENDED_IN
 from .gin_sight import (
     COUNTS_AS,
     DRAWS,
@@ -89,7 +90,7 @@ from .gin_sight import (
 
 UNIT: Final = 25.0
 """The points that stand for 1 within the nets."""
-HIDDEN, KNOCK_HIDDEN = 48, 16
+HIDDEN, KNOCK_HIDDEN = 64, 16
 KNOCK_AT: Final = FIGURES * HIDDEN + 2 * HIDDEN + 1
 OPEN_AT: Final = KNOCK_AT + KNOCK_FIGURES * KNOCK_HIDDEN + 2 * KNOCK_HIDDEN + 1
 MIND_SIZE: Final = OPEN_AT + OPEN_FIGURES * HIDDEN + 2 * HIDDEN + 1
@@ -490,11 +491,11 @@ def contest(
     dice: Dice,
     series: int,
     hands: int,
-) -> Floats:
-    """Two players, one row of each table, in so many series of so many hands, every deck played both ways: the points
-    that the first gained in each series, a hand; float64[series].
+) -> Ints:
+    """Two players, one row of each table, in so many series of so many hands, every deck played both ways: how each
+    hand ended, and the points that the first gained, as if no hand counted twice; int64[series, 2, hands, 2].
     """
-    gained = np.zeros(series)
+    told = np.zeros((series, 2, hands, 2), np.int64)
     deck, deal, notes = np.arange(52), np.zeros(STATE_SIZE, np.int64), np.zeros(NOTE_SIZE, np.int64)
     moves, values = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES)
     rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
@@ -522,11 +523,11 @@ def contest(
                     watch(tables, deal, conduct[seat], move)
                     note(deal, notes, move)
                     play(rules, tables, deal, move)
+                told[number, swapped, hand, 0] = deal[ENDED_IN]
                 if deal[WINNER] >= 0:
-                    points = deal[POINTS] / deal[TIMES]
-                    gained[number] += points if deal[WINNER] == swapped else -points
-        gained[number] /= 2 * hands
-    return gained
+                    points = deal[POINTS] // deal[TIMES]
+                    told[number, swapped, hand, 1] = points if deal[WINNER] == swapped else -points
+    return told
 
 
 @slow

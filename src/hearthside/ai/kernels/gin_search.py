@@ -6,7 +6,7 @@ one more turn of both; a knock is settled as it stands. The net was taught by pl
 so no move counts on seeing it.
 """
 
-from math import exp, sqrt
+from math import exp, log, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -23,9 +23,9 @@ from .gin import (
     STOCK,
     STOCK_AT,
     TAKE,
-    TIMES,
     TO_DISCARD,
     TO_LAY_OFF,
+    TOOK,
     TURN,
     WINNER,
     Tables,
@@ -34,13 +34,12 @@ from .gin import (
     play,
 )
 from .gin_minds import (
-    DANGER,
     DONE,
     HIDDEN,
     KIND,
     MOST_CHOICES,
+    NET,
     OPEN_AT,
-    OUTS,
     PATIENCE,
     PLAIN,
     TEMPER_SIZE,
@@ -53,10 +52,14 @@ from .gin_minds import (
 )
 from .gin_sight import (
     FIGURES,
+    LATEST,
+    LYING,
     NOTE_SIZE,
     OPEN_FIGURES,
     SIGHT_SIZE,
     SIGNS,
+    STYLES,
+    THROWN,
     Floats,
     Net,
     figures,
@@ -71,15 +74,24 @@ from .gin_sight import (
 
 # ---- How to search, as a row of float64 ----
 
-CANDIDATES, WITHIN, GATE, DROP, BURN, STEPS, TRUST, FARTHER, SETTING_SIZE = range(9)
-"""Most moves that are weighed; points behind the best that a move may be for that; standard errors that
-the first choice is left for, and by which a move is dropped; steps of the walk before the first world, and between two;
-how much of the first judgement goes into the last; whether a world is played on until the seat has had its next turn.
+CANDIDATES, WITHIN, DROP, BURN, STEPS, TRUST, DOUBT, AHEAD, HEED, SETTING_SIZE = range(10)
+"""Most moves that are weighed; points behind the best that a move may be for that; standard errors by which a move is
+dropped; steps of the walk before the first world, and between two; how much of the judgement before goes into this one,
+or, where it is not 0, by how many points that may be wrong; and how many turns of the seat a world is played on: where
+none, the net for open hands judges at once. And how many walks at most lead to a world that the other's last discard
+speaks for; where none, it is not asked.
 """
-_PATIENCE, _OUTS, _DANGER = 4.0, 0.87, 2.4
-"""The other, played on plainly, when it does not knock at once and is not greedy: see `gin_minds`."""
+_PATIENCE: Final = 4.0
+"""The draws after which the other, played on plainly, waits for gin, if it does not knock at once: see `gin_minds`."""
 _GREEDY_FROM: Final = 0.8
-"""The share of greedy discards from which the other may be greedy in a world; from a fifth more it always is."""
+"""The share of greedy discards from which the other may be a greedy player in a world; from a fifth more it always is.
+Else it goes by nets."""
+_WARMTH: Final = 0.7
+"""Points of difference that whoever goes by nets hardly sees when it discards."""
+_UNTHINKABLE: Final = -10.0
+"""How little a discard can speak for a hand that would hardly make it, as the logarithm of a chance."""
+_UNKNOWN: Final = (0.5, 0.8, 0.2)
+"""The ways that the other thinks the seat to have."""
 AT_ONCE: Final = 8
 """Worlds between two looks at who is behind."""
 
@@ -155,18 +167,76 @@ def walk(
 
 
 @slow
-def _knocking(rules: Ints, tables: Tables, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
-    """The points of a knock where the other holds these hidden cards, as if the hand did not count twice."""
+def _discarding(deal: Ints, notes: Ints, seat: int, hand: int, trial: Ints, seen: Ints) -> int:
+    """The other about to make its last discard, with the hand that it has now, into the trial; and what it was."""
+    other = 1 - seat
+    at = LATEST + 3 * other
+    last = notes[at]
+    trial[:], seen[:] = deal, notes
+    trial[TURN], trial[TOOK], trial[HANDS + other] = other, -1, hand | 1 << last
+    trial[KNOWN + seat] &= ~(1 << last)
+    if count_bits(trial[HANDS + seat]) > 10:
+        # Which of them it is does not matter: the other does not see it.
+        trial[HANDS + seat] &= trial[HANDS + seat] - 1
+    seen[LYING] &= ~(1 << last)
+    seen[THROWN + other] &= ~(1 << last)
+    seen[at], seen[at + 1], seen[at + 2] = seen[at + 1], seen[at + 2], -1
+    return int(last)
+
+
+@slow
+def speaks_for(
+    rules: Ints,
+    tables: Tables,
+    cards: Ints,
+    mind: Net,
+    weights: Floats,
+    temper: Floats,
+    deal: Ints,
+    notes: Ints,
+    style: Floats,
+    seat: int,
+    hand: int,
+    trial: Ints,
+    seen: Ints,
+    moves: Ints,
+    values: Floats,
+    rows: Rows,
+) -> float:
+    """How much the other's last move speaks for this hand: the logarithm of the chance that whoever goes by these nets
+    would have made it.
+    """
+    last = _discarding(deal, notes, seat, hand, trial, seen)
+    many = choices(rules, tables, cards, mind, weights, temper, trial, seen, style, moves, values, rows)
+    best, total, told = values[:many].max(), 0.0, _UNTHINKABLE
+    for place in range(many):
+        short = (values[place] - best) / _WARMTH
+        total += exp(short)
+        if moves[place] == last:
+            told = max(told, short)
+    return float(told - log(total))
+
+
+@slow
+def _worth(worths: Floats, seat: int, trial: Ints) -> float:
+    """What a hand that is over is worth to a seat."""
+    middle = len(worths) // 2
+    if trial[WINNER] < 0:
+        return float(worths[middle])
+    points = min(middle, trial[POINTS])
+    return float(worths[middle + points] if trial[WINNER] == seat else worths[middle - points])
+
+
+@slow
+def _knocking(rules: Ints, tables: Tables, worths: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
+    """What a knock is worth where the other holds these hidden cards."""
     seat = deal[TURN]
     trial[:] = deal
     trial[HANDS + 1 - seat] = hidden | deal[KNOWN + 1 - seat]
     play(rules, tables, trial, move)
     if not trial[OVER]:
         play(rules, tables, trial, LAY_OFF)
-    if trial[WINNER] < 0:
-        return 0.0
-    points = float(trial[POINTS] / trial[TIMES])
-    return points if trial[WINNER] == seat else -points
+    return _worth(worths, seat, trial)
 
 
 @slow
@@ -203,13 +273,14 @@ def _played_on(
     rules: Ints,
     tables: Tables,
     cards: Ints,
-    mind: Net,
+    minds: Rows,
     weights: Floats,
-    mine: Floats,
-    theirs: Floats,
-    style: Floats,
+    worths: Floats,
+    tempers: Floats,
+    styles: Floats,
     seat: int,
     move: int,
+    turns: int,
     trial: Ints,
     notes: Ints,
     dice: Dice,
@@ -221,30 +292,30 @@ def _played_on(
     given: Any,
     units: Any,
 ) -> float:
-    """The points that a move promises once the seat has had its next turn; the trial, a world, is played in."""
+    """What a move promises once the seat has had so many turns more; the trial, a world, is played in."""
     discards = 0
     while True:
         note(trial, notes, move)
         play(rules, tables, trial, move)
         if trial[OVER]:
-            if trial[WINNER] < 0:
-                return 0.0
-            points = float(trial[POINTS] / trial[TIMES])
-            return points if trial[WINNER] == seat else -points
+            return _worth(worths, seat, trial)
         if move < KNOCKS and trial[TURN] != seat:
             discards += 1
-            if discards == 2:
+            if discards > turns:
                 break
-        if trial[TURN] == seat:
-            many = choices(rules, tables, cards, mind, weights, mine, trial, notes, style, moves, values, rows)
+        who = int(trial[TURN] != seat)
+        if tempers[who, KIND] == NET:
+            many = choices(
+                rules, tables, cards, minds[who], weights, tempers[who], trial, notes, styles[who], moves, values, rows
+            )
             move = moves[np.argmax(values[:many])]
         else:
-            move = plain_move(rules, tables, cards, theirs, trial, notes, dice)
+            move = plain_move(rules, tables, cards, tempers[who], trial, notes, dice)
     trial[TURN] = seat
-    look(rules, tables, cards, weights, trial, notes, style, seat, sight)
+    look(rules, tables, cards, weights, trial, notes, styles[0], seat, sight)
     hidden = trial[HANDS + 1 - seat] & ~trial[KNOWN + 1 - seat]
     stock = see_through(cards, trial, hidden, sight, shown)
-    return _opened(tables, cards, mind, trial, style, seat, move, stock, shown, given, units)
+    return _opened(tables, cards, minds[0], trial, styles[0], seat, move, stock, shown, given, units)
 
 
 @slow
@@ -252,9 +323,10 @@ def think(
     rules: Ints,
     tables: Tables,
     cards: Ints,
-    mind: Net,
+    minds: Rows,
     weights: Floats,
     energy: Floats,
+    worths: Floats,
     setting: Floats,
     deal: Ints,
     notes: Ints,
@@ -267,12 +339,14 @@ def think(
     dice: Dice,
     worlds: int,
 ) -> None:
-    """Weighs the active moves in so many more worlds, and adds up by how much each is better than the first. The chain,
-    int64[1], holds the hidden cards of the last world, 0 before the first. Where the card that lies open is ``taken``,
-    all moves but DRAW and DECLINE are what to do after taking it.
+    """Weighs the active moves in so many more worlds, and adds up by how much each is better than the first. The nets,
+    the seat's own and those of the other, promise what the ends of the hand are worth, and ``worths``, float64[odd],
+    say it of each to the seat, a hand that nobody wins in the middle. The chain, int64[1], holds the hidden cards of
+    the last world, 0 before the first. Where the card that lies open is ``taken``, all moves but DRAW and DECLINE are
+    what to do after taking it.
     """
-    seat = deal[TURN]
-    open_net = mind[OPEN_AT:]
+    seat, turns = deal[TURN], int(setting[AHEAD])
+    open_net = minds[0, OPEN_AT:]
     sight, shown = np.empty(SIGHT_SIZE), np.empty(SIGHT_SIZE)
     sight_ahead, shown_ahead = np.empty(SIGHT_SIZE), np.empty(SIGHT_SIZE)
     given_ahead = np.empty(OPEN_FIGURES, np.float32)
@@ -283,21 +357,29 @@ def think(
     look(rules, tables, cards, weights, deal, notes, style, seat, sight)
     known = deal[KNOWN + 1 - seat]
     world, seen = np.empty(STATE_SIZE, np.int64), np.empty(NOTE_SIZE, np.int64)
-    mine, theirs_temper, start = np.zeros(TEMPER_SIZE), np.zeros(TEMPER_SIZE), np.zeros(1, np.uint64)
+    tempers, styles, start = np.zeros((2, TEMPER_SIZE)), np.empty((2, STYLES)), np.zeros(1, np.uint64)
+    styles[0], styles[1] = style, _UNKNOWN
     thoughts, values = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES)
     rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
+    heeds = setting[HEED] > 0 and notes[LATEST + 3 * (1 - seat)] >= 0
+    asked = rules, tables, cards, minds[1], weights, tempers[0], deal, notes, styles[1], seat
+    heard = speaks_for(*asked, chain[0] | known, trial, seen, thoughts, values, rows) if heeds and chain[0] else -1e9
     for _ in range(worlds):
-        steps = int(setting[STEPS] if chain[0] else setting[BURN])
-        chain[0] = walk(tables, cards, energy, deal, notes, style, seat, chain[0], steps, dice)
+        for _walk in range(max(1, int(setting[HEED]))):
+            steps = int(setting[STEPS] if chain[0] else setting[BURN])
+            come = walk(tables, cards, energy, deal, notes, style, seat, chain[0], steps, dice)
+            if heeds and come != chain[0]:
+                told = speaks_for(*asked, come | known, trial, seen, thoughts, values, rows)
+                if told < heard and _chance(dice) >= exp(told - heard):
+                    continue
+                heard = told
+            chain[0] = come
         hidden, theirs = chain[0], chain[0] | known
         stock = see_through(cards, deal, hidden, sight, shown)
-        if setting[FARTHER]:
+        if turns:
             _lay_out(deal, seat, hidden, stock, dice, world)
-            theirs_temper[KIND], theirs_temper[PATIENCE] = PLAIN, 1000 if _chance(dice) < style[0] else _PATIENCE
-            if _chance(dice) > 5.0 * (style[1] - _GREEDY_FROM):
-                theirs_temper[OUTS], theirs_temper[DANGER] = _OUTS, _DANGER
-            else:
-                theirs_temper[OUTS], theirs_temper[DANGER] = 0.0, 0.0
+            tempers[1, KIND] = NET if _chance(dice) > 5.0 * (style[1] - _GREEDY_FROM) else PLAIN
+            tempers[1, PATIENCE] = 1000 if _chance(dice) < style[0] else _PATIENCE
             start[0] = dice[0]
         other_ahead(tables, cards, deal, stock, theirs, given[FIGURES:])
         first = 0.0
@@ -306,15 +388,15 @@ def think(
                 continue
             move = moves[place]
             if KNOCKS <= move < KNOCKS + 53:
-                value = _knocking(rules, tables, after, hidden, move, trial)
-            elif setting[FARTHER]:
+                value = _knocking(rules, tables, worths, after, hidden, move, trial)
+            elif turns:
                 dice[0] = start[0]
                 trial[:], seen[:] = world, notes
                 if taken and move < KNOCKS:
                     note(trial, seen, TAKE)
                     play(rules, tables, trial, TAKE)
                 value = _played_on(
-                    rules, tables, cards, mind, weights, mine, theirs_temper, style, seat, move, trial, seen, dice,
+                    rules, tables, cards, minds, weights, worths, tempers, styles, seat, move, turns, trial, seen, dice,
                     thoughts, values, rows, sight_ahead, shown_ahead, given_ahead, units,
                 )  # fmt: skip
             else:
@@ -341,9 +423,13 @@ def gain_of(tally: Floats, place: int) -> tuple[float, float]:
 
 
 @slow
-def _blended(setting: Floats, values: Floats, mean: float, place: int) -> float:
-    """The gain of a move by both judgements."""
-    return float(mean * (1.0 - setting[TRUST]) + (values[place] - values[0]) * setting[TRUST])
+def _blended(setting: Floats, values: Floats, tally: Floats, place: int) -> tuple[float, float]:
+    """The gain of a move by the judgement before and by this one, and the standard error of this one."""
+    mean, error = gain_of(tally, place)
+    doubt, trust = setting[DOUBT] ** 2, setting[TRUST]
+    if doubt:
+        trust = error * error / (error * error + doubt)
+    return mean * (1.0 - trust) + (values[place] - values[0]) * trust, error
 
 
 @slow
@@ -352,36 +438,31 @@ def drop(setting: Floats, values: Floats, active: Ints, tally: Floats) -> bool:
     lead, leader = 0.0, 0
     for place in range(1, len(active)):
         if active[place]:
-            gain = _blended(setting, values, gain_of(tally, place)[0], place)
+            gain = _blended(setting, values, tally, place)[0]
             if gain > lead:
                 lead, leader = gain, place
     left, clear = 0, True
     for place in range(1, len(active)):
         if not active[place]:
             continue
-        mean, error = gain_of(tally, place)
-        gain = _blended(setting, values, mean, place)
+        gain, error = _blended(setting, values, tally, place)
         if (place != leader and gain + setting[DROP] * error < lead) or (
             not leader and gain + setting[DROP] * error < 0.0
         ):
             active[place] = 0
         else:
             left += 1
-            clear = clear and place == leader and gain > (setting[GATE] + setting[DROP]) * error
+            clear = clear and place == leader and gain > setting[DROP] * error
     return not left or (left == 1 and clear)
 
 
 @slow
-def chosen(setting: Floats, values: Floats, tally: Floats) -> int:
-    """Which move it is in the end: the first, unless another is better by more standard errors than the gate asks."""
-    best, most = 0, 0.0
+def settle(setting: Floats, values: Floats, tally: Floats) -> None:
+    """Puts both judgements into the values, and begins a new tally."""
     for place in range(1, len(tally)):
         if tally[place, TRIED] >= 2:
-            mean, error = gain_of(tally, place)
-            gain = _blended(setting, values, mean, place) - setting[GATE] * error
-            if gain > most:
-                best, most = place, gain
-    return best
+            values[place] = values[0] + _blended(setting, values, tally, place)[0]
+    tally[:] = 0.0
 
 
 @slow

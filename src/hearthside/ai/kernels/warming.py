@@ -81,6 +81,7 @@ def _gin_minds(rules: gin.Rules) -> None:
     gin_sight.new_notes(deal, notes)
     mind, signs = np.zeros(gin_minds.MIND_SIZE, np.float32), np.zeros(gin_sight.SIGNS)
     energy, style = np.zeros(gin_minds.TRAITS), np.zeros(gin_sight.STYLES)
+    worths = np.zeros(3)
     temper, setting = np.zeros(gin_minds.TEMPER_SIZE), np.zeros(search.SETTING_SIZE)
     moves, values = np.zeros(gin_minds.MOST_CHOICES, np.int64), np.zeros(gin_minds.MOST_CHOICES)
     found = moves, values, np.zeros((gin_minds.MOST_CHOICES, gin_sight.FIGURES), np.float32)
@@ -90,6 +91,7 @@ def _gin_minds(rules: gin.Rules) -> None:
     active, tally = np.ones(2, np.int64), np.zeros((2, 3))
     chain, dice = np.zeros(1, np.int64), np.array([1], np.uint64)
     tries = moves[:2], active
-    search.think(row, tables, cards, mind, signs, energy, setting, *seen, True, *tries, tally, chain, dice, 1)
+    known = np.stack([mind, mind]), signs, energy, worths
+    search.think(row, tables, cards, *known, setting, *seen, True, *tries, tally, chain, dice, 1)
     search.drop(setting, values[:2], active, tally)
-    search.chosen(setting, values[:2], tally)
+    search.settle(setting, values[:2], tally)

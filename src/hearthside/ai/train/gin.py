@@ -17,7 +17,9 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.ai.gin.mind import UNIT, Mind, Net
+from hearthside.ai.gin import equity
+from hearthside.ai.gin.mind import ENDS, UNIT, Mind, Net
+from hearthside.ai.kernels import gin as rules_kernel
 from hearthside.ai.kernels import gin_minds as kernel
 from hearthside.ai.kernels import gin_sight as sight
 from hearthside.ai.kernels.gin_rows import card_rows, rules_row, tables
@@ -43,6 +45,13 @@ SHAPES: Final = {
     "knock": (sight.KNOCK_FIGURES, kernel.KNOCK_HIDDEN),
     "open": (sight.OPEN_FIGURES, kernel.HIDDEN),
 }
+_UNITS: Final = np.array(ENDS, np.float32) / np.float32(UNIT)
+_STARTING: Final = 50
+"""Steps until a fit goes at its full rate; a first step too far would put units to sleep."""
+_ASLEEP: Final = 0.02
+"""All weights of a unit that is no longer woken shrink below this."""
+_LIKELIHOOD: Final = np.float32(0.5)
+"""What it counts to miss the chances of the ends, where to miss the points that they come to counts 1."""
 
 
 def _rules() -> tuple[Rules, ...]:
@@ -112,13 +121,15 @@ def beginning(seed: int) -> Mind:
     nets = {}
     for name, (figures, hidden) in SHAPES.items():
         rows = dice.normal(0, 1 / np.sqrt(figures), (figures, hidden)).astype(np.float32)
-        starts, sums = np.zeros(hidden, np.float32), np.zeros(hidden, np.float32)
+        starts, sums = np.zeros(hidden, np.float32), np.zeros((hidden, len(ENDS)), np.float32)
         rows[:, 0] = 0
         for figure, weight in wanted[name].items():
             rows[figure, 0] = weight
-        starts[0], sums[0] = 5.0, 1.0
-        nets[name] = Net(rows, starts, sums, np.full(1, -5.0 if "knock" not in name else -4.0, np.float32))
-    return Mind({}, **nets, signs=np.zeros(sight.SIGNS), energy=np.zeros(kernel.TRAITS))
+        starts[0], sums[0] = 5.0, _UNITS / (_UNITS @ _UNITS)
+        start = (-5.0 if name != "knock" else -4.0) * sums[0]
+        nets[name] = Net(rows, starts, sums, start)
+    hands = np.zeros((equity.FORMS, equity.WAYS, equity.MOST + 1))
+    return Mind({}, **nets, signs=np.zeros(sight.SIGNS), energy=np.zeros(kernel.TRAITS), hands=hands)
 
 
 def opponent(dice: Random, mind: Rows, older: list[Rows]) -> tuple[Rows, Floats]:
@@ -136,7 +147,7 @@ def opponent(dice: Random, mind: Rows, older: list[Rows]) -> tuple[Rows, Floats]
 
 def play(mind: Mind, older: list[Rows], seed: str, hands: int) -> Lessons:
     """A round of play."""
-    dice, flat = Random(seed), mind.flat
+    dice, flat = Random(seed), mind.flat()
     lessons, counts = Lessons.room(hands), np.zeros(4, np.int64)
     numbers = np.array([dice.getrandbits(63) | 1], np.uint64)
     tables_of = [(rules_row(rules), tables(rules), card_rows(rules)) for rules in _rules()]
@@ -154,6 +165,17 @@ def play(mind: Mind, older: list[Rows], seed: str, hands: int) -> Lessons:
 # ---- Fitting ----
 
 
+def shares(points: Rows) -> Rows:
+    """Points as shares of the two ends that they lie between, float32[n, ends]."""
+    ends = np.array(ENDS, np.float32)
+    within = np.clip(points, ends[0], ends[-1])
+    low = np.clip(np.searchsorted(ends, within, "right") - 1, 0, len(ends) - 2)
+    over = (within - ends[low]) / (ends[low + 1] - ends[low])
+    found, rows = np.zeros((len(points), len(ends)), np.float32), np.arange(len(points))
+    found[rows, low], found[rows, low + 1] = 1 - over, over
+    return found
+
+
 class Adam:
     """Makes a net say more nearly what is wanted, batch by batch."""
 
@@ -164,7 +186,7 @@ class Adam:
         self._step = 0
 
     def learn(self, figures: Rows, wanted: Rows, rate: float) -> None:
-        """One step towards the points wanted, in units."""
+        """One step towards the shares wanted."""
         self._step += 1
         for part, mean, square, slope in zip(
             self.parts, self._means, self._squares, self._slopes(figures, wanted), strict=True
@@ -178,38 +200,62 @@ class Adam:
         """Which way the squared error grows."""
         rows, starts, sums, start = self.parts
         units = np.maximum(figures @ rows + starts, 0)
-        error = (units @ sums + start - wanted) / np.float32(len(wanted))
-        back = error[:, None] * sums * (units > 0)
-        return [figures.T @ back + np.float32(1e-6) * rows, back.sum(0), units.T @ error, error.sum(keepdims=True)]
+        missed = (units @ sums + start - wanted) / np.float32(len(wanted))
+        error = _LIKELIHOOD * missed + (missed @ _UNITS)[:, None] * _UNITS
+        back = (error @ sums.T) * (units > 0)
+        return [figures.T @ back + np.float32(1e-6) * rows, back.sum(0), units.T @ error, error.sum(0)]
 
 
 def fit(net: Net, figures: Rows, points: Rows, seed: int, rate: float, epochs: int = 1, size: int = 1024) -> Net:
     """The net after so many times all rows, in an order of the seed; the rate goes down to a fifth meanwhile."""
     dice, adam = np.random.default_rng(seed), Adam(net)
-    wanted = points[:, 0] / np.float32(UNIT)
+    wanted = points[:, 0]
     steps, step = epochs * (len(figures) // size), 0
     for _ in range(epochs):
         order = dice.permutation(len(figures))
         for begin in range(0, len(order) - size + 1, size):
             batch = order[begin : begin + size]
-            adam.learn(figures[batch], wanted[batch], rate * (1 - 0.8 * step / steps))
+            slowly = min(1.0, (step + 1) / _STARTING)
+            adam.learn(figures[batch], shares(wanted[batch]), rate * slowly * (1 - 0.8 * step / steps))
             step += 1
     return Net(*adam.parts)
 
 
+def woken(net: Net, seed: int) -> Net:
+    """The net with units that no hand wakes any more drawn anew; what it promises stays as it is."""
+    asleep = (np.abs(net.rows).max(axis=0) < _ASLEEP) & (net.starts <= 0)
+    figures, hidden = net.rows.shape
+    fresh = np.random.default_rng(seed).normal(0, 1 / np.sqrt(figures), (figures, hidden)).astype(np.float32)
+    return net._replace(
+        rows=np.where(asleep, fresh, net.rows),
+        starts=np.where(asleep, np.float32(0), net.starts),
+        sums=np.where(asleep[:, None], np.float32(0), net.sums),
+    )
+
+
 def weigh(swaps: Floats, start: Floats, ridge: float = 3.0) -> Floats:
-    """The weights by which the true hand is likelier than the one beside it, by Newton's method."""
-    weights = start.copy()
+    """The weights by which the true hand is likelier than the one beside it, by Newton's method: a step that would make
+    it worse is halved until it does not.
+    """
+
+    def cost(weights: Floats) -> float:
+        return float(np.logaddexp(0, -(swaps @ weights)).sum() + ridge / 2 * weights @ weights)
+
+    weights, now = start.copy(), cost(start)
     for _ in range(8):
-        chance = 1 / (1 + np.exp(-(swaps @ weights)))
+        chance = 1 / (1 + np.exp(-np.clip(swaps @ weights, -50, 50)))
         slope = swaps.T @ (swaps * (chance * (1 - chance))[:, None]) + ridge * np.eye(len(weights))
-        weights += np.linalg.solve(slope, swaps.T @ (1 - chance) - ridge * weights)
+        step = np.linalg.solve(slope, swaps.T @ (1 - chance) - ridge * weights)
+        while (then := cost(weights + step)) > now and np.abs(step).max() > 1e-6:
+            step = step / 2
+        if then <= now:
+            weights, now = weights + step, then
     return weights
 
 
 def told_apart(swaps: Floats, weights: Floats) -> float:
     """How well true hands are told from those with one card changed: nats a pair better than by a coin."""
-    return float(np.log(2) - np.log1p(np.exp(-(swaps @ weights))).mean())
+    return float(np.log(2) - np.logaddexp(0, -(swaps @ weights)).mean())
 
 
 def explained(net: Net, figures: Rows, points: Rows) -> float:
@@ -219,6 +265,7 @@ def explained(net: Net, figures: Rows, points: Rows) -> float:
 
 def better(mind: Mind, lessons: Lessons, seed: int, rate: float, signs: bool) -> Mind:
     """The mind after a round."""
+    mind = mind._replace(play=woken(mind.play, seed), knock=woken(mind.knock, seed), open=woken(mind.open, seed))
     return mind._replace(
         play=fit(mind.play, lessons.told, lessons.points, seed, rate),
         open=fit(mind.open, lessons.opened, lessons.points, seed, rate),
@@ -247,12 +294,33 @@ def averaged(minds: list[Mind]) -> Mind:
 def against(mind: Mind, who: Floats, other: Rows | None = None, series: int = 300) -> tuple[float, float]:
     """Points a hand gained on somebody under the rules of the 2021 challenge, and half of the 95% interval."""
     rules = PRESETS["eaai"]
-    flat = mind.flat
-    gained = kernel.contest(
+    flat = mind.flat()
+    told = kernel.contest(
         rules_row(rules), tables(rules), card_rows(rules), np.stack([flat, flat if other is None else other]),
         mind.signs, np.stack([temper(kernel.NET), who]), np.array([series], np.uint64), series, 8,
     )  # fmt: skip
+    gained = told[..., 1].mean(axis=(1, 2))
     return float(gained.mean()), float(1.96 * gained.std() / np.sqrt(series))
+
+
+def ended(mind: Mind, series: int) -> Floats:
+    """How often hands end in each way where the player meets itself, by what lies between the two counts,
+    float64[FORMS, WAYS, MOST + 1]; the rest of each form nobody won.
+    """
+    eaai, flat = PRESETS["eaai"], np.stack([mind.flat()] * 2)
+    straight = replace(PRESETS["straight"], big_gin_bonus=0)
+    forms = (eaai, replace(eaai, oklahoma=PRESETS["oklahoma"].oklahoma), straight)
+    ways = {rules_kernel.KNOCK: equity.KNOCK, rules_kernel.GIN: equity.GIN, rules_kernel.UNDERCUT: equity.UNDERCUT}
+    found = np.zeros((equity.FORMS, equity.WAYS, equity.MOST + 1))
+    for rules in forms:
+        told = kernel.contest(
+            rules_row(rules), tables(rules), card_rows(rules), flat, mind.signs, np.stack([temper(kernel.NET)] * 2),
+            np.array([series], np.uint64), series, 8,
+        ).reshape(-1, 2)  # fmt: skip
+        for kind, way in ways.items():
+            apart = np.abs(told[told[:, 0] == kind, 1]) - equity.bonus(rules, way)
+            found[equity.form(rules), way] = np.bincount(apart, minlength=equity.MOST + 1) / len(told)
+    return found
 
 
 SIMPLE: Final = temper(kernel.PLAIN, patience=100)
@@ -267,7 +335,7 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--hands", type=int, default=60_000, help="hands of a round")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=0.004, help="of the first round; that of the last is a tenth")
+    parser.add_argument("--rate", type=float, default=0.002, help="of the first round; that of the last is a tenth")
     parser.add_argument("--out", type=Path, default=Path("mind.npz"), help="where the mind goes after each round")
     parser.add_argument("--state", type=Path, help="a file to go on from, and to keep what going on takes")
 
@@ -286,10 +354,11 @@ def run(args: Namespace) -> None:
         latest = [*latest, mind][-5:]
         number += 1
         if number % 5 == 0 or number == 1:
-            older = [*older, mind.flat][-8:]
+            older = [*older, mind.flat()][-8:]
         mean = averaged(latest)
         made = {"game": "gin", "seed": args.seed, "rounds": number, "hands": args.hands, "rate": args.rate}
-        mean._replace(header={**made, "command": _command(args)}).save(args.out)
+        hands = ended(mean, max(4, args.hands // (90 if number == args.rounds else 900)))
+        mean._replace(header={**made, "command": _command(args)}, hands=hands).save(args.out)
         if args.state:
             _keep(args.state, latest, older, number)
         print(_line(number, mean, lessons, told, known, time.process_time() - began), flush=True)
@@ -300,7 +369,8 @@ def _command(args: Namespace) -> str:
 
 
 def _line(number: int, mind: Mind, lessons: Lessons, told: float, known: tuple[float, float], seconds: float) -> str:
-    strength = [against(mind, SIMPLE), against(mind, PATIENT)]
+    series = min(300, len(lessons.told) // 100)
+    strength = [against(mind, each, series=series) for each in (SIMPLE, PATIENT)]
     shown = ", ".join(f"{points:+.2f} ± {half:.2f}" for points, half in strength)
     return (
         f"round {number}: {len(lessons.told)} rows, explained {known[0]:.4f}, {known[1]:.4f} where open, hidden hands "
@@ -313,7 +383,7 @@ def _keep(path: Path, latest: list[Mind], older: list[Rows], number: int) -> Non
     beside = path.with_suffix(".new")
     parts: dict[str, Any] = {"number": number, "older": np.stack(older), "many": len(latest)}
     for place, mind in enumerate(latest):
-        parts |= {f"flat{place}": mind.flat, f"signs{place}": mind.signs, f"energy{place}": mind.energy}
+        parts |= {f"nets{place}": mind.whole, f"signs{place}": mind.signs, f"energy{place}": mind.energy}
     with beside.open("wb") as file:
         np.savez_compressed(file, **parts)
     beside.replace(path)
@@ -323,23 +393,23 @@ def _resumed(args: Namespace) -> tuple[Mind, list[Rows], list[Mind], int]:
     """Where to go on: the mind, older ones, the latest ones, and the number of the round."""
     if args.state is None or not args.state.exists():
         mind = beginning(args.seed)
-        return mind, [mind.flat], [], 0
+        return mind, [mind.flat()], [], 0
     with np.load(args.state) as kept:
         latest = [
-            unflat(kept[f"flat{place}"])._replace(signs=kept[f"signs{place}"], energy=kept[f"energy{place}"])
+            unwhole(kept[f"nets{place}"])._replace(signs=kept[f"signs{place}"], energy=kept[f"energy{place}"])
             for place in range(int(kept["many"]))
         ]
         return latest[-1], list(kept["older"]), latest, int(kept["number"])
 
 
-def unflat(flat: Rows) -> Mind:
+def unwhole(row: Rows) -> Mind:
     """The nets of one row of numbers."""
-    nets, at = {}, 0
-    for name, (figures, hidden) in SHAPES.items():
-        sizes = (figures * hidden, hidden, hidden, 1)
+    mind, at = beginning(0), 0
+    nets: list[Net] = []
+    for net in (mind.play, mind.knock, mind.open):
         parts = []
-        for size in sizes:
-            parts.append(flat[at : at + size].copy())
-            at += size
-        nets[name] = Net(parts[0].reshape(figures, hidden), *parts[1:])
-    return Mind({}, **nets, signs=np.zeros(sight.SIGNS), energy=np.zeros(kernel.TRAITS))
+        for part in net:
+            parts.append(row[at : at + part.size].reshape(part.shape).copy())
+            at += part.size
+        nets.append(Net(*parts))
+    return mind._replace(play=nets[0], knock=nets[1], open=nets[2])

@@ -1,0 +1,169 @@
+"""What the points of a hand of Gin Rummy are worth: the chances to win the match after it, by the scores.
+
+Of two equals, as many points as hands bring them, the one that needs fewer wins so often: a table over what both need,
+filled from the end of the game back. How hands end was counted where the player of the nets played itself; what that
+brings follows from the rules. In Hollywood the mean over the games that are open stands for the match.
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hearthside.gin import Column, HandResult, Oklahoma, Rules, View
+from hearthside.gin.score import columns
+
+from .mind import Mind
+
+KNOCK, GIN, UNDERCUT, WAYS = range(4)
+USUAL, OKLAHOMA, STRAIGHT, FORMS = range(4)
+"""Knocks with up to ten, with what the upcard says, and with gin alone."""
+MOST: Final = 100
+"""The most that may lie between two hands."""
+REACH: Final = 400
+"""The most points that a hand is thought to bring."""
+_STEPS: Final = 100
+"""A game is counted in no more steps than these."""
+Floats = NDArray[np.float64]
+
+
+class Game(NamedTuple):
+    """One game that is open, as one seat sees it."""
+
+    needs: tuple[int, int]
+    """Points that it needs to win, and that the other does."""
+    enters: tuple[bool, bool]
+    """Whether the next hand won counts in it, for the seat and for the other."""
+
+
+def form(rules: Rules) -> int:
+    """Which hands these are like."""
+    if not rules.knocking:
+        return STRAIGHT
+    return USUAL if rules.oklahoma is Oklahoma.NO else OKLAHOMA
+
+
+def bonus(rules: Rules, way: int) -> int:
+    """What the winner of a hand gets beside the difference."""
+    return (0, rules.gin_bonus, rules.undercut_bonus)[way]
+
+
+def worths(view: View) -> Floats:
+    """What the seat's points of this hand are worth, float64[2 * REACH + 1], a hand that nobody wins in the middle, at
+    0: chances to win the match, stretched so that the usual hand is worth its points. A match of one hand is played for
+    points.
+    """
+    return _worths(view.rules, _games(view), view.doubled) if view.rules.goal else plain(view.doubled)
+
+
+@lru_cache(maxsize=64)
+def plain(doubled: bool) -> Floats:
+    """The same where each point is worth one, as if no hand counted twice."""
+    points = np.arange(-REACH, REACH + 1.0) / (2 if doubled else 1)
+    points.setflags(write=False)
+    return points
+
+
+def chances(rules: Rules, games: Sequence[Game]) -> Floats:
+    """The chance to win a game, in the mean of these, for each number of points; float64[2 * REACH + 1]."""
+    return np.asarray(np.mean([_chances(rules, game) for game in games], axis=0))
+
+
+@lru_cache(maxsize=64)
+def _worths(rules: Rules, games: tuple[Game, ...], doubled: bool) -> Floats:
+    found = chances(rules, games)
+    found -= found[REACH]
+    usual = brought(rules, doubled)
+    points = np.abs(np.arange(-REACH, REACH + 1))
+    found *= (usual * points).sum() / (2 if doubled else 1) / (usual * np.abs(found)).sum()
+    found.setflags(write=False)
+    return found
+
+
+def _chances(rules: Rules, game: Game) -> Floats:
+    """The chance to win one game, for each number of points."""
+    table, unit = race(rules)
+    mine, theirs = ([-(-max(0, need - won) // unit) for won in range(REACH + 1)] for need in game.needs)
+    won = table[mine if game.enters[0] else mine[:1] * (REACH + 1), theirs[0]]
+    lost = table[mine[0], theirs if game.enters[1] else theirs[:1] * (REACH + 1)]
+    return np.concatenate([lost[:0:-1], won])
+
+
+def _games(view: View) -> tuple[Game, ...]:
+    """The games that are open."""
+    sheet = columns(view.rules, view.results)
+    entered = [_entered(view.rules, view.results, seat, len(sheet)) for seat in (view.seat, 1 - view.seat)]
+    goal, seats = view.rules.goal, (view.seat, 1 - view.seat)
+    return tuple(
+        Game(
+            (goal - column.totals[seats[0]], goal - column.totals[seats[1]]),
+            (place in entered[0], place in entered[1]),
+        )
+        for place, column in enumerate(sheet)
+        if not column.closed
+    )
+
+
+def _entered(rules: Rules, results: tuple[HandResult, ...], winner: int, count: int) -> set[int]:
+    """The games in which the next hand counts if that seat wins it."""
+    if count == 1 or not results:
+        return {0}
+    before = columns(rules, results)
+    after = columns(rules, (*results, results[-1]._replace(winner=winner, points=1)))
+    return {place for place, (old, new) in enumerate(zip(before, after, strict=True)) if _longer(old, new)}
+
+
+def _longer(old: Column, new: Column) -> bool:
+    return len(new.lines) > len(old.lines)
+
+
+@cache
+def brought(rules: Rules, doubled: bool = False) -> Floats:
+    """How likely a hand between equals brings one of them so many points, float64[2 * REACH + 1]."""
+    odds = np.zeros(2 * REACH + 1)
+    each = Mind.usual().hands[form(rules)]
+    for way in range(WAYS):
+        for apart, chance in enumerate(each[way]):
+            points = min(REACH, (apart + bonus(rules, way)) * (2 if doubled else 1))
+            odds[REACH + points] += chance / 2
+            odds[REACH - points] += chance / 2
+    odds[REACH] += 1 - each.sum()
+    return odds
+
+
+@cache
+def race(rules: Rules) -> tuple[Floats, int]:
+    """The chance to be first at the goal for each number of steps that one needs and that the other does,
+    float64[steps + 1, steps + 1], and how many points a step is.
+    """
+    unit = -(-rules.goal // _STEPS)
+    size = -(-rules.goal // unit)
+    odds = brought(rules)
+    if rules.spade_doubles:
+        odds = 0.75 * odds + 0.25 * brought(rules, doubled=True)
+    ahead, nothing = _in_steps(odds, unit, size)
+    table = np.full((size + 1, size + 1), 0.5)
+    table[0, 1:], table[1:, 0] = 1.0, 0.0
+    for mine in range(1, size + 1):
+        for theirs in range(1, mine):
+            # Where either wins so many steps; all that are more come to the last place.
+            won = ahead[1 : mine + 1] @ table[mine - 1 :: -1, theirs][:mine] + ahead[mine + 1 :].sum()
+            lost = ahead[1 : theirs + 1] @ table[mine, theirs - 1 :: -1][:theirs]
+            table[mine, theirs] = (won + lost) / (1 - nothing)
+            table[theirs, mine] = 1 - table[mine, theirs]
+    table.setflags(write=False)
+    return table, unit
+
+
+def _in_steps(odds: Floats, unit: int, size: int) -> tuple[Floats, float]:
+    """How likely one of the two wins so many steps, float64[size + 1], and nobody any: points between two steps are a
+    share of both, and steps beyond the size are the last.
+    """
+    ahead = np.zeros(size + 1)
+    for points in range(1, REACH + 1):
+        low, over = divmod(points, unit)
+        for step, share in ((low, 1 - over / unit), (low + 1, over / unit)):
+            ahead[min(step, size)] += share * odds[REACH + points]
+    return ahead, float(odds[REACH] + 2 * ahead[0])
