@@ -43,8 +43,10 @@ def voids_row(state: State) -> Ints:
     return np.array([sum(1 << 4 * suit for suit in suits) for suits in (*voids_of(state), set(), set(), set())][:6])
 
 
-def looked_up(state: State, seat: int, card: int) -> list[tuple[int, ...]]:
-    """What the tables are asked about a card: a tuple for each, read off the view at leisure."""
+def looked_up(state: State, seat: int, card: int, bold: bool = False) -> list[tuple[int, ...]]:
+    """What the tables are asked about a card: a tuple for each, read off the view at leisure. Who is bold plays as if
+    most of a moon were made, while nobody else has any of it.
+    """
     view, rules = state.view(seat), state.rules
     hand = set(map(int, view.hand))
     left_over = {int(each) for each in state.left} if view.stock else set()
@@ -69,6 +71,8 @@ def looked_up(state: State, seat: int, card: int) -> list[tuple[int, ...]]:
         holder = 1 + (gone >= some) + (gone >= many)
     else:
         holder = 4 if gone < some else 5 if takers == [winner] else 6
+    if bold and holder < 4:
+        holder = 3
     led = table[0] // 13 if table else -1
     top = max((each for each in table if each // 13 == led), default=-1)
     points = sum(rules.worth[each] for each in [*table, *map(int, view.carried)])
@@ -170,14 +174,15 @@ def test_the_policy_looks_up_what_a_plain_reading_of_the_view_says(preset: str) 
         if not isinstance(move, Play):
             continue
         logits, index = room()
+        known, bold = voids_row(before), dice.random() < 0.3
+        known[move.seat] |= bold << kernel.BOLD
         best = kernel.decide(
-            row, shape, tables, 0, deal_row(before), voids_row(before), 0.0, np.array([1], np.uint64), logits, index,
-            True,
+            row, shape, tables, 0, deal_row(before), known, 0.0, np.array([1], np.uint64), logits, index, True
         )  # fmt: skip
         judged = [card for card in map(int, before.legal(move.seat)) if np.isfinite(logits[card])]
         assert best in judged and logits[best] == logits.max()
         for card in judged:
-            wanted = places(looked_up(before, move.seat, card))
+            wanted = places(looked_up(before, move.seat, card, bold))
             assert index[card, : kernel.PLAY_WIDTH].tolist() == wanted
             assert logits[card] == pytest.approx(tables[wanted].sum(), abs=1e-3)
             seen += 1
@@ -217,9 +222,10 @@ def test_a_deal_finished_at_a_go_ends_as_one_played_card_by_card(preset: str) ->
     for before, move, _ in strategies.walk(rules, dice, 2):
         if not isinstance(move, Play) or dice.random() < 0.8:
             continue
-        ends = []
+        ends, bold = [], dice.random() < 0.5
         for whole in (True, False):
             deal, voids, points = deal_row(before), voids_row(before), np.zeros(rules_kernel.MOST, np.int64)
+            voids[move.seat] |= bold << kernel.BOLD
             tables, rolled = policy.tables(), np.array([7], np.uint64)
             while not deal[rules_kernel.OVER] and not whole:
                 card = kernel.decide(row, shape, tables, 0, deal, voids, 0.0, rolled, *room(), False)

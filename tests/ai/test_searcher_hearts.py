@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from hearthside.ai import kernels, player
-from hearthside.ai.hearts import settings
+from hearthside.ai.hearts import policy, settings
 from hearthside.ai.hearts.rule_player import RulePlayer
 from hearthside.ai.hearts.searcher import Searcher
 from hearthside.ai.hearts.settings import LEVELS, MASTER, SHARK, Settings, by_points
+from hearthside.ai.kernels import hearts_search as search_kernel
 from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.hearts import MOST
 from hearthside.ai.levels import LEVELS as NAMED
 from hearthside.ai.standing import StandIn
 from hearthside.ai.worlds import hearts as worlds_of
@@ -20,7 +22,7 @@ from hearthside.hearts import BLACK_LADY, PRESETS, Deal, MoonChoice, Play, Rules
 
 from .positions import NO_LIMIT, position, some_rules
 
-QUICK = Settings(worlds=10, pass_worlds=4, sets=4)
+QUICK = Settings(worlds=10, proposals=3, pass_worlds=4, sets=4)
 
 
 def played(rules: Rules, who: Searcher, deal: int, deals: int = 1) -> list[State]:
@@ -93,6 +95,8 @@ def test_no_more_deals_are_imagined_than_the_limit_or_the_settings_say(monkeypat
     state = hard()
     view = state.view(state.to_move[0])
     monkeypatch.setattr(worlds_of, "rows", counted)
+    Searcher(Settings(worlds=40, proposals=3, behind=1e9)).choose(view, Random(1), Limit())
+    assert sum(counts) == 120
     for limit, most in ((Limit(worlds=40), 40), (Limit(worlds=3), 3), (Limit(), 200), (Limit(ms=0.0), 8)):
         counts.clear()
         Searcher(Settings(worlds=200, behind=1e9)).choose(view, Random(1), limit)
@@ -115,6 +119,37 @@ def test_choices_that_fall_behind_are_dropped_and_thinking_ends_when_one_is_left
     Searcher(Settings(worlds=512, value=counted)).choose(state.view(state.to_move[0]), Random(1), NO_LIMIT)
     first = tried[0] // 8
     assert first > 4 and sum(tried) < 512 * first * 0.7
+
+
+@pytest.mark.parametrize(("second", "times"), [("TC JC QC KC", 2), ("TC JC QC 9H", 1)])
+def test_who_dares_tries_each_card_as_a_step_to_a_moon_too_while_nobody_else_has_any_of_it(
+    second: str, times: int
+) -> None:
+    tried: list[int] = []
+
+    def counted(view: View, totals: settings.Points) -> settings.Points:
+        tried.append(len(totals))
+        return by_points(view, totals)
+
+    tricks = ((0, "2C 3C 4C 5C"), (3, second))
+    state = position("AD 2D 6C 7C 8C 2S 3S 4S 5S 6S 7S", "JD KD", tricks=tricks)
+    for daring in (False, True):
+        Searcher(Settings(worlds=8, daring=daring, value=counted)).choose(state.view(3), Random(1), NO_LIMIT)
+    assert tried == [16, 16 * times]
+
+
+def test_who_is_bold_makes_more_moons() -> None:
+    tricks = ((0, "2C 3C 4C AC"), (3, "KC 5C 6C 7C"), (3, "AS 2S 3S 4S"), (3, "KS 5S 6S 7S"))
+    view = position("AH KH QH TH 4H AD KD JD 5D", tricks=tricks).view(3)
+    deals, nothing = worlds_of.rows(view, Random(1), 200), np.zeros(MOST, np.int64)
+    row, worth, shape = policy.rows(view.rules)
+    points, ace = np.zeros((200, 2, MOST), np.int64), int(Card.parse("AD"))
+    search_kernel.try_cards(
+        row, worth, shape, policy.tables(), deals, nothing, np.array([ace, ace]), np.array([0, 1]), nothing, nothing,
+        0.0, np.ones(1, np.uint64), points,
+    )  # fmt: skip
+    plain, bold = (points[:, :, 0] == 26).sum(0)
+    assert bold > 2 * plain > 0
 
 
 LONG = "AD 2D 6C 7C 8C 9C 2S 3S 4S 5S 6S 7S"

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 from hearthside.game import Limit, Player
 from hearthside.hearts import Move, View
@@ -10,6 +11,9 @@ from .rule_player import RulePlayer
 from .settings import SHARK, Settings, Trust
 from .wishes import Moons, Spite
 
+_WISHFUL: Final = replace(SHARK, pass_prior=8.0)
+"""The policy was taught to pass for points: who wants something else heeds it less."""
+
 
 def mind(style: str, person: int) -> Settings | None:
     """How that character thinks, at a table where a person sits at that seat; None where it goes by rules of thumb."""
@@ -17,9 +21,9 @@ def mind(style: str, person: int) -> Settings | None:
         case "shark":
             return SHARK
         case "cal":
-            return replace(SHARK, trust=Trust.NONE, value=Moons(SHARK.value, mine=-15, theirs=-120))
+            return replace(_WISHFUL, trust=Trust.NONE, value=Moons(SHARK.value, mine=-30, theirs=-80))
         case "charlie":
-            return replace(SHARK, value=Moons(SHARK.value, mine=80))
+            return replace(_WISHFUL, value=Moons(SHARK.value, mine=80))
         case "vicky":
             return replace(SHARK, prior=2.0, pass_prior=0.0, value=Spite(person))
         case "chuck":

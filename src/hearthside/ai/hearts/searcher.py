@@ -10,6 +10,7 @@ It holds no state. Limited in deals alone, the same view and dice give the same 
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from math import log
 from random import Random
 from typing import Final, NamedTuple
@@ -26,7 +27,9 @@ from hearthside.game import Limit
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy
+from .likely import Drawn, Imagined
 from .match import deducts
+from .memory import wanted
 from .notice import careless
 from .passing import safest
 from .settings import Points, Settings, Trust, by_points
@@ -34,6 +37,8 @@ from .worth import worth
 
 _BATCH: Final = 64
 """Deals that are imagined at a time, at most."""
+_FIRST: Final = 8
+"""Deals that are imagined first."""
 _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
 _ELSEWHERE: Final = -40.0
@@ -62,7 +67,7 @@ def weighed(
     ``also``: a set of cards to pass that is tried though it seems bad. ``as_it_lies``: the deal as it is, int64[1,
     STATE_SIZE], for whoever looks back at it with open hands, in place of those that are imagined.
     """
-    thought = _Weighing(settings, view, rng, Limit(worlds=worlds), None)
+    thought = _Weighing(replace(settings, daring=False), view, rng, Limit(worlds=worlds), None)
     thought.also, thought.as_it_lies = also, as_it_lies
     thought.move()
     return thought.found
@@ -100,7 +105,8 @@ class _Thought:
     """One decision."""
 
     def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
-        self.settings, self.view, self.rng, self.odds = settings, view, rng, odds
+        self.settings, self.view, self.rng = settings, view, rng
+        self.imagined = Imagined(view, rng, odds, settings.proposals)
         self.worlds = limit.worlds
         self.started = time.thread_time()
         self.ms = limit.ms
@@ -158,26 +164,38 @@ class _Thought:
         legal = list(view.legal)
         if len(legal) == 1:
             return legal[0]
-        voids, deals = self._voids(), self._imagined(min(8, self._worlds(settings.worlds)) or 1)
+        voids = self._voids()
+        worlds = self._worlds(settings.worlds)
+        begun = self._imagined(min(_FIRST, worlds) or 1)
         logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
         best = policy_kernel.decide(
-            self.rules, self.shape, self.tables, 0, deals[0], voids, settings.temperature, self.dice, logits, index,
-            True,
+            self.rules, self.shape, self.tables, 0, begun[0][0], voids, settings.temperature, self.dice, logits,
+            index, True,
         )  # fmt: skip
         places = np.flatnonzero(np.isfinite(logits))
-        if not self._worlds(settings.worlds) or len(places) == 1:
+        if not worlds or len(places) == 1:
             return best
         cards = np.array([place if place in view.hand else place + 52 for place in places.tolist()], np.int64)
+        sums, bold = logits[places], np.zeros(len(cards), np.int64)
+        if settings.daring and self._alone():
+            cards, sums, bold = np.tile(cards, 2), np.tile(sums, 2), np.repeat(np.array([0, 1]), len(cards))
 
         def trial(left: Ints, deals: Ints) -> Ints:
             points = np.zeros((len(deals), len(left), MOST), np.int64)
             kernel.try_cards(
-                self.rules, self.worth, self.shape, self.tables, deals, voids, cards[left], self.scores, self.deduct,
-                settings.noise, self.dice, points,
+                self.rules, self.worth, self.shape, self.tables, deals, voids, cards[left], bold[left],
+                self.scores, self.deduct, settings.noise, self.dice, points,
             )  # fmt: skip
             return points
 
-        return self._best(trial, cards, logits[places], settings.prior, deals, self._worlds(settings.worlds))
+        return self._best(trial, cards, sums, settings.prior, begun, worlds)
+
+    def _alone(self) -> bool:
+        """Whether nobody else has taken a card that a moon takes, where there are moons."""
+        made, moon = self.shape[policy_kernel.MOON_MADE], wanted(self.view.rules)
+        return bool(made) and not any(
+            int(taken) & moon for seat, taken in enumerate(self.view.taken) if seat != self.view.seat
+        )
 
     def _voids(self) -> Ints:
         """What is known of each seat, as `hearts_policy.decide` reads it: suits that it is out of, and whether it lets
@@ -238,41 +256,46 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        return self._best(trial, sets, sums, settings.pass_prior, self._imagined(min(8, worlds)), worlds)
+        return self._best(trial, sets, sums, settings.pass_prior, self._imagined(min(_FIRST, worlds)), worlds)
 
     # ---- Deals, and what they say ----
 
     def _worlds(self, usual: int) -> int:
         return usual if self.worlds is None or not usual else self.worlds
 
-    def _imagined(self, count: int) -> Ints:
-        return worlds_of.rows(self.view, self.rng, count, self.odds)
+    def _imagined(self, count: int) -> Drawn:
+        return self.imagined.deals(count)
 
     def _best(
-        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
+        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
     ) -> int:
-        """The best of the choices, cards or sets of them; ``sums`` is what the policy thinks of each."""
+        """The best of the choices, cards or sets of them; ``sums`` is what the policy thinks of each, ``begun`` are the
+        first deals. A choice that stands there twice is tried in two ways.
+        """
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
-        hunch = self._hunch(len(sums))
-        left = np.arange(len(sums))
+        hunch, (deals, weights) = self._hunch(len(sums)), begun
+        left, counts = np.arange(len(sums)), np.zeros(0)
         values = flat = np.zeros((0, len(left)))
         while True:
             totals = _totals(view, trial(left, deals))
             values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
-            done = len(values)
-            merit = values.sum(0) + done * hunch[left] + _together(values, flat) * opinion[left]
+            counts = np.concatenate([counts, weights])
+            done, share = len(values), counts / counts.sum()
+            # So many deals of equal weight would say as much.
+            even = 1 / (share @ share)
+            merit = even * (share @ values + hunch[left]) + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
                 return int(choices[left[first]])
             gaps = values[:, first, None] - values
-            spread = gaps.std(0) * done**0.5
+            spread = even * (share**2 @ (gaps - share @ gaps) ** 2) ** 0.5
             keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
-            if keep.sum() == 1:
-                return int(choices[left[first]])
             left, values, flat = left[keep], values[:, keep], flat[:, keep]
-            deals = self._imagined(min(done, _BATCH, worlds - done))
+            if (choices[left] == choices[left[0]]).all():
+                return int(choices[left[0]])
+            deals, weights = self._imagined(min(done, _BATCH, worlds - done))
 
     def _hunch(self, count: int) -> Points:
         """By how many points each of so many choices is misjudged, so that they are drawn as by softmax."""
@@ -298,16 +321,16 @@ class _Weighing(_Thought):
     def _says(self) -> bool:
         return False
 
-    def _imagined(self, count: int) -> Ints:
+    def _imagined(self, count: int) -> Drawn:
         if self.as_it_lies is None:
-            return super()._imagined(count)
-        return np.repeat(self.as_it_lies, count, axis=0)
+            return self.imagined.alike(count), np.ones(count)
+        return np.repeat(self.as_it_lies, count, axis=0), np.ones(count)
 
     def _best(
-        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, deals: Ints, worlds: int
+        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
     ) -> int:
         view, many = self.view, len(choices)
-        deals = self._imagined(worlds)
+        deals, _ = self._imagined(worlds)
         totals = _totals(view, trial(np.arange(many), deals))
         values, flat = (each(view, totals).reshape(worlds, many) for each in (self.settings.value, by_points))
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())

@@ -131,8 +131,8 @@ _HIGHEST = np.array([each.bit_length() for each in range(8192)], np.int64)
 _GUMBEL = -np.log(-np.log((np.arange(1024, dtype=np.float64) + 0.5) / 1024)).astype(np.float32)
 """Noise that turns the greatest of sums into a draw by softmax."""
 _HIGH = _every_suit(0b111 << 10)
-CARELESS = 20
-"""Above the voids of a seat, and what they are added up to."""
+CARELESS, BOLD = 20, 24
+"""Above the voids of a seat, and what they are added up to: who stops no moons, and who goes for one."""
 
 
 @fast
@@ -158,16 +158,21 @@ def feared(holders: int, known: int, turn: int) -> int:
     """Who holds cards of a moon, as far as the seat to move, of which this is ``known``, cares: one that does not stop
     the moons of others plays as if they were shared.
     """
-    return 3 if known >> CARELESS and holders and holders != 1 << turn else holders
+    return 3 if known >> CARELESS & 1 and holders and holders != 1 << turn else holders
 
 
 @fast
-def stand(shape: Ints, holders: int, gone: int, turn: int, winner: int, broken: int) -> int:
-    """How the deal stands for the seat to move, as one number: `holder` in three bits, then how much of the points is
-    gone, in two, then whether hearts are broken.
+def stand(shape: Ints, holders: int, known: int, gone: int, turn: int, winner: int, broken: int) -> int:
+    """How the deal stands for the seat to move, of which this is ``known``, as one number: `holder` in three bits, then
+    how much of the points is gone, in two, then whether hearts are broken.
+
+    One that goes for the moon plays, while it can be made, as if most of it were.
     """
     share: int = min(4 * gone // shape[ALL], 3)
-    return holder(shape, holders, gone, turn, winner) | share << 3 | broken << 5
+    held_by = holder(shape, feared(holders, known, turn), gone, turn, winner)
+    if known >> BOLD & 1 and held_by != SHARED and not holders & ~(1 << turn):
+        held_by = ME_MANY
+    return held_by | share << 3 | broken << 5
 
 
 @slow
@@ -180,7 +185,8 @@ def judge(
     ``led``: the suit, or -1; ``top``: the card that holds the trick, as a mask; ``points``: what lies in it; ``after``:
     seats still to play; ``voids``: of these, how many are known void, four bits a suit; ``standing``: see `stand`. With
     ``noise`` above 0 the choice is drawn at such a temperature. With ``keep``, ``logits``, float32[52], has the sums,
-    minus infinity for cards not looked at, and ``index``, int32[52, WIDTH], what they were looked up by.
+    minus infinity for cards not looked at, and ``index``, int32[52, WIDTH], what they were looked up by, where it has
+    rows.
     """
     held_by, share, broken = standing & 7, standing >> 3 & 3, standing >> 5
     down = unseen | unseen >> 1 & _DOWN_1
@@ -292,10 +298,11 @@ def judge(
         )  # fmt: skip
         if keep:
             logits[place] = logit
-            row = index[place]
-            row[0], row[1], row[2], row[3], row[4], row[5], row[6] = i0, i1, i2, i3, i4, i5, i6
-            row[7], row[8], row[9], row[10], row[11], row[12], row[13] = i7, i8, i9, i10, i11, i12, i13
-            row[14], row[15], row[16], row[17] = i14, i15, i16, i17
+            if len(index):
+                row = index[place]
+                row[0], row[1], row[2], row[3], row[4], row[5], row[6] = i0, i1, i2, i3, i4, i5, i6
+                row[7], row[8], row[9], row[10], row[11], row[12], row[13] = i7, i8, i9, i10, i11, i12, i13
+                row[14], row[15], row[16], row[17] = i14, i15, i16, i17
         if noise > 0.0:
             dice[0] = roll(dice[0])
             logit += np.float32(noise) * _GUMBEL[below(dice[0], 1024)]
@@ -311,8 +318,8 @@ def decide(
 ) -> int:  # fmt: skip
     """The card that the seat to move plays, 0 to 103, by what it may know of the deal; else as for `judge`.
 
-    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, and the bit
-    CARELESS where it is known not to stop the moons of others.
+    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, the bit CARELESS
+    where it is known not to stop the moons of others, and the bit BOLD where it goes for one.
     """
     seats, turn, count = rules[SEATS], deal[TURN], deal[PLAYED_COUNT]
     first, second = legal(rules, deal)
@@ -358,7 +365,7 @@ def decide(
         carried &= carried - 1
     best = judge(
         shape, tables, base, hand, cards, unseen, led, top, points, after, lacking,
-        stand(shape, feared(holders, voids[turn], turn), gone, turn, winner, deal[BROKEN]), noise, dice, logits, index,
+        stand(shape, holders, voids[turn], gone, turn, winner, deal[BROKEN]), noise, dice, logits, index,
         keep,
     )  # fmt: skip
     return best if first >> best & 1 else 52 + best
@@ -432,7 +439,7 @@ def _tricks(
         if cards & cards - 1:
             place = judge(
                 shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0, seats - 1, later,
-                stand(shape, feared(holders, voids[uint64(turn)], turn), gone, turn, -1, broken), noise, dice, logits,
+                stand(shape, holders, voids[uint64(turn)], gone, turn, -1, broken), noise, dice, logits,
                 index, False,
             )  # fmt: skip
         else:
@@ -465,7 +472,7 @@ def _tricks(
             if cards & cards - 1:
                 place = judge(
                     shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top, points, after,
-                    later, stand(shape, feared(holders, voids[uint64(turn)], turn), gone, turn, winner, broken), noise,
+                    later, stand(shape, holders, voids[uint64(turn)], gone, turn, winner, broken), noise,
                     dice, logits, index, False,
                 )  # fmt: skip
             else:

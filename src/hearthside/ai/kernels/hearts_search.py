@@ -9,12 +9,14 @@ from .hearts import (
     OVER,
     SEATS,
     STATE_SIZE,
+    TURN,
     open_deal,
     pass_cards,
     play,
 )
 from .hearts_lessons import result
 from .hearts_policy import (
+    BOLD,
     MOST_SETS,
     WIDTH,
     Floats,
@@ -27,14 +29,14 @@ from .hearts_policy import (
 
 @slow
 def try_cards(
-    rules: Ints, worth: Ints, shape: Ints, tables: Floats, deals: Ints, voids: Ints, cards: Ints, scores: Ints,
-    deduct: Ints, noise: float, dice: Dice, points: Ints,
+    rules: Ints, worth: Ints, shape: Ints, tables: Floats, deals: Ints, voids: Ints, cards: Ints, bold: Ints,
+    scores: Ints, deduct: Ints, noise: float, dice: Dice, points: Ints,
 ) -> None:  # fmt: skip
     """What each card comes to in each deal, into ``points``, int64[deals, cards, MOST]: each seat's by the rules.
 
     ``deals``: int64[deals, STATE_SIZE]; ``voids``: see `hearts_policy.decide`; ``cards``: int64, 0 to 103, legal for
-    the seat to move; ``scores`` and ``deduct``: see `hearts.settle`. With ``noise`` above 0 all play at such a
-    temperature, with the same dice for each card of a deal.
+    the seat to move; ``bold``: int64, 1 where that seat then goes for the moon, else 0; ``scores`` and ``deduct``: see
+    `hearts.settle`. With ``noise`` above 0 all play at such a temperature, with the same dice for each card of a deal.
     """
     deal, seen = np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64)
     logits, index = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
@@ -42,6 +44,7 @@ def try_cards(
         start = dice[0]
         for place in range(len(cards)):
             deal[:], seen[:] = deals[number], voids
+            seen[deal[TURN]] |= bold[place] << BOLD
             dice[0] = start
             note(deal, seen, cards[place])
             play(rules, deal, cards[place])
