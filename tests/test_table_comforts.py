@@ -84,9 +84,9 @@ def test_another_direction_has_the_others_choose_again_and_the_cards_go_that_way
         await table.deal(0)
         await answered(table)
         assert sum(map(bool, table.state.passes)) == 3
-        steps = await table.change(table.n, Direct(PERSON, Direction.ACROSS))
-        assert isinstance(steps[0].entry.what, Undo)
-        assert not any(steps[-1].after.passes), "what was passed to the left is back in the hands"
+        step = await table.change(table.n, Direct(PERSON, Direction.ACROSS))
+        assert isinstance(paper.lines[-2].what, Undo)
+        assert not any(step.after.passes), "what was passed to the left is back in the hands"
         assert not table.log.practice, "nobody had seen it"
         await answered(table)
         assert table.state.direction is Direction.ACROSS

@@ -122,7 +122,7 @@ test('a single hand that nobody won ends a match that nobody wins', () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Nobody wins.' })).toBeTruthy()
 })
 
-test('a match with a move taken back is practice', () => {
+test('a match that is practice says so', () => {
   show(ginMessage(WON, { practice: true }))
-  expect(screen.getByText('A move was taken back: this match is practice.')).toBeTruthy()
+  expect(screen.getByText('This match is practice, and no part of the statistics.')).toBeTruthy()
 })

@@ -35,7 +35,8 @@ export class Play {
   // ---- What there is ----
 
   readonly view = $derived.by(() => this.#shown()?.view ?? null)
-  readonly mine = $derived.by(() => this.view?.to_move.includes(this.view.seat) ?? false)
+  /** Whether the player is to move, and not the computer in the player's place. */
+  readonly mine = $derived.by(() => this.#shown()?.auto === null && (this.view?.to_move.includes(this.view.seat) ?? false))
   readonly arranged = $derived.by(() => this.view?.arranged ?? EMPTY)
   readonly order: Order = $derived.by(() => (this.#own === null ? settings.ginOrder : 'own'))
   /** The hand from left to right. */

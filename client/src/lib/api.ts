@@ -67,6 +67,10 @@ export type ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
 export type RecordList = Schemas['RecordList']
 export type RecordSummary = Schemas['RecordSummary']
 export type RecordOpened = Schemas['RecordOpened']
+export type TellingView = Schemas['TellingView']
+export type TellingOffer = Schemas['TellingOffer']
+export type TellingSummary = Schemas['TellingSummary']
+export type Suggestion = Schemas['Suggestion']
 export type Note = Schemas['Note']
 export type ReplayDeal = Schemas['ReplayDeal']
 export type ReplayFrame = Schemas['ReplayFrame']
@@ -261,6 +265,46 @@ export async function getRecord(record: string, format: 'text' | 'json' = 'text'
   return answer.text().catch(() => {
     throw new NoConnection()
   })
+}
+
+const tellingAt = (telling: string): string => `/onehanded/${encodeURIComponent(telling)}`
+
+/** The matches at other tables that the player tells of. */
+export const getTellings = (): Promise<TellingSummary[]> => json('GET', '/onehanded')
+export const beginTelling = (wanted: Schemas['TellingWanted']): Promise<TellingView> => json('POST', '/onehanded', wanted)
+export const getTelling = (telling: string): Promise<TellingView> => json('GET', tellingAt(telling))
+
+/** Tells a line, in the words of `hearthside advise`. */
+export function tellLine(telling: string, n: number, line: string): Promise<TellingView> {
+  return json('POST', `${tellingAt(telling)}/tell`, { n, line })
+}
+
+/** Takes out an entry, or the last; with it go those after it that hold no longer. */
+export function undoTelling(telling: string, n: number, place: number | null): Promise<TellingView> {
+  return json('POST', `${tellingAt(telling)}/undo`, { n, place })
+}
+
+/** Tells an entry anew, or has one card stand for another. */
+export function changeTelling(telling: string, wanted: Schemas['TellingChange']): Promise<TellingView> {
+  return json('POST', `${tellingAt(telling)}/change`, wanted)
+}
+
+/** Tells again what was taken out. */
+export const redoTelling = (telling: string, n: number): Promise<TellingView> => json('POST', `${tellingAt(telling)}/redo`, { n })
+
+/** What the adviser would do. */
+export const suggestFor = (telling: string, n: number): Promise<Suggestion> => json('POST', `${tellingAt(telling)}/suggestion`, { n })
+
+/** What was told, as a record. */
+export async function getTellingRecord(telling: string): Promise<string> {
+  const answer = await ask('GET', `${tellingAt(telling)}/record`)
+  return answer.text().catch(() => {
+    throw new NoConnection()
+  })
+}
+
+export async function forgetTelling(telling: string): Promise<void> {
+  await ask('DELETE', tellingAt(telling))
 }
 
 /** Where the stream of messages of a table is. */

@@ -3,7 +3,7 @@
 import type { Game } from './api'
 import type { IconName } from '../parts/Icon.svelte'
 
-export type DialogName = 'menu' | 'settings' | 'help' | 'leave' | 'opponents'
+export type DialogName = 'menu' | 'settings' | 'help' | 'leave' | 'opponents' | 'table'
 
 /** What the page adds to the menu. */
 export interface MenuEntry {

@@ -19,6 +19,8 @@ export type Route =
   | { page: 'statistics'; game: Game | null }
   | { page: 'gin'; told: Told }
   | { page: 'records' }
+  | { page: 'onehanded' }
+  | { page: 'telling'; telling: string }
   | { page: 'record'; table: string; at?: Moment }
   | { page: 'review'; table: string; deal: number }
   | { page: 'lost' }
@@ -43,6 +45,8 @@ export function readRoute(hash: string): Route {
       const at = moment(query)
       return name === undefined ? { page: 'lost' } : { page, table: name, ...(at === null ? {} : { at }) }
     }
+    case 'onehanded':
+      return name === undefined ? { page } : { page: 'telling', telling: name }
     case 'records':
       return name === undefined ? { page } : { page: 'lost' }
     case 'rules':
@@ -104,6 +108,10 @@ export function hrefOf(route: Route): string {
       return `#/record/${encodeURIComponent(route.table)}${route.at ? `?deal=${route.at.deal}&step=${route.at.step}` : ''}`
     case 'records':
       return '#/records'
+    case 'onehanded':
+      return '#/onehanded'
+    case 'telling':
+      return `#/onehanded/${encodeURIComponent(route.telling)}`
     case 'review':
       return `#/review/${encodeURIComponent(route.table)}/${route.deal}`
     case 'rules':

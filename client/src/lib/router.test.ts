@@ -22,6 +22,8 @@ const ROUTES: Route[] = [
   { page: 'review', table: 'odd/name %', deal: 12 },
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17 } },
   { page: 'records' },
+  { page: 'onehanded' },
+  { page: 'telling', telling: 'a1B2' },
 ]
 
 test.each(ROUTES)('the address of $page leads there', (route) => {

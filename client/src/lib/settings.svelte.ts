@@ -69,6 +69,10 @@ export interface Settings {
   pace: ChoiceOf<'pace'>
   /** One click or touch plays a card; otherwise it raises it first. */
   oneClick: boolean
+  /** The others wait after every card until one goes on. */
+  pause: boolean
+  /** No scores while cards are in play. */
+  hideScores: boolean
   sound: boolean
   /** Sounds of the house are heard beside those of the player's own. */
   soundHouse: boolean

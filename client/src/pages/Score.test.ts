@@ -36,6 +36,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
       winners: [],
       cash: null,
       history: HISTORY,
+      rescored: [],
       story: {
         tricks: [{ leader: 2, cards: ['AS', '4S', 'QS', '5S'], players: [2, 3, 0, 1], cancelled: false, winner: 2, points: 13 }],
         left: [],
@@ -118,4 +119,12 @@ test('a sheet for cash has what each deal paid, and what the match did, without 
   expect(read[1]).toEqual(['1 left', '3', '−10', '5', '0'])
   expect(read[2]).toEqual(['2 right', '4 , cash −62', '2 , cash −52', '3 , cash −53', '0 , cash +167'])
   expect(read[4]).toEqual(['Cash', '−62', '−52', '−53', '+167'])
+})
+
+test('scores that were set stand in the sheet where it was done', () => {
+  show(message({ rescored: [{ after: 1, scores: [0, 40, 0, -3] }] }))
+  const rows = screen.getAllByRole<HTMLTableRowElement>('row').map((row) => [...row.cells].map((cell) => cell.textContent.trim()))
+  const place = rows.findIndex(([head]) => head === 'Set to')
+  expect(rows[place]).toEqual(['Set to', '0', '40', '0', '−3'])
+  expect([rows[place - 1]![0], rows[place + 1]![0]]).toEqual(['1 left', '2 right'])
 })

@@ -10,7 +10,8 @@ from .account import Account, Broken, begin, besides, limits, read
 from .entries import Dealt, Drew, Entry, Gave, Got, Leads, Left, Opened, Rest, Upcard
 from .notation import show
 from .progress import Awaited, Wanted
-from .suggesting import Adviser
+from .suggesting import Adviser, does, entry_of
+from .telling import Corrected, Telling, asks_dealer, resumed
 from .typed import typed
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Adviser",
     "Awaited",
     "Broken",
+    "Corrected",
     "Dealt",
     "Drew",
     "Entry",
@@ -27,12 +29,17 @@ __all__ = [
     "Left",
     "Opened",
     "Rest",
+    "Telling",
     "Upcard",
     "Wanted",
+    "asks_dealer",
     "begin",
     "besides",
+    "does",
+    "entry_of",
     "limits",
     "read",
+    "resumed",
     "show",
     "typed",
 ]

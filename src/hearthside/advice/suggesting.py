@@ -6,6 +6,7 @@ from typing import Final
 from hearthside import gin, hearts
 from hearthside.ai import called, player
 from hearthside.ai.standing import StandIn
+from hearthside.cards import Card
 from hearthside.game import Limit
 from hearthside.games import Move, Rules
 
@@ -60,3 +61,33 @@ def entry_of(move: Move) -> Entry | None:
             return None
     entry: Entry = move
     return entry
+
+
+def does(move: Move, account: Account) -> str:
+    """What a move would do, after "would"."""
+    match move:
+        case hearts.Pass(_, cards):
+            return f"pass {' '.join(card.symbol for card in cards)}"
+        case hearts.Play(_, card):
+            return f"play {card.symbol}"
+        case hearts.MoonChoice(_, deduct):
+            return "say moon off" if deduct else "say moon others"
+        case gin.Draw():
+            return "draw from the stock"
+        case gin.Take():
+            return f"take {account.state.pile[-1].symbol}"
+        case gin.Decline():
+            return f"leave {account.state.pile[-1].symbol}"
+        case gin.Discard(_, card):
+            return f"discard {card.symbol}"
+        case gin.Knock(_, discard):
+            return _knocks(discard, account)
+    return "lay off what leaves the least"
+
+
+def _knocks(discard: Card | None, account: Account) -> str:
+    """What a knock is called, after "would"."""
+    if discard is None:
+        return "say big gin"
+    left = account.rules.melding.deadwood(account.hand & ~(1 << discard))
+    return f"knock with {discard.symbol}" if left else f"go gin with {discard.symbol}"

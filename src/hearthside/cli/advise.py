@@ -27,7 +27,7 @@ def advise(
     resume: Annotated[Path | None, typer.Option(help="The file of a match to go on with.")] = None,
 ) -> None:
     """Tell what you are dealt and see played at another table, and be told what to do (One-Handed)."""
-    from hearthside.advice import Adviser
+    from hearthside.advice import Adviser, asks_dealer
     from hearthside.ai import kernels
     from hearthside.plain import Keeper, Left, Unusable, advising
 
@@ -43,7 +43,7 @@ def advise(
             place = 0 if seat is None else advising.seat_called(value, seat)
             deals = None if dealer is None else advising.seat_called(value, dealer)
             keeper = Keeper.at(data, found.slug, "advise")
-            if deals is None and advising.asks_dealer(value):
+            if deals is None and asks_dealer(value):
                 deals = advising.ask_dealer(value, place, asked, said)
             advised = advising.new(value, place, deals, style or "shark")
         adviser = Adviser(advised.account.rules, style or advised.tags.get(advising.ADVISER, "shark"))

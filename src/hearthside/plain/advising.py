@@ -4,8 +4,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Final, NamedTuple
 
-from hearthside import __version__, gin, hearts
-from hearthside.advice import Account, Adviser, begin, besides, limits, read, typed
+from hearthside import __version__
+from hearthside.advice import Account, Adviser, begin, limits, resumed
 from hearthside.advice.notation import seats_by_word
 from hearthside.game import BadRecord
 from hearthside.games import Rules, game_of
@@ -53,20 +53,11 @@ def taken_up(path: Path, seat: str | None) -> Advised:
     """
     record = one(path)
     try:
-        account = read(record, None if seat is None else seat_called(record.rules, seat))
-        for line in besides(record):
-            account = typed(account, line)
+        account = resumed(record, None if seat is None else seat_called(record.rules, seat)).account
     except (ValueError, BadRecord) as error:
         raise Unusable(f"{path}: {ascii_cards(str(error))}") from None
     advised = Advised(account, dict(record.tags))
     return advised._replace(whole=write(advised.record(account)) == write(record))
-
-
-def asks_dealer(rules: Rules) -> bool:
-    """Whether it matters who deals first, and the rules do not say."""
-    if isinstance(rules, gin.Rules):
-        return rules.dealing is not gin.Dealing.NORTH
-    return rules.opening is hearts.Opening.ELDEST
 
 
 def ask_dealer(rules: Rules, seat: int, ask: Ask, say: Say) -> int:

@@ -4,15 +4,13 @@ Every question ends with a colon, and is answered with cards or with a word; wha
 and asked again.
 """
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from hearthside import gin, hearts
-from hearthside.advice import Account, Adviser, Broken, Entry, Wanted, show, typed
-from hearthside.advice.suggesting import entry_of
+from hearthside.advice import Account, Adviser, Corrected, Entry, Telling, Wanted, show, typed
+from hearthside.advice.suggesting import does, entry_of
 from hearthside.cards import Card
-from hearthside.game import IllegalMove
 from hearthside.games import Move, game_of
 from hearthside.gin.score import final
 from hearthside.words import number
@@ -52,7 +50,7 @@ class OneHanded:
         self._say = say
         self._quiet = quiet
         """Whether a suggestion waits until it is asked for."""
-        self._aside: tuple[Entry, ...] = ()
+        self._aside: tuple[str, ...] = ()
         """What was taken out together with an entry before it."""
         self._suggested: tuple[Account, Move] | None = None
         self._draws = False
@@ -134,76 +132,28 @@ class OneHanded:
     def _undo(self, which: str) -> None:
         """Takes an entry out, and with it those after it that hold no longer."""
         self._draws = False
-        place = self._place(which) if which.strip() else len(self.account.entries) - 1
-        if place < 0:
-            raise ValueError("Nothing is told yet.")
-        entries = self.account.entries
-        account, broken = self.account.without(place)
-        self._become(account)
-        self._say(f"Taken out: {place + 1} {self._shown(entries[place])}.")
-        self._set_aside(entries, broken)
-
-    def _set_aside(self, entries: Sequence[Entry], broken: Broken | None) -> None:
-        """Says which entry holds no longer, and keeps it and those after it for redo."""
-        if broken is None:
-            return
-        self._aside = (*entries[broken.place :], *self._aside)
-        first, last = broken.place + 1, len(entries)
-        many = f"{first} to {last} are" if last > first else f"{first} is"
-        why = ascii_cards(broken.why.sentence)
-        self._say(f"Then {first} {self._shown(broken.entry)} does not hold: {why}")
-        self._say(f"{many} taken out too. Tell what is right, and redo tells them again as far as they hold.")
+        self._correct(self._telling.undo(self._place(which) if which.strip() else None))
 
     def _change(self, rest: str) -> None:
         """Tells an entry anew, or one card for another, and then the entries after it."""
         which, _, line = rest.strip().partition(" ")
-        old = self.account.entries
         if which.isdecimal():
-            place = self._place(which)
-            lines = [line] if line.strip() else []
-            if not lines:
-                raise ValueError("Say what it is in its place, such as: change 12 KD.")
-            kept = old[place + 1 :]
-            changed = typed(self.account.until(place), lines[0])
-            after, broken = changed.tell_all(kept)
-            if broken is not None:
-                broken = broken._replace(place=place + 1 + broken.place)
+            self._correct(self._telling.change(self._place(which), line))
         else:
-            after, broken, place = self._one_for_another(Card.parse(which), Card.parse(line))
-        self._become(after)
-        self._say(f"Changed: {place + 1} {self._shown(after.entries[place])}.")
-        self._set_aside(old, broken)
-
-    def _one_for_another(self, wrong: Card, right: Card) -> tuple[Account, Broken | None, int]:
-        """The account where the one card stands for the other wherever it was told."""
-        lines = [show(entry, self.account.rules) for entry in self.account.entries]
-        found = re.compile(rf"(?<!\S){re.escape(str(wrong))}(?=[\s,]|$)")
-        place = next((at for at, line in enumerate(lines) if found.search(line)), None)
-        if place is None:
-            raise ValueError(f"You told nothing of {wrong.symbol}.")
-        after = self.account.until(place)
-        for at, line in enumerate(lines[place:], place):
-            try:
-                after = typed(after, found.sub(str(right), line))
-            except ValueError as error:
-                if at == place:
-                    raise
-                why = error if isinstance(error, IllegalMove) else IllegalMove("line", str(error))
-                return after, Broken(at, self.account.entries[at], why), place
-        return after, None, place
+            self._correct(self._telling.exchange(Card.parse(which), Card.parse(line)))
 
     def _redo(self) -> None:
         """Tells again what was taken out, as far as it holds."""
-        if not self._aside:
-            raise ValueError("Nothing is waiting to be told again.")
-        aside, before = self._aside, self.account
-        account, broken = before.tell_all(aside)
-        self._become(account)
-        told = len(aside) if broken is None else broken.place
-        self._aside = aside[told:]
-        self._say(f"Told again: {number(told)} of {number(len(aside))}.")
-        if broken is not None:
-            self._say(f"{self._shown(broken.entry)} does not hold: {ascii_cards(broken.why.sentence)}")
+        self._correct(self._telling.redo())
+
+    @property
+    def _telling(self) -> Telling:
+        return Telling(self.account, self._aside)
+
+    def _correct(self, corrected: Corrected) -> None:
+        self._become(corrected.telling.account)
+        self._aside = corrected.telling.aside
+        self._tell(map(ascii_cards, corrected.said))
 
     def _place(self, which: str) -> int:
         """The place of an entry, from 0."""
@@ -232,7 +182,7 @@ class OneHanded:
         if move is None:
             return False
         self._suggested = self.account, move
-        self._say(f"{self._adviser.name} would {ascii_cards(_does(move, self.account))}.")
+        self._say(f"{self._adviser.name} would {ascii_cards(does(move, self.account))}.")
         return True
 
     def _do_as_suggested(self) -> None:
@@ -376,33 +326,3 @@ _HINTS: Final = {
     Wanted.LAYOFF: ("l lays off as leaves the least; groups and places do it by hand: 7H 7S 7C, 9S on 1.",),
 }
 """How each is typed."""
-
-
-def _does(move: Move, account: Account) -> str:
-    """What a move would do, after "would"."""
-    match move:
-        case hearts.Pass(_, cards):
-            return f"pass {codes(cards)}"
-        case hearts.Play(_, card):
-            return f"play {code(card)}"
-        case hearts.MoonChoice(_, deduct):
-            return "say moon off" if deduct else "say moon others"
-        case gin.Draw():
-            return "draw from the stock"
-        case gin.Take():
-            return f"take {code(account.state.pile[-1])}"
-        case gin.Decline():
-            return f"leave {code(account.state.pile[-1])}"
-        case gin.Discard(_, card):
-            return f"discard {code(card)}"
-        case gin.Knock(_, discard):
-            return _knocks(discard, account)
-    return "lay off what leaves the least"
-
-
-def _knocks(discard: Card | None, account: Account) -> str:
-    """What a knock is called, after "would"."""
-    if discard is None:
-        return "say big gin"
-    left = account.rules.melding.deadwood(account.hand & ~(1 << discard))
-    return f"knock with {code(discard)}" if left else f"go gin with {code(discard)}"

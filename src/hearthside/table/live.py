@@ -223,7 +223,7 @@ class Table:
         """The next deal. Raises Stale, and NotNow while one is in progress."""
         return await self._made(n, self._next_deal)
 
-    async def change(self, n: int, move: Move) -> tuple[Step, ...]:
+    async def change(self, n: int, move: Move) -> Step:
         """A person's change of what the rules say: other totals, or another passing direction.
 
         What hangs on it is taken back first. Raises IllegalMove, and Stale where another deal has begun.
@@ -233,10 +233,11 @@ class Table:
             back = self.manners.goes_back(self.log, move)
             if refused := self.log.states[-1 if back is None else back].why_not(move):
                 raise refused
-            steps = [] if back is None else [await self._add(Entry(Undo(move.seat, back)))]
-            steps.append(await self._add(Entry(move)))
+            if back is not None:
+                await self._put(Entry(Undo(move.seat, back)))
+            step = await self._add(Entry(move))
         self.stir()
-        return tuple(steps)
+        return step
 
     async def quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
         """Throw the deal in progress away, and deal a fresh one in its place.
@@ -248,9 +249,10 @@ class Table:
             if why := self.why_no_quit():
                 raise NotNow(why)
             scores = tuple(self.state.scores)
-            steps = [await self._add(Entry(QuitDeal(seat))), await self._add(self._next_deal())]
+            steps = [await self._put(Entry(QuitDeal(seat))), await self._put(self._next_deal())]
             if self.state.scores != scores:  # they were changed during the deal, and not to be lost with it
-                steps.append(await self._add(Entry(Scores(seat, scores))))
+                steps.append(await self._put(Entry(Scores(seat, scores))))
+            self.tell(Change(tuple(steps)))
         self.stir()
         return tuple(steps)
 
@@ -372,6 +374,12 @@ class Table:
 
     async def _add(self, entry: Entry) -> Step:
         """Check, keep, then play and tell, in this order: nothing is shown that a crash could lose."""
+        step = await self._put(entry)
+        self.tell(Change((step,)))
+        return step
+
+    async def _put(self, entry: Entry) -> Step:
+        """The same, with nothing told yet."""
         step = self.log.step(entry)
         try:
             kept = await self._keep(self._kept, [*self.log.entries, entry])
@@ -384,7 +392,6 @@ class Table:
             self.zip = False
         self._last = step
         self._since = asyncio.get_running_loop().time()
-        self.tell(Change((step,)))
         return step
 
     async def catch_up(self, longer: Callable[[int], Awaitable[Sequence[Entry] | None]]) -> None:

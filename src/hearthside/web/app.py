@@ -20,7 +20,7 @@ from hearthside.game import IllegalMove
 from hearthside.games import GAMES
 from hearthside.table import BadLog, Change, NotNow, Stale
 
-from . import client, liked, records, studying, wanted
+from . import client, liked, onehanded, records, studying, wanted
 from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder
 from .asker import as_json as _json
@@ -32,6 +32,7 @@ from .problems import Refused, malformed, not_found, unreadable
 from .settings import FILE, SettingsFile
 from .shown import checked, message, seat_views
 from .tally import tally
+from .tellings import Tellings
 
 _log = logging.getLogger(__name__)
 
@@ -83,10 +84,12 @@ def create_app(folder: Path) -> FastAPI:
         exception_handlers=_HANDLERS,
     )
     app.state.house = house
+    app.state.tellings = Tellings(house)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     app.include_router(routes)
     app.include_router(studying.routes)
     app.include_router(records.routes)
+    app.include_router(onehanded.routes)
     app.include_router(liked.routes)
     app.router.routes.extend(client.routes())
     app.add_middleware(Guard)
@@ -243,7 +246,7 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
             return await at.answer(Change(await table.quit_deal(asked.n, at.seat)))
         case wire.ScoresMove() | wire.DirectMove() as change:
             made = wanted.move(change, at.seat, table.log.game.slug)
-            return await at.answer(Change(await table.change(asked.n, made)))
+            return await at.answer(Change((await table.change(asked.n, made),)))
         case other:
             step = await table.play(asked.n, wanted.move(other, at.seat, table.log.game.slug))
             return await at.answer(Change((step,)))

@@ -214,11 +214,19 @@ _ALL: Final = [
     ),
     Option(
         "play.speed", "pace", "Speed of the others", "How long they take over a card, in milliseconds.",
-        "choice", 600, (0, 250, 600, 1200), ("At once", "Brisk", "Usual", "Unhurried"),
+        "choice", 600, (0, 100, 250, 400, 600, 900, 1200, 2000, 3500),
+        ("At once", "100 ms", "Brisk", "400 ms", "Usual", "900 ms", "Unhurried", "2 s", "3.5 s"),
     ),
     Option(
         "play.one_click", "oneClick", "One click plays",
         "Without it, the first raises a card and the second plays it.", "switch", False,
+    ),
+    Option(
+        "play.pause", "pause", "Pause after every card", "The others wait until you go on.", "switch", False,
+    ),
+    Option(
+        "play.hide_scores", "hideScores", "Hide the scores",
+        "While cards are in play; they are always shown at the end of a deal.", "switch", False,
     ),
     Option(
         "play.level", "strength", "How strong the Shark is", "1 has just learned, 10 is the Master.",

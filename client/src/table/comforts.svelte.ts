@@ -1,0 +1,163 @@
+/**
+ * What makes a table comfortable, in either game: AutoPlay and demo, pauses, speed, open hands, hidden scores, and what is
+ * changed by hand. Each has a key, and a place in the dialog of the table. Knows no cards.
+ */
+
+import type { Announcer } from '../lib/announce.svelte'
+import type { Move, OptionsWanted, TableMessage } from '../lib/api'
+import { dialogs, openDialog } from '../lib/dialogs.svelte'
+import type { Live } from '../lib/live.svelte'
+import { OPTIONS } from '../lib/options'
+import { settings, type Settings } from '../lib/settings.svelte'
+
+type Delay = Settings['pace']
+/** Milliseconds that the others may take over a card, from at once to slow. */
+export const DELAYS = OPTIONS.find(({ field }) => field === 'pace')!.choices as readonly Delay[]
+
+export type Direction = 'left' | 'right' | 'across' | 'hold'
+/** As the key goes through them. */
+const DIRECTIONS: readonly Direction[] = ['right', 'across', 'left', 'hold']
+
+const FLASH_MS = 2600
+
+/** How long the others take, in words. */
+export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay ${ms} ms`)
+
+/** The delay so many steps away. */
+export const delayAt = (from: number, steps: number): Delay => {
+  const here = DELAYS.findLastIndex((delay) => delay <= from)
+  return DELAYS[Math.min(Math.max(here + steps, 0), DELAYS.length - 1)]!
+}
+
+/** The next way to pass, of those that are open. */
+export function turned(now: Direction, open: readonly Direction[]): Direction | undefined {
+  const from = DIRECTIONS.indexOf(now)
+  const around = DIRECTIONS.map((_, k) => DIRECTIONS[(from + k + 1) % DIRECTIONS.length]!)
+  return around.find((way) => way !== now && open.includes(way))
+}
+
+export class Comforts {
+  /** Said for a moment beside what is on. */
+  flash: string | null = $state(null)
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly live: Live
+  readonly announcer: Announcer
+
+  constructor(live: Live, announcer: Announcer) {
+    this.live = live
+    this.announcer = announcer
+  }
+
+  get message(): TableMessage | null {
+    return this.live.message
+  }
+
+  say(text: string): void {
+    clearTimeout(this.#timer)
+    this.flash = text
+    this.#timer = setTimeout(() => (this.flash = null), FLASH_MS)
+    this.announcer.say(text)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  // ---- Options ----
+
+  #options(wanted: Partial<OptionsWanted>): Promise<void> {
+    return this.live.options(wanted)
+  }
+
+  /** The computer plays the player's cards, in some style, or no more. */
+  async auto(on: boolean, style: string | null = null, demo = false): Promise<void> {
+    await this.#options({ auto: { on, style, demo } })
+    const auto = this.message?.auto
+    if (!auto) return this.say('Your cards are yours again.')
+    this.say(auto.demo ? `Demo: ${auto.name} plays your cards, and the table deals on.` : `AutoPlay: ${auto.name} plays your cards.`)
+  }
+
+  async showHands(shown: boolean): Promise<void> {
+    await this.#options({ all_hands: shown })
+    this.say(shown ? 'All hands are shown. The match is practice from now on.' : 'The others’ hands are hidden again.')
+  }
+
+  pause(on: boolean): void {
+    settings.pause = on
+    this.say(on ? 'A pause after every card: Enter goes on.' : 'No pauses after a card.')
+  }
+
+  /** The next of the others may play. */
+  goOn(): void {
+    const message = this.message
+    if (message?.waits) void this.#options({ go_on: message.n })
+  }
+
+  delay(steps: number): void {
+    settings.pace = delayAt(settings.pace, steps)
+    this.say(`${delayed(settings.pace)}.`)
+  }
+
+  hideScores(hidden: boolean): void {
+    settings.hideScores = hidden
+    this.say(hidden ? 'Scores are hidden until the deal is over.' : 'Scores are shown.')
+  }
+
+  // ---- What is changed by hand ----
+
+  /** Answers what was refused, in a sentence. */
+  async change(move: Extract<Move, { type: 'scores' | 'direct' | 'quit_deal' }>): Promise<string | null> {
+    const outcome = await this.live.move(move)
+    if (outcome.what === 'refused') this.say(outcome.sentence)
+    return outcome.what === 'refused' ? outcome.sentence : null
+  }
+
+  /** Has the cards of this deal passed the next way. */
+  turn(): void {
+    const view = this.message?.view
+    if (view?.game !== 'hearts') return
+    const direction = turned(view.direction, view.directions)
+    if (direction === undefined) this.say('The passing direction stands for this deal.')
+    else void this.change({ type: 'direct', direction })
+  }
+
+  // ---- Keys ----
+
+  /** Does what a key stands for; answers whether it stands for anything. */
+  key(key: string): boolean {
+    const message = this.message
+    if (message === null || dialogs.open !== null) return false
+    switch (key.toLowerCase()) {
+      case 'i':
+        void this.auto(message.auto === null)
+        return true
+      case 'x':
+        void this.auto(message.auto?.demo !== true, message.auto?.style ?? null, true)
+        return true
+      case 'v':
+        void this.showHands(message.open === null)
+        return true
+      case 'w':
+        this.pause(!settings.pause)
+        return true
+      case 'f':
+        this.hideScores(!settings.hideScores)
+        return true
+      case 'e':
+        this.turn()
+        return message.view.game === 'hearts'
+      case 'o':
+        openDialog('table')
+        return true
+      case ',':
+      case '<':
+        this.delay(1)
+        return true
+      case '.':
+      case '>':
+        this.delay(-1)
+        return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { DELAYS, delayAt, delayed, turned } from './comforts.svelte'
+
+describe('the delay', () => {
+  it('goes through the steps that can be set, and stays within them', () => {
+    expect(delayAt(600, 1)).toBe(900)
+    expect(delayAt(600, -1)).toBe(400)
+    expect(delayAt(0, -1)).toBe(0)
+    expect(delayAt(DELAYS.at(-1)!, 1)).toBe(DELAYS.at(-1))
+  })
+  it('says how long it is', () => {
+    expect(delayed(400)).toBe('Delay 400 ms')
+    expect(delayed(0)).toBe('No delay')
+  })
+})
+
+describe('the passing direction', () => {
+  it('goes right, across, left, hold, and round again', () => {
+    const all = ['left', 'right', 'across', 'hold'] as const
+    expect(turned('right', all)).toBe('across')
+    expect(turned('across', all)).toBe('left')
+    expect(turned('left', all)).toBe('hold')
+    expect(turned('hold', all)).toBe('right')
+  })
+  it('leaves out what a table of that size has not, and what it is already', () => {
+    expect(turned('right', ['left', 'right', 'hold'])).toBe('left')
+    expect(turned('left', [])).toBeUndefined()
+    expect(turned('left', ['left'])).toBeUndefined()
+  })
+})

@@ -1,0 +1,124 @@
+"""What can be changed at a table, by keys and in its dialog: a walk at Hearts and one at Gin."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from hearthside.record import read
+from tests.e2e.conftest import Door
+from tests.e2e.gin_seat import GinSeat
+from tests.e2e.seat import Seat, at_rest, overflow
+from tests.e2e.serving import Serving
+from tests.e2e.test_axe import Look
+
+_GROWN = "async ([table, n]) => (await (await fetch(`/api/tables/${table}`)).json()).n > n"
+
+
+def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Serving, axe: str) -> None:
+    page = door.open(house.url, {"pace": 100})
+    look, seat, keys = Look(page, axe), Seat(page), page.keyboard
+    others = [{"style": style} for style in ("frank", "nellie", "frank")]
+    table = seat.set_up(deal=5, pace=100, seats=[{"kind": "person"}, *others])
+    assert seat.asked() == "pass"
+    # The cards go another way, before anyone has seen any.
+    keys.press("e")
+    page.get_by_text("No passing this deal").or_(page.get_by_text("no passing")).first.wait_for()
+    assert seat.message()["view"]["direction"] == "hold"
+    # All hands, and none of them before.
+    faces = page.locator(".backs .card use, .backs.open .card")
+    assert page.locator(".backs.open").count() == 0
+    keys.press("v")
+    expect(page.locator(".backs.open")).to_have_count(3)
+    expect(page.get_by_text("practice", exact=True)).to_be_visible()
+    assert faces.count() >= 39 - 4
+    keys.press("v")
+    expect(page.locator(".backs.open")).to_have_count(0)
+    # The delay is shown as it changes.
+    keys.press(",")
+    expect(page.locator(".strip")).to_contain_text("Delay 250 ms")
+    keys.press(".")
+    expect(page.locator(".strip")).to_contain_text("Delay 100 ms")
+    # Scores are out of sight while cards are in play.
+    keys.press("f")
+    expect(page.locator(".plate .num")).to_have_count(0)
+    # Every card is waited for, with the computer in the player's seat.
+    keys.press("w")
+    keys.press("i")
+    go_on = page.get_by_role("button", name=re.compile("^Go on"))
+    for _ in range(3):
+        go_on.wait_for()
+        n = seat.message()["n"]
+        page.wait_for_timeout(250)
+        assert seat.message()["n"] == n, "nobody plays before one goes on"
+        keys.press("Enter")
+        page.wait_for_function(_GROWN, arg=[table, n])
+    look("AutoPlay with a pause")
+    keys.press("w")
+    page.locator("main.score").wait_for(timeout=20_000)
+    expect(page.get_by_text("This match is practice")).to_be_visible()
+    assert len(page.locator("main.score tfoot .num").all()) == 4, "at the end of a deal the scores are shown"
+    # It is still on after a fresh look, and can be given back.
+    page.reload()
+    expect(page.locator(".strip")).to_contain_text("plays your cards")
+    keys.press("i")
+    expect(page.locator(".strip")).to_contain_text("yours again")
+    door.troubles.announce("/moves")
+    # The dialog: scores changed, the next direction, a deal thrown away.
+    keys.press("o")
+    dialog = page.get_by_role("dialog", name="At this table")
+    for place, score in enumerate(("100", "4", "2", "0")):
+        dialog.get_by_role("textbox").nth(place).fill(score)
+    dialog.get_by_role("button", name="Change the scores").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Stay below that")
+    dialog.get_by_role("button", name="Set all to zero").click()
+    expect(dialog.get_by_role("textbox").first).to_have_value("0")
+    dialog.get_by_role("button", name="across").click()
+    look("At this table")
+    dialog.get_by_role("button", name="Done").click()
+    expect(page.get_by_role("row", name=re.compile("^Set to"))).to_be_visible()
+    seat.go_on()
+    assert seat.asked() == "pass"
+    assert seat.message()["view"]["direction"] == "across"
+    hand = seat.hand()
+    keys.press("o")
+    dialog.get_by_role("button", name="Quit this deal").click()
+    dialog.get_by_role("button", name="Throw this deal away").click()
+    dialog.wait_for(state="detached")
+    assert seat.asked() == "pass"
+    assert seat.message()["view"]["deal"] == 2
+    assert seat.hand() != hand
+    record = page.context.request.get(f"/api/tables/{table}/record").text()
+    for told in ("(South passes hold)", '[SouthSees "all hands"]', '[SouthAuto "shark"]', "(South scores 0 0 0 0)"):
+        assert told in record
+    assert read(record)
+    assert look.found == {}
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_demo_of_gin_is_watched_from_home(door: Door, house: Serving, axe: str, phone: bool) -> None:
+    size = {"viewport": {"width": 390, "height": 844}} if phone else {}
+    page = door.open(house.url, {"pace": 100, "game": "gin"}, **size)
+    look, seat = Look(page, axe), GinSeat(page)
+    page.goto("/")
+    page.get_by_role("button", name="Watch a demo").click()
+    expect(page.locator(".strip")).to_contain_text("Demo")
+    page.keyboard.press("v")
+    expect(page.locator(".ofan.open .card")).not_to_have_count(0)
+    at_rest(page)
+    assert overflow(page) == []
+    page.get_by_role("button", name="Hands").click()
+    look("All hands")
+    page.keyboard.press("Escape")
+    page.keyboard.press("z")
+    page.wait_for_function(
+        "async (table) => (await (await fetch(`/api/tables/${table}`)).json()).view.hand_number > 1",
+        arg=seat.table,
+        timeout=30_000,
+    )
+    page.keyboard.press("x")
+    expect(page.locator(".strip")).to_contain_text("yours again")
+    assert seat.message()["auto"] is None
+    assert look.found == {}

@@ -1,0 +1,121 @@
+"""One-Handed in the browser: a deal of Hearts by tapping on a phone, a hand of Gin by typing, corrected on the way."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from hearthside.cards import Card
+from tests.advice.lines import GIN, KNOCKED
+from tests.e2e.conftest import Door
+from tests.e2e.seat import overflow
+from tests.e2e.serving import Serving
+
+_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+_AXE = "async () => (await axe.run(document)).violations.map(({ id }) => id)"
+
+
+def test_hearts_by_tapping_on_a_phone(door: Door, house: Serving, axe: str) -> None:
+    page = door.open(house.url, **_PHONE)
+    door.troubles.announce("/api/onehanded")  # one card is refused
+    page.goto("/#/onehanded")
+    page.get_by_label("Who advises").select_option("nellie")
+    page.get_by_role("button", name="Begin").tap()
+    wanted = page.locator(".tell-wanted")
+    expect(wanted).to_have_text("Tell thirteen cards of your hand.")
+    # Faster than the answers come, with a card too many that is tapped away again.
+    _tap(page, "QS 8S 7S AD 5S KC JC TC 5C 3C JH TH")
+    expect(wanted).to_have_text("Tell one card of your hand.")
+    _tap(page, "AD")
+    expect(wanted).to_have_text("Tell two cards of your hand.")
+    _tap(page, "7H 8D")
+    expect(wanted).to_have_text("Tell three cards that you pass.")
+    page.get_by_role("button", name="Exchange a card").tap()
+    _tap(page, "8D 7D")
+    hand = page.get_by_role("region", name="Your hand, South")
+    expect(hand.get_by_role("img", name="Seven of Diamonds")).to_be_visible()
+    expect(hand.get_by_role("img", name="Eight of Diamonds")).to_have_count(0)
+    expect(page.get_by_text("Novice Nellie would pass")).to_be_visible()
+    page.evaluate(axe)
+    assert page.evaluate(_AXE) == []
+    assert overflow(page) == []
+
+    _tap(page, "KC TH JH")
+    expect(wanted).to_have_text("Tell three cards that East passes to you.")
+    _tap(page, "2D 3D 4D")
+    page.get_by_role("button", name="West leads").tap()
+    _tap(page, "2C AC 8D")
+    expect(wanted).to_have_text("It is for you to play.")
+    expect(_card(page, "QS")).to_be_disabled()  # clubs were led
+    with page.expect_response("**/suggestion"):
+        page.reload()
+    expect(wanted).to_have_text("It is for you to play.")
+    page.get_by_role("button", name="I do that").tap()
+    expect(wanted).to_have_text("It is for North to play.")
+    _tap(page, "2H")
+    expect(page.get_by_role("alert")).to_contain_text("North cannot have played 2♥")
+    expect(wanted).to_have_text("It is for North to play.")
+    page.get_by_role("button", name="Take back").tap()
+    expect(wanted).to_have_text("It is for you to play.")
+    page.get_by_role("link", name="Another match").tap()
+    expect(page.get_by_role("link", name=re.compile("Hearts, Black Lady, deal 1"))).to_be_visible()
+
+
+def test_gin_by_typing(door: Door, house: Serving, axe: str) -> None:
+    page = door.open(house.url)
+    door.troubles.announce("/api/onehanded")  # two are refused
+    page.goto("/#/onehanded")
+    page.get_by_label("Gin Rummy. You and one other").check()
+    page.get_by_label("Who advises").select_option("nellie")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("alert")).to_have_text("Say who deals first: under these rules it decides who begins.")
+    page.get_by_label("Who deals first").select_option("North")
+    page.get_by_role("button", name="Begin").click()
+    wanted = page.locator(".tell-wanted")
+    expect(wanted).to_have_text("Tell ten cards of your hand.")
+
+    def told(line: str, sentence: str) -> None:
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+        expect(wanted).to_have_text(sentence)
+
+    told(GIN, "It is for you to draw or take.")
+    told("QC", "It is for you to draw or take.")
+    expect(page.get_by_role("alert")).to_contain_text("Say where the card came from")
+    told("no no d 6D", "It is for you to discard.")
+    expect(page.get_by_text("Novice Nellie would discard")).to_be_visible()
+    told("ok", "It is for North to draw or take.")
+    told("undo", "It is for you to discard.")
+    told("QC", "It is for North to draw or take.")
+    for line in KNOCKED[2:-1]:
+        if line == "d 8H":
+            _card(page, "8H").click()  # one's own from the stock
+            continue
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("Tell by typing")).to_have_value("")
+    page.get_by_role("button", name="Knock with ...").click()
+    _card(page, KNOCKED[-1].split()[1]).click()
+    expect(wanted).to_contain_text("Tap them all; 10 to go.")
+    page.evaluate(axe)
+    assert page.evaluate(_AXE) == []
+    seen = "AS KS QS 9D TD KD 2S 3S 9C KH"
+    told(f"shows {seen}", "Tell ten cards of your hand.")
+    expect(page.get_by_role("log", name="What followed")).to_contain_text("You knocked with")
+    expect(page.get_by_role("listitem").filter(has_text="South knocks 6S")).to_be_visible()
+
+
+def _tap(page: Page, cards: str) -> None:
+    for card in cards.split():
+        _card(page, card).click(delay=0)
+
+
+def _card(page: Page, card: str) -> Any:
+    return page.get_by_role("group", name="Cards").get_by_role("button", name=re.compile(f"^{_spoken(card)}"))
+
+
+def _spoken(card: str) -> str:
+    title = Card.parse(card).title
+    return " of ".join(word.capitalize() for word in title.split(" of "))
