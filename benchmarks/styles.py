@@ -8,7 +8,7 @@ other who sits there takes more than where all four are the same: what the chara
 Intervals are of 95%, over deals. Of a hundred deals it is told in how many the character tried a moon, made one, and
 took the queen, and in how many one of the others made a moon, with its interval; of the moments in which it could have
 stopped one, how many it used; of a hundred cards with which it could have topped a trick, how many did not:
-`hearthside.arena.habits` says what counts as that. Milliseconds are of processor time.
+`hearthside.ai.hearts.habits` says what counts as that. Milliseconds are of processor time.
 """
 
 import argparse
@@ -20,8 +20,8 @@ from rich.console import Console
 from rich.progress import track
 
 from hearthside.ai import STYLES
+from hearthside.ai.hearts.habits import Habits, habits
 from hearthside.arena import hearts
-from hearthside.arena.habits import Habits, habits
 from hearthside.arena.playing import Played, play
 from hearthside.arena.statistics import Sample
 from hearthside.game import Limit

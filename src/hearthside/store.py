@@ -118,6 +118,14 @@ _digests = Table(
     Column("text", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+_measures = Table(
+    "measures",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("measure", Integer, nullable=False),
+    Column("counts", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
 _told = Table(
     "told",
     _meta,
@@ -128,6 +136,12 @@ _told = Table(
     Column("aside", Text, nullable=False),
     Column("created", String, nullable=False),
     Column("touched", String, nullable=False),
+)
+_duplicates = Table(
+    "duplicates",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("difference", Integer, nullable=False),
 )
 _FIRST_TABLES: Final = {"tables", "entries"}
 """A file that has these and no others was made before there was a log of games, which it gains."""
@@ -295,6 +309,23 @@ class Store:
         """Forget how the matches ended where the token of that hash held a seat, or all: None. The matches stay."""
         return self._write(lambda connection: connection.execute(_results.delete().where(_held(holder))))
 
+    def measure(self, table: str, measure: int, counts: str) -> bool:
+        """Keep what was counted of a finished match, and by which measure."""
+        statement = insert(_measures).values(table=table, measure=measure, counts=counts)
+        later = statement.on_conflict_do_update(set_={"measure": measure, "counts": counts})
+        return self._write(lambda connection: connection.execute(later))
+
+    def measures(self, measure: int) -> dict[str, str]:
+        """What was counted by that measure, by the tables' ids."""
+        query = select(_measures.c.table, _measures.c.counts).where(_measures.c.measure == measure)
+        return dict(map(tuple, self._read(query)))
+
+    def duplicate(self, table: str, difference: int) -> bool:
+        """Keep the Dup Game of a table: by how much a person did better than the computer with the same cards."""
+        statement = insert(_duplicates).values(table=table, difference=difference)
+        later = statement.on_conflict_do_update(set_={"difference": difference})
+        return self._write(lambda connection: connection.execute(later))
+
     def change(self, row: Row, result: Result | None = None) -> bool:
         """Write the table anew: its seats, its pace, and whether it was left; and how a match that is left stands.
 
@@ -440,6 +471,12 @@ class Store:
         columns = (_results.c[name] for name in Result._fields)
         query = select(*columns).where(_held(holder)).order_by(_results.c.ended, _results.c.table)
         return [Result(*row) for row in self._read(query)]
+
+    def duplicates(self, holder: str) -> list[tuple[str, int]]:
+        """Game and Dup Game of each match that came to its end where the token of that hash held a seat."""
+        both = _results.join(_duplicates, _results.c.table == _duplicates.c.table)
+        query = select(_results.c.game, _duplicates.c.difference).select_from(both)
+        return [(game, difference) for game, difference in self._read(query.where(_held(holder) & ~_results.c.quit))]
 
     def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         engine = self._engine

@@ -6,12 +6,12 @@ import pytest
 
 from hearthside.ai import STYLES, RulePlayer, player
 from hearthside.ai.hearts.characters import Bold, mind
+from hearthside.ai.hearts.habits import habits
 from hearthside.ai.hearts.searcher import Searcher, _Thought, remembered
 from hearthside.ai.kernels.hearts_rows import hands_of
 from hearthside.ai.standing import StandIn
 from hearthside.ai.worlds.hearts import rows
 from hearthside.arena import hearts
-from hearthside.arena.habits import habits
 from hearthside.arena.playing import play
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import Limit

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext
 
 from hearthside.games import GAMES, game_of
-from hearthside.store import Row, Store, now
+from hearthside.store import Result, Row, Store, now
 from hearthside.table import Entry, Log, Seat
 
 _OTHERS = ["cal", "shark", "vicky", "nellie", "charlie"]
@@ -48,10 +48,24 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     store = Store(data)
     try:
         lines = [json.dumps(entry.to_json(game), separators=(",", ":")) for entry in log.entries]
-        assert store.keep(row, 0, lines)
+        assert store.keep(row, 0, lines, _result(row, seats, log) if log.state.winners else None)
     finally:
         store.close()
     return row.id
+
+
+def _result(row: Row, seats: list[Seat], log: Log) -> Result:
+    """How a match of Hearts ended."""
+    return Result(
+        table=row.id,
+        ended=row.touched,
+        game=row.game,
+        rules=row.rules,
+        holders=" ".join(seat.holder for seat in seats if seat.holder),
+        names=json.dumps(["You", *_OTHERS[: len(seats) - 1]]),
+        scores=json.dumps(log.state.scores),
+        winners=json.dumps(log.state.winners),
+    )
 
 
 def _token(player: BrowserContext, url: str) -> str:

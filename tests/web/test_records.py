@@ -13,8 +13,8 @@ import pytest
 
 from hearthside import hearts
 from hearthside.cards import Cards
-from hearthside.game import Deal
-from hearthside.record import Record, from_json, load, read, steps, to_json, write
+from hearthside.game import Deal, Scores
+from hearthside.record import Record, from_json, load, moves, read, steps, to_json, write
 from hearthside.store import Import, Note
 from hearthside.web.guard import MOST, MOST_OF_RECORDS
 from hearthside.web.library import annotated, digested, search
@@ -80,7 +80,7 @@ def test_every_moment_shows_the_state_that_its_move_led_to(name: str, record: Re
     for deal in deals[:3]:
         found = replay.replay(record, deal.deal)
         assert found is not None
-        moves = [step for step in deal.steps if not isinstance(step.move, hearts.MoonChoice)]
+        moves = [step for step in deal.steps if not isinstance(step.move, replay.BESIDE)]
         assert [frame.step for frame in found.frames] == list(range(len(moves)))
         assert replay.deal_line(record, deal).steps == len(moves) - 1
         for frame, step in zip(found.frames, moves, strict=True):
@@ -112,6 +112,24 @@ def test_of_a_deal_with_hidden_cards_nothing_that_is_imagined_is_shown_or_told()
     said = " ".join(sentence for frame in found.frames[:5] for sentence in frame.sentences)
     assert "passes." in said
     assert not any(mark in said.replace("2♣", "") for mark in "♠♥♦♣"), said
+
+
+def test_what_moves_no_card_is_told_with_the_moment_before_it() -> None:
+    log = moves(the_lady())
+    second = [at for at, move in enumerate(log) if isinstance(move, Deal)][1]
+    log[second:second] = [Scores(0, (1, 2, 3, 4))]
+    log[second + 2 : second + 2] = [hearts.Direct(0, hearts.Direction.LEFT)]
+    record = Record.of(hearts.BLACK_LADY, log[: second + 4])
+    first, deal = replay.replay(record, 1), replay.replay(record, 2)
+    assert first is not None
+    assert deal is not None
+    assert first.frames[-1].over
+    assert "1" in first.frames[-1].sentences[-1]
+    assert (deal.direction, deal.scores) == ("left", [1, 2, 3, 4])
+    assert [frame.step for frame in deal.frames] == [0, 1]
+    assert "passed to the left" in deal.frames[0].sentences[-1]
+    noted: Any = annotated(record, [Note("r", "h", 2, 1, "a pass")])
+    assert noted.deals[1].log[1].comments == ("a pass",)
 
 
 # ---- Imported ----

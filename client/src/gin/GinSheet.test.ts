@@ -80,3 +80,9 @@ test('a single hand has no goal to go to', () => {
     ['Points', '0,', '0,'],
   ])
 })
+
+test('points that were set stand where it was done', () => {
+  const read = rows({ rescored: [{ after: 1, scores: [30, 0] }] })
+  expect(read[2]).toEqual(['Set to', '30', '0'])
+  expect(read[1]![0]).toBe('1 gin deal 4711')
+})

@@ -104,7 +104,8 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
     ...change,
   }
   const comforts = { auto: null, pause: false, waits: false, open: null, can_quit: false }
-  return { table: 't1', n: 40, saw: [], view, seats: SEATS, pace: 600, can_undo: false, practice: false, saved: true, notice: null, ...comforts, ...over }
+  const deals = { seal: null, replay: null, duplicates: [], can_duplicate: false }
+  return { table: 't1', n: 40, saw: [], view, seats: SEATS, pace: 600, can_undo: false, practice: false, ...deals, saved: true, notice: null, ...comforts, ...over }
 }
 
 // ---- The end of a hand, one of each kind ----

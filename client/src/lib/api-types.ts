@@ -88,6 +88,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stats Figures
+         * @description What the asker's finished matches say of how they play.
+         */
+        get: operations["stats_figures_api_stats_figures_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Duplicates
+         * @description The Dup Total of each game, over all matches of the asker's that came to their end.
+         */
+        get: operations["duplicates_api_duplicates_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/styles": {
         parameters: {
             query?: never;
@@ -126,6 +166,46 @@ export interface paths {
          * @description Set up a match; its first deal is dealt.
          */
         post: operations["create_api_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deals/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Deal
+         * @description What a deal's link holds, but for the cards.
+         */
+        post: operations["read_deal_api_deals_read_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Deal
+         * @description Open a deal's link: a match that begins with that deal, its scores and its opponents.
+         */
+        post: operations["open_deal_api_deals_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -250,6 +330,86 @@ export interface paths {
          * @description Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown.
          */
         post: operations["options_api_tables__table__options_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/deals/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Told Of Deal
+         * @description A finished deal: its number, its cards, and what sealed them.
+         */
+        get: operations["told_of_deal_api_tables__table__deals__deal__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay
+         * @description A table of its own where a finished deal is played again, which adds nothing to the match.
+         */
+        post: operations["replay_api_tables__table__replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate
+         * @description Have the computer play the last deal again in the asker's seat, against the same opponents.
+         */
+        post: operations["duplicate_api_tables__table__duplicate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/duplicate/{deal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Watch Duplicate
+         * @description How the computer plays a deal again, from a frame on; waits a while for one that is still to come.
+         */
+        get: operations["watch_duplicate_api_tables__table__duplicate__deal__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -801,6 +961,19 @@ export interface components {
             made: boolean;
         };
         /**
+         * ComputersPlay
+         * @description How the computer plays a deal again, as far as it has come.
+         */
+        ComputersPlay: {
+            /** @description Its moments from the one on that was asked for, all hands open. */
+            deal: components["schemas"]["ReplayDeal"];
+            /**
+             * Over
+             * @description Whether no more will come.
+             */
+            over: boolean;
+        };
+        /**
          * DealLine
          * @description A deal of a record in a line.
          */
@@ -837,6 +1010,50 @@ export interface components {
             sentence: string;
         };
         /**
+         * DealLinked
+         * @description What a deal's link holds, but for the cards.
+         */
+        DealLinked: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /** Number */
+            number: number | null;
+            /**
+             * Scores
+             * @description With which it begins, by seat.
+             */
+            scores: number[];
+            /**
+             * Direction
+             * @description Null at Gin.
+             */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /** Dealer */
+            dealer: number;
+            /**
+             * Seat
+             * @description Where whoever opens it sits.
+             */
+            seat: number;
+            /**
+             * Places
+             * @description What the seats are called, such as `South`.
+             */
+            places: string[];
+            /** Seats */
+            seats: components["schemas"]["SeatView"][];
+        };
+        /**
          * DealMove
          * @description Ask for the next deal, between deals.
          */
@@ -846,6 +1063,11 @@ export interface components {
              * @enum {string}
              */
             type: "deal";
+            /**
+             * Number
+             * @description The deal of that number, and the match is practice from then on.
+             */
+            number?: number | null;
         };
         /**
          * DealScore
@@ -909,6 +1131,47 @@ export interface components {
              * @description The seat that took those; null where nobody did.
              */
             left_to: number | null;
+        };
+        /**
+         * DealTold
+         * @description A finished deal: what names its cards, and what proves that they were settled before anyone saw one.
+         */
+        DealTold: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 1.
+             */
+            deal: number;
+            /**
+             * Number
+             * @description The deal number. Null when the deck has none.
+             */
+            number: number | null;
+            /**
+             * Chosen
+             * @description Whether somebody asked for this very deal.
+             */
+            chosen: boolean;
+            /**
+             * Cards
+             * @description The cards in play, in dealing order.
+             */
+            cards: string[];
+            /**
+             * Seal
+             * @description What was told before the deal; null where nothing was.
+             */
+            seal: string | null;
+            /**
+             * Code
+             * @description The deal as one word: POST /api/deals opens it anywhere.
+             */
+            code: string;
+            /**
+             * Salt
+             * @description SHA-256 of `hearthside seal SALT/CARDS` is the seal.
+             */
+            salt: string | null;
         };
         /**
          * DeclineMove
@@ -1018,6 +1281,79 @@ export interface components {
             type: "draw";
         };
         /**
+         * DuplicateScore
+         * @description A deal that the computer played again in the reader's seat.
+         */
+        DuplicateScore: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 0.
+             */
+            deal: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Style
+             * @description Who played it again.
+             */
+            style: string;
+            /**
+             * Yours
+             * @description Points of the deal; at Gin those won, less those that the other won.
+             */
+            yours: number;
+            /** Computers */
+            computers: number;
+            /**
+             * Bonus
+             * @description For a moon that one shot and the other did not; below 0 where the computer did.
+             */
+            bonus: number;
+            /**
+             * Difference
+             * @description Above 0 where the reader did better, the bonus included.
+             */
+            difference: number;
+        };
+        /**
+         * DuplicateTotal
+         * @description The Dup Total of a game: matches with more than the computer, less those with less.
+         */
+        DuplicateTotal: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Total */
+            total: number;
+            /** Won */
+            won: number;
+            /** Lost */
+            lost: number;
+            /** Tied */
+            tied: number;
+        };
+        /**
+         * DuplicateWanted
+         * @description Ask the computer to play the last deal again in the asker's seat.
+         */
+        DuplicateWanted: {
+            /**
+             * Style
+             * @description Who plays it; null: the Shark.
+             */
+            style?: string | null;
+        };
+        /**
+         * Figures
+         * @description What your finished matches say of how you play; practice is left out. Null where there is nothing to say.
+         */
+        Figures: {
+            hearts: components["schemas"]["HeartsFigures"] | null;
+            gin: components["schemas"]["GinFigures"] | null;
+        };
+        /**
          * GinColumn
          * @description One game: the only one, or one of Hollywood's three.
          */
@@ -1050,6 +1386,45 @@ export interface components {
             shutout: number;
             /** Final */
             final: number[];
+        };
+        /**
+         * GinFigures
+         * @description How you play Gin, from all finished hands of matches that are over.
+         */
+        GinFigures: {
+            /** Hands */
+            hands: number;
+            /** Won */
+            won: number;
+            /** Drawn */
+            drawn: number;
+            /**
+             * Knocks
+             * @description Yours, gins not among them.
+             */
+            knocks: number;
+            /**
+             * Faced
+             * @description Those of the other.
+             */
+            faced: number;
+            /** Gins */
+            gins: number;
+            /**
+             * Undercuts
+             * @description Hands in which you undercut the other.
+             */
+            undercuts: number;
+            /**
+             * Suffered
+             * @description Hands in which the other undercut you.
+             */
+            suffered: number;
+            /**
+             * Turns
+             * @description When you knock, and what comes of it; none without knocks.
+             */
+            turns: components["schemas"]["KnockFigures"][];
         };
         /**
          * GinLine
@@ -1523,6 +1898,69 @@ export interface components {
             players: "cold" | "warming" | "ready" | "failed";
         };
         /**
+         * HeartsFigures
+         * @description How you play Hearts, from finished matches.
+         */
+        HeartsFigures: {
+            /** Deals */
+            deals: number;
+            /**
+             * Points
+             * @description A deal, on average.
+             */
+            points: number;
+            /**
+             * Fair
+             * @description What each seat would have got a deal, had all got the same.
+             */
+            fair: number;
+            /**
+             * Passes
+             * @description By what the pass did, then by where it went; none without deals.
+             */
+            passes: components["schemas"]["PassFigures"][];
+            /**
+             * Tried
+             * @description Deals in which you went for the moon with half of its points or more.
+             */
+            tried: number;
+            /**
+             * Made
+             * @description Moons that you made, meant or not.
+             */
+            made: number;
+            /**
+             * Moments
+             * @description Tricks with points that you could have taken from the one who had them all.
+             */
+            moments: number;
+            /**
+             * Stopped
+             * @description Of these, those that you took.
+             */
+            stopped: number;
+            /**
+             * Against
+             * @description Moons that others made.
+             */
+            against: number;
+            /**
+             * Took
+             * @description Queens of spades that you took.
+             */
+            took: number;
+            /**
+             * Gave
+             * @description Those that you played and another took.
+             */
+            gave: number;
+            /**
+             * Matches
+             * @description The latest 50, the first to end first.
+             */
+            matches: components["schemas"]["MatchFigures"][];
+        };
+        /**
          * HeartsView
          * @description All that one seat may know of a match of Hearts. Always sent whole.
          */
@@ -1723,6 +2161,31 @@ export interface components {
             n: number;
         };
         /**
+         * KnockFigures
+         * @description Knocks that came within some turns of your own.
+         */
+        KnockFigures: {
+            /**
+             * Turns
+             * @description `1 to 4`.
+             */
+            turns: string;
+            /**
+             * Knocks
+             * @description Gins among them.
+             */
+            knocks: number;
+            /** Won */
+            won: number;
+            /** Undercut */
+            undercut: number;
+            /**
+             * Points
+             * @description A knock, on average; what an undercut gave the other counts against it.
+             */
+            points: number;
+        };
+        /**
          * KnockMove
          * @description Knock, or go gin, with this discard; big gin has none. Without melds the program lays them out.
          */
@@ -1762,6 +2225,59 @@ export interface components {
             melds?: string[][] | null;
             /** Layoffs */
             layoffs?: string[][] | null;
+        };
+        /**
+         * LinkRead
+         * @description A deal's link to read.
+         */
+        LinkRead: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * LinkWanted
+         * @description A deal's link to open at a table of its own.
+         */
+        LinkWanted: {
+            /** Code */
+            code: string;
+            /**
+             * Name
+             * @description The asker's own name.
+             */
+            name?: string | null;
+            /**
+             * Pace
+             * @default 600
+             */
+            pace: number;
+        };
+        /**
+         * MatchFigures
+         * @description A match in a row of them.
+         */
+        MatchFigures: {
+            /** Table */
+            table: string;
+            /**
+             * Ended
+             * @description ISO 8601, UTC.
+             */
+            ended: string;
+            /** Rules */
+            rules: string;
+            /** Deals */
+            deals: number;
+            /**
+             * Points
+             * @description A deal, on average.
+             */
+            points: number;
+            /**
+             * Fair
+             * @description What each seat would have got a deal, had all got the same.
+             */
+            fair: number;
         };
         /**
          * MatchResult
@@ -1957,6 +2473,29 @@ export interface components {
              * @description The `n` up to which the asker has looked.
              */
             go_on?: number | null;
+        };
+        /**
+         * PassFigures
+         * @description Deals that began in one way, and what came of them.
+         */
+        PassFigures: {
+            /**
+             * What
+             * @description For people: `You passed the queen of spades`.
+             */
+            what: string;
+            /** Deals */
+            deals: number;
+            /**
+             * Points
+             * @description A deal, on average.
+             */
+            points: number;
+            /**
+             * Queens
+             * @description In how many of them you took the queen of spades.
+             */
+            queens: number;
         };
         /**
          * PassMove
@@ -2302,6 +2841,17 @@ export interface components {
              * @description What it laid off at the end of a hand of Gin Rummy.
              */
             laid_off: string[];
+        };
+        /**
+         * ReplayWanted
+         * @description Ask for a finished deal once more.
+         */
+        ReplayWanted: {
+            /**
+             * Deal
+             * @description Which deal of the match; null: the last.
+             */
+            deal?: number | null;
         };
         /**
          * ReviewBegun
@@ -3410,6 +3960,26 @@ export interface components {
              */
             can_quit: boolean;
             /**
+             * Seal
+             * @description What seals the cards of the deal in progress, or of the next one between deals: docs/record.md.
+             */
+            seal: string | null;
+            /**
+             * Replay
+             * @description The table of the match from which this one deal is played again, or null.
+             */
+            replay: string | null;
+            /**
+             * Duplicates
+             * @description What the computer came to with the same cards.
+             */
+            duplicates: components["schemas"]["DuplicateScore"][];
+            /**
+             * Can Duplicate
+             * @description Whether the computer may play the last deal again in this seat.
+             */
+            can_duplicate: boolean;
+            /**
              * Saved
              * @description Whether what happens here is being kept on disk.
              */
@@ -3446,6 +4016,11 @@ export interface components {
             deal: number;
             /** Over */
             over: boolean;
+            /**
+             * Replay
+             * @description Whether one deal of another match is played again here.
+             */
+            replay: boolean;
             /** Seat */
             seat: number;
             /** Seats */
@@ -3490,9 +4065,14 @@ export interface components {
             seats?: components["schemas"]["SeatWanted"][] | null;
             /**
              * Deal
-             * @description Number of the first deal; random if null.
+             * @description For tests and programs: number of the first deal, from which the others count up; random if null.
              */
             deal?: number | null;
+            /**
+             * Number
+             * @description The first deal is the one of that number, and the match is practice.
+             */
+            number?: number | null;
             /**
              * Pace
              * @default 600
@@ -4257,6 +4837,172 @@ export interface operations {
             };
         };
     };
+    stats_figures_api_stats_figures_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicates_api_duplicates_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateTotal"][];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     styles_api_styles_get: {
         parameters: {
             query?: never;
@@ -4433,6 +5179,180 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TableWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableCreated"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_deal_api_deals_read_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRead"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealLinked"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_deal_api_deals_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkWanted"];
             };
         };
         responses: {
@@ -5052,6 +5972,358 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableMessage"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    told_of_deal_api_tables__table__deals__deal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealTold"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replay_api_tables__table__replay_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableMessage"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    duplicate_api_tables__table__duplicate_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComputersPlay"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    watch_duplicate_api_tables__table__duplicate__deal__get: {
+        parameters: {
+            query?: {
+                start?: number;
+            };
+            header?: never;
+            path: {
+                deal: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComputersPlay"];
                 };
             };
             /** @description `bad-host` */

@@ -47,6 +47,7 @@ export type RulesRead = Schemas['RulesRead']
 export type RulesAsked = Schemas['RulesAsked']
 export type Changes = NonNullable<RulesAsked['changes']>
 export type Stats = Schemas['Stats']
+export type Figures = Schemas['Figures']
 export type GinStats = Schemas['GinStats']
 export type MatchResult = Schemas['MatchResult']
 export type StyleCard = Schemas['StyleCard']
@@ -58,6 +59,10 @@ export type Move = Schemas['MoveWanted']['move']
 export type OptionsWanted = Schemas['OptionsWanted']
 export type Checked = Schemas['Checked']
 export type Hint = Schemas['Hint']
+export type DealTold = Schemas['DealTold']
+export type DealLinked = Schemas['DealLinked']
+export type ComputersPlay = Schemas['ComputersPlay']
+export type DuplicateTotal = Schemas['DuplicateTotal']
 export type ChoiceView = Schemas['ChoiceView']
 export type Amount = Schemas['Amount']
 export type ReviewBegun = Schemas['ReviewBegun']
@@ -225,8 +230,36 @@ export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promi
   return json('POST', `${at(table)}/options`, wanted)
 }
 
+/** A finished deal, counted from 1: its number, its cards and its seal. */
+export const getDeal = (table: string, deal: number): Promise<DealTold> => json('GET', `${at(table)}/deals/${deal}`)
+
+/** A table of its own where a finished deal, counted from 1, is played again. */
+export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
+
+/** What a deal's link holds, but for the cards. */
+export const readDeal = (code: string): Promise<DealLinked> => json('POST', '/deals/read', { code })
+
+/** Opens a deal's link at a table of its own. */
+export function openDeal(code: string, name: string | null, pace: number): Promise<TableCreated> {
+  return json('POST', '/deals', { code, name, pace })
+}
+
+/** Has the computer play the last deal again in the asker's seat. */
+export const playAgain = (table: string): Promise<ComputersPlay> => json('POST', `${at(table)}/duplicate`, {})
+
+/** How the computer plays a deal again, counted from 1: its moments from `start` on, waited for where there is none yet. */
+export function watchAgain(table: string, deal: number, start: number): Promise<ComputersPlay> {
+  return json('GET', `${at(table)}/duplicate/${deal}?start=${start}`)
+}
+
+/** What duplicate play came to over all matches, by game. */
+export const getDuplicates = (): Promise<DuplicateTotal[]> => json('GET', '/duplicates')
+
 /** What was won so far, across all matches. */
 export const getStats = (): Promise<Stats> => json('GET', '/stats')
+
+/** What the finished matches say of how one plays. */
+export const getFigures = (): Promise<Figures> => json('GET', '/stats/figures')
 
 /** Forgets what was won so far; the records stay. */
 export async function clearStats(): Promise<void> {

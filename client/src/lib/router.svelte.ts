@@ -19,6 +19,7 @@ export type Route =
   | { page: 'statistics'; game: Game | null }
   | { page: 'gin'; told: Told }
   | { page: 'records' }
+  | { page: 'deal'; code: string | null }
   | { page: 'onehanded' }
   | { page: 'telling'; telling: string }
   | { page: 'record'; table: string; at?: Moment }
@@ -45,6 +46,8 @@ export function readRoute(hash: string): Route {
       const at = moment(query)
       return name === undefined ? { page: 'lost' } : { page, table: name, ...(at === null ? {} : { at }) }
     }
+    case 'deal':
+      return { page, code: name ?? null }
     case 'onehanded':
       return name === undefined ? { page } : { page: 'telling', telling: name }
     case 'records':
@@ -102,6 +105,8 @@ export function hrefOf(route: Route): string {
     case 'home':
     case 'lost':
       return '#/'
+    case 'deal':
+      return route.code === null ? '#/deal' : `#/deal/${encodeURIComponent(route.code)}`
     case 'table':
       return `#/table/${encodeURIComponent(route.table)}`
     case 'record':

@@ -69,6 +69,8 @@ export interface Settings {
   pace: ChoiceOf<'pace'>
   /** One click or touch plays a card; otherwise it raises it first. */
   oneClick: boolean
+  /** When the computer plays the player's cards again. */
+  duplicate: ChoiceOf<'duplicate'>
   /** The others wait after every card until one goes on. */
   pause: boolean
   /** No scores while cards are in play. */

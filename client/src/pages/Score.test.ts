@@ -26,6 +26,15 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
     n: 9,
     seats: SEATS,
     practice: false,
+    seal: null,
+    replay: null,
+    duplicates: [],
+    can_duplicate: false,
+    auto: null,
+    pause: false,
+    waits: false,
+    open: null,
+    can_quit: false,
     view: {
       seat: 0,
       phase: 'deal',
@@ -50,7 +59,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
 }
 
 function show(shown: HeartsMessage, busy = false) {
-  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn(), onReview: vi.fn() }
+  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn(), onReview: vi.fn(), onWatch: vi.fn() }
   render(Score, { message: shown, busy, ...doings })
   return doings
 }

@@ -31,9 +31,10 @@ const PLAYED = {
   latest: [MATCH, { ...MATCH, table: 'g2', points: [12, 90], scores: [12, 90], winners: [1], hands: 4, quit: true }],
 }
 
-function serve(stats: unknown) {
+function serve(stats: unknown, figures: unknown = { hearts: null, gin: null }) {
   const kept = { now: stats }
-  const asked = vi.fn(async (_: string, { method }: RequestInit) => {
+  const asked = vi.fn(async (path: string, { method }: RequestInit) => {
+    if (path.endsWith('/figures')) return new Response(JSON.stringify(figures))
     if (method === 'DELETE') kept.now = NONE
     return method === 'DELETE' ? new Response(null, { status: 204 }) : new Response(JSON.stringify(kept.now))
   })
@@ -77,10 +78,11 @@ test('nothing is cleared without a question, and then it is empty', async () => 
   const asked = serve(SOME)
   render(Statistics, { game: 'hearts' })
   await fireEvent.click(await screen.findByRole('button', { name: 'Clear the log' }))
-  expect(asked).toHaveBeenCalledTimes(1)
+  const cleared = ['/api/stats', expect.objectContaining({ method: 'DELETE' })]
+  expect(asked).not.toHaveBeenCalledWith(...cleared)
   await fireEvent.click(screen.getByRole('button', { name: 'Clear it', hidden: true }))
   expect(await screen.findByRole('heading', { name: 'Nothing is counted yet' })).toBeTruthy()
-  expect(asked).toHaveBeenCalledWith('/api/stats', expect.objectContaining({ method: 'DELETE' }))
+  expect(asked).toHaveBeenCalledWith(...cleared)
 })
 
 test('where no match was for cash there is no column for it', async () => {
@@ -131,4 +133,20 @@ test('a game without matches says so, though the other has some', async () => {
   render(Statistics, { game: 'gin' })
   expect(await screen.findByRole('heading', { name: 'Nothing is counted yet' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Hearts' }).getAttribute('href')).toBe('#/statistics/hearts')
+})
+
+test('Gin says when you knock and what comes of it, below nothing too', async () => {
+  const turns = [
+    { turns: '1 to 4', knocks: 3, won: 1, undercut: 2, points: -7.25 },
+    { turns: '5 to 8', knocks: 2, won: 2, undercut: 0, points: 12 },
+  ]
+  const gin = { hands: 9, won: 3, drawn: 1, knocks: 4, faced: 5, gins: 1, undercuts: 2, suffered: 2, turns }
+  serve({ ...SOME, gin: PLAYED }, { hearts: null, gin })
+  render(Statistics, { game: 'gin' })
+  const read = (name: string) =>
+    within(screen.getByRole('region', { name })).getAllByRole<HTMLTableRowElement>('row').slice(1).map((row) => [...row.cells].map((cell) => cell.textContent.trim()))
+  await screen.findByRole('region', { name: 'When you knock' })
+  expect(read('When you knock')).toEqual([['1 to 4', '1 of 3', '2', '−7.3'], ['5 to 8', '2 of 2', '0', '12.0']])
+  expect(read('Hands and undercuts')).toContainEqual(['Knocks of the other that you undercut', '2 of 5'])
+  expect(read('Hands and undercuts')).toContainEqual(['Knocks of yours that were undercut', '2 of 4'])
 })

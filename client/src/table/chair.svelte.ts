@@ -69,9 +69,10 @@ export class Chair<M extends TableMessage> {
     this.#settled(await this.live.undo())
   }
 
-  async deal(): Promise<void> {
+  /** The next deal, or the one of that number. */
+  async deal(number: number | null = null): Promise<void> {
     this.busy = true
-    await this.move({ type: 'deal' })
+    await this.move({ type: 'deal', number })
     this.busy = false
   }
 

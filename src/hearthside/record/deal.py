@@ -1,7 +1,8 @@
 """A deal as it was written down, in either game: entries with their marks and comments. Knows no game's moves."""
 
-from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Generic, TypeVar
 from unicodedata import category
 
 from hearthside.cards import Card
@@ -18,6 +19,10 @@ MAX_NUMBER: Final = 2**53
 
 Deck = tuple[Card | None, ...]
 M_co = TypeVar("M_co", covariant=True)
+D = TypeVar("D", bound="Dealt[Any]")
+
+STYLE: Final = re.compile(r"[a-z][a-z0-9-]{0,23}")
+"""What a style or a level is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,25 @@ class Entry(Generic[M_co]):
 
 
 @dataclass(frozen=True, slots=True)
+class Again(Generic[M_co]):
+    """A deal as a program played it again in one seat: duplicate play."""
+
+    seat: int
+    style: str
+    """Who played: a style or a level."""
+    log: tuple[Entry[M_co], ...] = ()
+    comments: tuple[str, ...] = ()
+    """Comments before the first move."""
+    closing: tuple[str, ...] = ()
+    """Comments after the score."""
+
+    def __post_init__(self) -> None:
+        check_comments((*self.comments, *self.closing))
+        if not STYLE.fullmatch(self.style):
+            raise BadRecord("again", f"{self.style[:24]!r} is not the name of a style, such as shark or level-7.")
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt(Generic[M_co]):
     """One deal: the cards in play in dealing order, those that nobody is dealt last, and the log from there to the next
     deal. None is a card that is not known.
@@ -63,6 +87,8 @@ class Dealt(Generic[M_co]):
     """Comments before the first move."""
     closing: tuple[str, ...] = ()
     """Comments after the score."""
+    again: Again[M_co] | None = field(default=None, kw_only=True)
+    """How a program played the same deal in one seat."""
 
     def __post_init__(self) -> None:
         check_comments((*self.comments, *self.closing))
@@ -77,6 +103,12 @@ class Dealt(Generic[M_co]):
     def known(self) -> bool:
         """Whether no card is hidden."""
         return None not in self.deck
+
+    def played_again(self: D) -> D:
+        """The deal as the program played it."""
+        assert self.again is not None
+        again = self.again
+        return replace(self, log=again.log, comments=again.comments, closing=again.closing, again=None)
 
 
 def check_tag(name: str, value: str) -> None:

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from hearthside.cards import Card
 
@@ -26,13 +26,30 @@ class Draft(ABC, Generic[M, C]):
         self.lines: list[Line[M, C]] = []
         self.comments: list[str] = []
         self.closing: list[str] = []
+        self.player: tuple[int, str] | None = None
+        """The seat and the style of the program, in a deal that is played again."""
+        self.again: Self | None = None
+        """The same deal as it is played again."""
+        self.ahead: tuple[int, int, int] | None = None
+        """What is said of the difference, of this deal and of all so far, and its line."""
 
     @abstractmethod
     def closes(self, claim: C) -> bool:
         """Whether a claim is of the outcome, so that a comment after it belongs to the deal's end."""
 
+    def begin_again(self, line: int, seat: int, style: str) -> Self:
+        """The same cards, to be played again by a program in that seat."""
+        self.again = type(self)(line)
+        self.again.player = seat, style
+        self.again.ordinal, self.again.number, self.again.dealer = self.ordinal, self.number, self.dealer
+        self.again.hands, self.again.left = self.hands, self.left
+        return self.again
+
     def comment(self, text: str) -> None:
         """A comment belongs to the move before it, but before all moves and after the score to the deal."""
+        if self.again is not None:
+            self.again.comment(text)
+            return
         for at, line in reversed(list(enumerate(self.lines))):
             if isinstance(line.item, Entry):
                 commented: Line[M, C] = Line(replace(line.item, comments=(*line.item.comments, text)), line.number)

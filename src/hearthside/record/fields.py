@@ -6,7 +6,10 @@ from typing import Final, TypeVar
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 
+from .deal import Again, Entry
+
 T = TypeVar("T")
+M = TypeVar("M")
 _MISSING: Final = object()
 
 
@@ -104,3 +107,32 @@ def card_set(value: object) -> Cards:
     if len(set(cards)) < len(cards):
         raise ValueError("A card is named twice.")
     return Cards.of(cards)
+
+
+def read_again(read_entry: Callable[[object], Entry[M]]) -> Callable[[object], Again[M]]:
+    """Reads how a program played a deal again, whose entries ``read_entry`` reads."""
+
+    def read(plain: object) -> Again[M]:
+        told = Fields("a deal that is played again", plain)
+        again = Again(
+            seat=told.take("seat", integer),
+            style=told.take("style", text),
+            log=tuple(told.take("log", list_of(read_entry))),
+            comments=tuple(told.take("comments", list_of(text), [])),
+            closing=tuple(told.take("closing", list_of(text), [])),
+        )
+        told.close()
+        return again
+
+    return read
+
+
+def again_to_json(again: Again[M], entry: Callable[[Entry[M]], object]) -> dict[str, object]:
+    """What `read_again` reads."""
+    return {
+        "seat": again.seat,
+        "style": again.style,
+        "comments": list(again.comments),
+        "log": list(map(entry, again.log)),
+        "closing": list(again.closing),
+    }

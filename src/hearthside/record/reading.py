@@ -3,14 +3,25 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import ClassVar, Protocol
+from dataclasses import replace
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 
+from hearthside import game
 from hearthside.cards import Card
 from hearthside.game import BadRecord, Scores
 
-from .deal import DERIVED_TAGS
+from .again import compared
+from .deal import DERIVED_TAGS, Again, Dealt
+from .draft import Draft
 from .scan import Kind, Word
 from .words import INTEGER, SEAT_NAMES, Words, seat_named
+
+State = game.State[Any, Any]
+DraftT = TypeVar("DraftT", bound=Draft[Any, Any])
+DealtT = TypeVar("DealtT", bound=Dealt[Any])
+
+AGAIN: Final = frozenset({"again", "duplicate"})
+"""Words of a deal that is played again, which stand where a card might."""
 
 
 class _Pile(Protocol):
@@ -32,6 +43,8 @@ class Reader(ABC):
         self.words = words
         self.tags: dict[str, Word] = {}
         self.comments: list[str] = []
+        self.difference = 0
+        """Of the deals so far that were played again."""
         words.remark = self.remark
         words.reserved = self.reserved
 
@@ -116,6 +129,38 @@ class Reader(ABC):
         if winner and winner.value != names:
             told = f"{names.replace(' ', ' and ')} won" if names else "Nobody has won"
             raise BadRecord("winner", f"{told}, not {winner.value}.", winner.line)
+
+    # ---- Deals that are played again ----
+
+    def sees_again(self, draft: Draft[Any, Any]) -> bool:
+        """Whether the deal comes once more, as a program played it."""
+        return self.words.sees("again") and draft.player is None
+
+    def begin_again(self, draft: DraftT) -> DraftT:
+        """Reads who played it: ``Again South shark``."""
+        line = self.words.take().line
+        seat = self.words.seat()
+        style = self.words.take().text
+        with at(line):
+            Again(seat, style)
+        return draft.begin_again(line, seat, style)
+
+    def ahead(self, draft: Draft[Any, Any]) -> None:
+        """Reads what is said of the difference: ``Duplicate -5 8``."""
+        line = self.words.take().line
+        told = "a number for the deal and one for all so far"
+        draft.ahead = self.words.integer(told), self.words.integer(told), line
+
+    def add_again(self, deal: DealtT, draft: Draft[Any, Any], again: Dealt[Any], yours: State, left: State) -> DealtT:
+        """The deal with the play of the program, once what is said of the difference holds."""
+        assert draft.player is not None
+        seat, style = draft.player
+        difference = compared(yours, left, len(yours.results) - 1, seat).difference
+        self.difference += difference
+        if draft.ahead is not None and draft.ahead[:2] != (difference, self.difference):
+            sentence = f"The difference is {difference}, and {self.difference} with those before it."
+            raise BadRecord("again", sentence, draft.ahead[2])
+        return replace(deal, again=Again(seat, style, again.log, again.comments, again.closing))
 
     # ---- Rows ----
 

@@ -1,5 +1,8 @@
 """One live table: its seats, its log, its dice, and who is to move. Knows no web, no disk and no screen."""
 
+from . import dealing
+from .again import ComputersTurn
+from .duplicate import Compared, Duplicate
 from .live import Change, Clash, NotNow, Opponent, Seat, Stale, Table, Watch
 from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
 
@@ -9,6 +12,9 @@ __all__ = [
     "BadLog",
     "Change",
     "Clash",
+    "Compared",
+    "ComputersTurn",
+    "Duplicate",
     "Entry",
     "Log",
     "NotNow",
@@ -20,4 +26,5 @@ __all__ = [
     "Table",
     "Undo",
     "Watch",
+    "dealing",
 ]

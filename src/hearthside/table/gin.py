@@ -30,8 +30,8 @@ class GinManners:
                 return 1
 
     def moment(self, state: Any, seat: int) -> str:
-        """Which decision of the match this is."""
-        return f"{seat}/{len(state.results)}/{len(state.turns)}/{state.phase}"
+        """Which decision of the deal this is."""
+        return f"{seat}/{len(state.turns)}/{state.phase}"
 
     def repeats(self, log: Log, move: Move) -> bool:
         """Nothing that a seat may do leaves the match where it was."""

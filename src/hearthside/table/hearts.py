@@ -34,10 +34,10 @@ class HeartsManners:
                 return 0
 
     def moment(self, state: Any, seat: int) -> str:
-        """Which decision of the match this is, however the passes came in."""
+        """Which decision of the deal this is, however the passes came in."""
         if state.passing:
-            return f"{seat}/{len(state.results)}/pass"
-        return f"{seat}/{len(state.results)}/{len(state.tricks)}"
+            return f"{seat}/pass"
+        return f"{seat}/{len(state.tricks)}"
 
     def repeats(self, log: Log, move: Move) -> bool:
         """Whether this is a choice about a moon twice running."""

@@ -10,20 +10,19 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from random import Random, SystemRandom
+from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.cards import shuffled
 from hearthside.game import DEALER, Deal, Limit, Player, Scores
 from hearthside.games import Match, Move
 
+from . import dealing
+from .again import ComputersTurn
 from .gin import GinManners
 from .hearts import HeartsManners
 from .log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from .manners import Manners
-
-DEAL_NUMBERS: Final = 10**12
-"""Deal numbers are drawn below this."""
 
 _MANNERS: Final[Mapping[str, Manners]] = {"hearts": HeartsManners(), "gin": GinManners()}
 _BETWEEN: Final = 8
@@ -35,7 +34,6 @@ _BEHIND: Final = 64
 _THINKING: Final = Limit(ms=1000)
 
 _log = logging.getLogger(__name__)
-_dice = SystemRandom()
 
 
 class Stale(Exception):
@@ -163,6 +161,8 @@ class Table:
         self._answering: asyncio.Task[None] | None = None
         self._since = asyncio.get_running_loop().time()
         self._last: Step | None = None
+        self.again: ComputersTurn | None = None
+        self._playing_again: asyncio.Task[None] | None = None
 
     # ---- What is true ----
 
@@ -184,7 +184,8 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether nothing would be lost to anyone by forgetting this table until it is asked for again."""
-        return self.saved and not self.watches and (self._answering is None or self._answering.done())
+        tasks = (self._answering, self._playing_again)
+        return self.saved and not self.watches and all(task is None or task.done() for task in tasks)
 
     def seat_of(self, holder: str) -> int | None:
         """The seat held by the token of that hash."""
@@ -196,9 +197,20 @@ class Table:
 
     def why_no_deal(self) -> str | None:
         """Why the next deal may not be asked for, or None where it may."""
+        if self.log.replay is not None and not any(self.state.hands):
+            return "This deal was played again. The match goes on where it stood."
         if self.state.winners:
             return "The match is over. Set up another one."
         return None if self.state.to_move == (DEALER,) else "This deal is not over yet."
+
+    @property
+    def seal(self) -> str | None:
+        """What seals the cards of the deal in progress, or of the next one between deals; None where nothing does."""
+        if any(self.state.hands):
+            return dealing.seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
+        if self._first_deal is not None or self.why_no_deal():
+            return None
+        return dealing.next_seal(self.state.rules, self._seed, self.log)
 
     def why_no_quit(self) -> str | None:
         """Why no deal can be thrown away, or None where one can."""
@@ -219,9 +231,17 @@ class Table:
         """
         return await self._made(n, lambda: Entry(move), None if isinstance(move, Deal) else move.seat)
 
-    async def deal(self, n: int) -> Step:
-        """The next deal. Raises Stale, and NotNow while one is in progress."""
-        return await self._made(n, self._next_deal)
+    async def deal(self, n: int, number: int | None = None) -> Step:
+        """The next deal, or the one of that number. Raises Stale, and NotNow while one is in progress."""
+        return await self._made(n, lambda: self._next_deal(number))
+
+    async def begin(self, entries: Sequence[Entry]) -> Step:
+        """Go on with these entries, of which there is one at least, before anyone answers to the first of them."""
+        async with self._turn:
+            for entry in entries:
+                step = await self._add(entry)
+        self.stir()
+        return step
 
     async def change(self, n: int, move: Move) -> Step:
         """A person's change of what the rules say: other totals, or another passing direction.
@@ -289,6 +309,52 @@ class Table:
             raise NotNow("It is not your turn.")
         return await asyncio.to_thread(self._choose, self.state, seat, adviser)
 
+    def why_no_duplicate(self, seat: int) -> str | None:
+        """Why the computer may not play the last deal again in that seat, or None where it may."""
+        if any(self.state.hands) or not self.state.results:
+            return "Finish the deal first; then the computer plays your cards."
+        if any(place != seat and place not in self._opponents for place in range(len(self.seats))):
+            return "The computer plays your cards only where nobody else sits at the table."
+        if len(self.state.results) - 1 in self.log.duplicates:
+            return "The computer has played this deal."
+        return None
+
+    def play_again(self, seat: int, style: str, computer: Opponent) -> ComputersTurn:
+        """Have the computer play the last deal again in that seat; the turn that is under way where there is one.
+
+        The others meet every card as they met it before. The end of the turn goes into the log. The next deal cuts it
+        short. Raises NotNow.
+        """
+        if self.again is not None and self._playing_again is not None and not self._playing_again.done():
+            return self.again
+        if why := self.why_no_duplicate(seat):
+            raise NotNow(why)
+        deal = len(self.state.results) - 1
+        self.again = ComputersTurn(deal, seat, style, self.log.begun(deal))
+        self._playing_again = asyncio.create_task(self._play_again(self.again, computer))
+        return self.again
+
+    async def _play_again(self, turn: ComputersTurn, computer: Opponent) -> None:
+        while not turn.over:
+            state = turn.states[-1]
+            seat = state.to_move[0]
+            opponent = computer if seat == turn.seat else self._opponents[seat]
+            move = await asyncio.to_thread(self._choose, state, seat, opponent)
+            after = state.play(move)
+            if after == state:  # it would go on like this for ever
+                move = self.manners.stand_in(state.view(seat))
+                after = state.play(move)
+            turn.add(move, after)
+        async with self._turn:
+            with suppress(Stale):
+                await self._add(Entry(turn.duplicate))
+
+    def _end_turn(self) -> None:
+        """The computer's turn is cut short, where it is under way."""
+        if self._playing_again is not None:
+            self._playing_again.cancel()
+        self.again = self._playing_again = None
+
     async def seat_another(self, seat: int, style: str, opponent: Opponent) -> None:
         """Have an opponent of another style play a seat that no person holds, from here on."""
         async with self._turn:  # a move that is being written down is the former one's
@@ -350,6 +416,7 @@ class Table:
         """Send everybody home; what is on disk stays there."""
         for watch in self.watches:
             watch.close()
+        self._end_turn()
         if self._answering is not None:
             self._answering.cancel()
             await asyncio.gather(self._answering, return_exceptions=True)
@@ -406,19 +473,20 @@ class Table:
         self.tell(Change())
         self.stir()
 
-    def _next_deal(self) -> Entry:
+    def _next_deal(self, number: int | None = None) -> Entry:
         if why := self.why_no_deal():
             raise NotNow(why)
-        if self._first_deal is None:
-            # Not counted up: the last deal's number is open, and would tell the hands of the next.
-            number = _dice.randrange(DEAL_NUMBERS)
-        else:
+        self._end_turn()
+        rules, salt, chosen = self.state.rules, None, number is not None
+        if number is None and self._first_deal is not None:
             number = self._first_deal + len(self.state.results) + self.log.quits
-        rules = self.state.rules
+        if number is None:
+            # Not counted up: the last deal's number is open, and would tell the hands of the next.
+            number, salt = dealing.drawn(self._seed, self.log)
         # The first dealer is drawn where it matters; after that the deal moves on.
         drawn = self.manners.draws_dealer(rules) and not self.state.results
         dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
-        return Entry(Deal(shuffled(number, rules.packs), dealer), number)
+        return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen)
 
     # ---- The opponents ----
 
@@ -496,7 +564,7 @@ class Table:
     def _choose(self, state: Match, seat: int, opponent: Opponent) -> Move:
         """The opponent's move; a simple legal one in its place where it fails. Runs in a thread of its own."""
         player, peeks = opponent
-        dice = Random(f"{self._seed}/{self.manners.moment(state, seat)}")
+        dice = Random(f"{dealing.dice(self._seed, self.log)}/{self.manners.moment(state, seat)}")
         try:
             move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, _THINKING)
             if isinstance(move, Deal) or move.seat != seat or self.manners.repeats(self.log, move):

@@ -1,10 +1,16 @@
 """The log of a table: inputs only, never shortened. State is the fold over it. Knows no clocks and no dice."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from itertools import takewhile
+from typing import Final, NamedTuple, TypeVar
 
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import Game, Match, Move, Rules, game_of
+from hearthside.hearts import Direct
+
+from .duplicate import Compared, Duplicate, compared
+
+T = TypeVar("T")
 
 
 class BadLog(ValueError):
@@ -46,21 +52,33 @@ Told = AllHands | AutoPlay
 """What stands in the log and moves nothing in the match."""
 
 
-_ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, AutoPlay)
+_ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
 """What outdates a question that was put to a seat before."""
 
 
 class Entry(NamedTuple):
-    """One line of the log. ``number`` is the deal number, for a deal whose deck has one."""
+    """One line of the log. All but ``what`` is for deals."""
 
-    what: Move | Undo | QuitDeal | Told
+    what: Move | Undo | QuitDeal | Told | Duplicate
     number: int | None = None
+    """The deal number, where the deck has one."""
+    salt: str | None = None
+    """What the deck was sealed with before it was dealt; None for a deal that somebody asked for."""
+    chosen: bool = False
+    """Whether somebody asked for this very deal, who may know its cards."""
+    dice: str | None = None
+    """What the opponents' dice of this deal are made from, where it was played before; else the table's secret."""
+    replay: str | None = None
+    """The table where this deal was played first, to which it adds nothing; None for a deal of this match."""
 
     def to_json(self, game: Game) -> dict[str, object]:
         """The entry as plain JSON values."""
         match self.what:
             case Undo(seat, to):
                 return {"type": "undo", "seat": seat, "to": to}
+            case Duplicate(deal, seat, style, moves):
+                told = {"deal": deal, "seat": seat, "style": style, "moves": [*map(game.move_to_json, moves)]}
+                return {"type": "duplicate", **told}
             case QuitDeal(seat):
                 return {"type": "quit_deal", "seat": seat}
             case AllHands(seat, shown):
@@ -68,7 +86,9 @@ class Entry(NamedTuple):
             case AutoPlay(seat, style, demo):
                 return {"type": "auto_play", "seat": seat, "style": style, "demo": demo}
             case Deal() as deal:
-                return {**game.move_to_json(deal), "number": self.number}
+                more = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice, "replay": self.replay}
+                given = {name: value for name, value in more.items() if value}
+                return {**game.move_to_json(deal), "number": self.number, **given}
             case move:
                 return game.move_to_json(move)
 
@@ -84,9 +104,26 @@ class Entry(NamedTuple):
                 return cls(AllHands(seat, shown))
             case {"type": "auto_play", "seat": int(seat), "style": str() | None as style, "demo": bool(demo)}:
                 return cls(AutoPlay(seat, style, demo))
-            case {"type": "deal", "number": int(number)}:
-                return cls(game.move_from_json(plain), number)
+            case {"type": "duplicate", "deal": int(deal), "seat": int(seat), "style": str(style), "moves": [*moves]}:
+                return cls(Duplicate(deal, seat, style, tuple(map(game.move_from_json, moves))))
+            case {"type": "deal"}:
+                return cls(
+                    game.move_from_json(plain),
+                    _field(plain, "number", int),
+                    _field(plain, "salt", str),
+                    _field(plain, "chosen", bool) or False,
+                    _field(plain, "dice", str),
+                    _field(plain, "replay", str),
+                )
         return cls(game.move_from_json(plain))
+
+
+def _field(plain: object, name: str, kind: type[T]) -> T | None:
+    """A field that need not be there. ValueError where it is of another kind."""
+    value: object = plain.get(name) if isinstance(plain, dict) else None
+    if value is None or isinstance(value, kind):
+        return value
+    raise ValueError(f"The field {name} of a deal cannot be read.")
 
 
 class Step(NamedTuple):
@@ -118,6 +155,8 @@ class Log:
         """Seats to whom all hands are shown."""
         self.auto: dict[int, AutoPlay] = {}
         """The seats of people that the computer plays."""
+        self.duplicates: dict[int, tuple[Duplicate, Match]] = {}
+        """Deals that the computer played again, counted from 0, each with the match as it left it."""
         for entry in entries:
             try:
                 self.add(entry)
@@ -133,6 +172,7 @@ class Log:
         twin.entries, twin.moves, twin.states = list(self.entries), list(self.moves), list(self.states)
         twin.practice, twin.quits = self.practice, self.quits
         twin.shown, twin.auto = set(self.shown), dict(self.auto)
+        twin.duplicates = dict(self.duplicates)
         return twin
 
     @property
@@ -147,6 +187,9 @@ class Log:
                 if not 0 <= to < len(self.moves):
                     raise BadLog(f"There is nothing to take back to at {to}.")
                 return Step(self.state, entry, self.states[to])
+            case Duplicate() as duplicate:
+                self._left(duplicate)
+                return Step(self.state, entry, self.state)
             case QuitDeal():
                 if not any(self.state.hands):
                     raise BadLog("No deal is in progress.")
@@ -178,10 +221,13 @@ class Log:
                 self.auto.pop(seat, None)
                 if style is not None:
                     self.auto[seat] = auto
+            case Duplicate() as duplicate:
+                self.duplicates[duplicate.deal] = duplicate, self._left(duplicate)
             case what:
                 self.practice |= isinstance(what, Scores)
                 self.moves.append(entry)
                 self.states.append(step.after)
+                self.practice |= entry.chosen
         return step
 
     def _drop(self, to: int) -> None:
@@ -197,6 +243,57 @@ class Log:
         if n > len(self) or any(isinstance(entry.what, _ASKS_ANEW) or entry.what.seat == seat for entry in since):
             return False
         return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
+
+    def deal_place(self, deal: int) -> int | None:
+        """Where among `moves` a deal of the match stands, counted from 0; None where there was none."""
+        for place in range(len(self.moves) - 1, -1, -1):
+            if isinstance(self.moves[place].what, Deal) and len(self.states[place].results) == deal:
+                return place
+        return None
+
+    def begun(self, deal: int) -> Match:
+        """The match as a finished deal began, its cards dealt. Raises BadLog where there is none."""
+        place = self.deal_place(deal)
+        if place is None or deal >= len(self.state.results):
+            raise BadLog(f"Deal {deal + 1} is not over.")
+        state = self.states[place].play(self.moves[place].what)
+        for change in self.changes(deal):
+            state = state.play(change)
+        return state
+
+    def changes(self, deal: int) -> list[Move]:
+        """What was changed by hand while a deal of the match was played: totals, and where cards are passed."""
+        place = self.deal_place(deal)
+        after = () if place is None else zip(self.moves[place + 1 :], self.states[place + 1 :], strict=False)
+        played = takewhile(lambda each: len(each[1].results) == deal, after)
+        return [entry.what for entry, _ in played if isinstance(entry.what, Scores | Direct)]
+
+    def _left(self, duplicate: Duplicate) -> Match:
+        """The match as the computer left it. Raises BadLog, and IllegalMove for a move that the rules refuse."""
+        if duplicate.deal in self.duplicates:
+            raise BadLog(f"Deal {duplicate.deal + 1} was played again before.")
+        state = self.begun(duplicate.deal)
+        if duplicate.seat not in range(state.rules.seats):
+            raise BadLog(f"There is no seat {duplicate.seat}.")
+        for move in duplicate.moves:
+            state = state.play(move)
+        if any(state.hands):
+            raise BadLog(f"Deal {duplicate.deal + 1} was not played to its end again.")
+        return state
+
+    def compared(self, after: Duplicate | None = None) -> list[Compared]:
+        """What the deals came to that the computer played again, the first of the match first.
+
+        ``after`` is one more of them, which is about to be added.
+        """
+        more = {} if after is None else {after.deal: (after, self._left(after))}
+        deals = sorted({**self.duplicates, **more}.items())
+        return [compared(duplicate, self.state, left) for _, (duplicate, left) in deals]
+
+    @property
+    def replay(self) -> str | None:
+        """The table where the latest deal was played first, which is only played again here."""
+        return self.moves[self.deal_start()].replay if self.moves else None
 
     def deal_start(self) -> int:
         """Where among `moves` the latest deal begins; 0 where nothing was dealt."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple
 
 import anyio
-from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -25,18 +25,21 @@ from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder
 from .asker import as_json as _json
 from .described import described, opponents, presets
+from .figures import figures
 from .guard import Guard
 from .house import House, Live, NoTable
 from .library import Library
 from .problems import Refused, malformed, not_found, unreadable
 from .settings import FILE, SettingsFile
-from .shown import checked, message, seat_views
+from .shown import checked, computers_play, deal_linked, deal_told, dup_totals, message, seat_views, turn_of
 from .tally import tally
 from .tellings import Tellings
 
 _log = logging.getLogger(__name__)
 
 _JSON: Final = "application/json"
+_LONGEST_WAIT: Final = 10
+"""Seconds that a request waits for the computer's next card."""
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -143,12 +146,24 @@ async def stats(house: AtHouse, holder: Holder) -> Response:
     return _json(tally(await house.results(holder) if holder else []))
 
 
+@routes.get("/stats/figures", response_model=wire.Figures)
+async def stats_figures(house: AtHouse, holder: Holder) -> Response:
+    """What the asker's finished matches say of how they play."""
+    return _json(await figures(house, holder) if holder else wire.Figures(hearts=None, gin=None))
+
+
 @routes.delete("/stats", status_code=204, response_class=Response)
 async def clear_stats(house: AtHouse, holder: Holder) -> Response:
     """Clear the asker's log of games; the matches stay."""
     if holder:
         await house.clear_results(holder)
     return Response(status_code=204)
+
+
+@routes.get("/duplicates", response_model=list[wire.DuplicateTotal])
+async def duplicates(house: AtHouse, holder: Holder) -> list[wire.DuplicateTotal]:
+    """The Dup Total of each game, over all matches of the asker's that came to their end."""
+    return dup_totals(await house.duplicates(holder) if holder else [])
 
 
 @routes.get("/styles", response_model=list[wire.StyleCard])
@@ -165,9 +180,28 @@ async def create(asked: wire.TableWanted, badge: Badged, house: AtHouse) -> Resp
     """Set up a match; its first deal is dealt."""
     rules = wanted.rules(asked)
     seat, seats = wanted.seats(asked, rules, badge.holder)
-    live, step = await house.new(rules, seats, asked.deal, asked.pace)
+    live, step = await house.new(rules, seats, asked.deal, asked.pace, asked.number)
     shown = Sitting(live, seat, house).shown(Change((step,)), await house.kept())
     response = _json(wire.TableCreated(table=live.id, seat=seat, token=badge.token, message=shown), 201)
+    badge.pin(response)
+    return response
+
+
+@routes.post("/deals/read", response_model=wire.DealLinked)
+async def read_deal(asked: wire.LinkRead) -> Response:
+    """What a deal's link holds, but for the cards."""
+    link, _ = wanted.link(asked.code)
+    return _json(deal_linked(link, wanted.linked(link, None, None)))
+
+
+@routes.post("/deals", status_code=201, response_model=wire.TableCreated)
+async def open_deal(asked: wire.LinkWanted, badge: Badged, house: AtHouse) -> Response:
+    """Open a deal's link: a match that begins with that deal, its scores and its opponents."""
+    link, entries = wanted.link(asked.code)
+    seats = wanted.linked(link, badge.holder, asked.name)
+    live, step = await house.new(link.rules, seats, None, asked.pace, entries)
+    shown = Sitting(live, link.seat, house).shown(Change((step,)), await house.kept())
+    response = _json(wire.TableCreated(table=live.id, seat=link.seat, token=badge.token, message=shown), 201)
     badge.pin(response)
     return response
 
@@ -176,7 +210,8 @@ async def create(asked: wire.TableWanted, badge: Badged, house: AtHouse) -> Resp
 async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
     """The tables where the asker holds a seat, latest first."""
     found = []
-    for row, seats, state in await house.held_by(holder) if holder else []:
+    for row, seats, stands in await house.held_by(holder) if holder else []:
+        state = stands.state
         mine = next(place for place, seat in enumerate(seats) if seat.holder == holder)
         found.append(
             wire.TableSummary(
@@ -185,7 +220,8 @@ async def tables(house: AtHouse, holder: Holder) -> list[wire.TableSummary]:
                 rules=GAMES[row.game].variants.notation(state.rules),
                 rules_name=state.rules.name,
                 deal=len(state.results) + (not state.winners),
-                over=bool(state.winners),
+                over=stands.over,
+                replay=stands.replay,
                 seat=mine,
                 seats=seat_views(seats, mine, state.rules),
                 scores=list(state.scores),
@@ -240,8 +276,8 @@ async def move(asked: wire.MoveWanted, at: AtTable) -> Response:
     """Make a move, or ask for the next deal."""
     table = at.live.table
     match asked.move:
-        case wire.DealMove():
-            return await at.answer(Change((await table.deal(asked.n),)))
+        case wire.DealMove(number=number):
+            return await at.answer(Change((await table.deal(asked.n, number),)))
         case wire.QuitDealMove():
             return await at.answer(Change(await table.quit_deal(asked.n, at.seat)))
         case wire.ScoresMove() | wire.DirectMove() as change:
@@ -303,6 +339,40 @@ async def options(asked: wire.OptionsWanted, at: AtTable) -> Response:
     if (asked.name, asked.pace, asked.pause) != (None, None, None):
         table.tell(Change())
     return await at.answer(Change())
+
+
+@routes.get("/tables/{table}/deals/{deal}", response_model=wire.DealTold)
+async def told_of_deal(deal: int, at: AtTable) -> Response:
+    """A finished deal: its number, its cards, and what sealed them."""
+    return _json(deal_told(at.live.table.log, deal - 1, at.house.link(at.live, at.seat, deal - 1)))
+
+
+@routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)
+async def replay(asked: wire.ReplayWanted, at: AtTable) -> Response:
+    """A table of its own where a finished deal is played again, which adds nothing to the match."""
+    deal = len(at.live.table.state.results) if asked.deal is None else asked.deal
+    again = await at.house.replay(at.live, at.seat, deal - 1)
+    return await Sitting(again, at.seat, at.house).answer(Change(), 201)
+
+
+@routes.post("/tables/{table}/duplicate", status_code=202, response_model=wire.ComputersPlay)
+async def duplicate(asked: wire.DuplicateWanted, at: AtTable) -> Response:
+    """Have the computer play the last deal again in the asker's seat, against the same opponents."""
+    table = at.live.table
+    style = None if asked.style is None else wanted.style(asked.style, table.log.game.slug)
+    turn = at.house.play_again(at.live, at.seat, style)
+    return _json(computers_play(table.log, table.seats, turn, 0), 202)
+
+
+@routes.get("/tables/{table}/duplicate/{deal}", response_model=wire.ComputersPlay)
+async def watch_duplicate(deal: int, at: AtTable, start: Annotated[int, Query(ge=0)] = 0) -> Response:
+    """How the computer plays a deal again, from a frame on; waits a while for one that is still to come."""
+    table = at.live.table
+    turn = table.again
+    if turn is None or turn.deal != deal - 1:
+        turn = turn_of(table.log, deal - 1)
+    await turn.beyond(start, _LONGEST_WAIT)
+    return _json(computers_play(table.log, table.seats, turn, start))
 
 
 @routes.get("/tables/{table}/record", response_class=Response, responses=records.RECORD)

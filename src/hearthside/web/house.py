@@ -12,14 +12,30 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hearthside import gin
 from hearthside.ai.styles import called, player
 from hearthside.games import GAMES, Match, Move, Rules, game_of
 from hearthside.gin.score import final
 from hearthside.hearts import Scoring
-from hearthside.table import BadLog, Change, Clash, Entry, Log, Opponent, Seat, Step, Table
+from hearthside.table import (
+    BadLog,
+    Change,
+    Clash,
+    ComputersTurn,
+    Duplicate,
+    Entry,
+    Log,
+    NotNow,
+    Opponent,
+    Seat,
+    Step,
+    Table,
+    dealing,
+)
+from hearthside.table.duplicate import game as dup_game
+from hearthside.table.link import code_of, link_of
 
 if TYPE_CHECKING:
     from hearthside.store import Result, Row, Store
@@ -35,6 +51,28 @@ _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 class NoTable(LookupError):
     """There is no such table to be had; ``str(error)`` is the sentence."""
+
+
+class Stands(NamedTuple):
+    """How a match stands, for a list."""
+
+    state: Match
+    replay: bool
+    """Whether a deal of another match is played again here."""
+
+    @classmethod
+    def of(cls, log: Log) -> "Stands":
+        """How the match of that log stands."""
+        return cls(log.state, log.replay is not None)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to play."""
+        return bool(self.state.winners) or (self.replay and not any(self.state.hands))
+
+
+Chosen = int | list[Entry] | None
+"""The first deal of a match that somebody asked for."""
 
 
 class Live:
@@ -56,10 +94,16 @@ class Live:
         from hearthside.store import now
 
         self.row = self.row._replace(touched=now())
-        after = self.table.log.step(entries[-1]).after
-        counts = after.winners and not self.table.log.practice
-        result = _result(self.row, self.table.seats, after) if counts else None
-        return await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
+        log = self.table.log
+        step = log.step(entries[-1])
+        decided = step.after.winners and not step.before.winners and not log.practice
+        result = _result(self.row, self.table.seats, step.after) if decided else None
+        kept = await asyncio.to_thread(_kept, self._store, self.row, n, entries, result)
+        match entries[-1].what:
+            case Duplicate() as duplicate if kept:
+                difference = dup_game(log.compared(duplicate))
+                await asyncio.to_thread(self._store.duplicate, self.id, difference)
+        return kept
 
 
 class House:
@@ -70,7 +114,7 @@ class House:
         self._folder = folder
         self._store: Store | None = None
         self._live: dict[str, Live] = {}
-        self._folded: dict[str, tuple[str, Match]] = {}
+        self._folded: dict[str, tuple[str, Stands]] = {}
         self._door = asyncio.Lock()
         self._finding = asyncio.Lock()
 
@@ -93,13 +137,15 @@ class House:
 
     # ---- One table ----
 
-    async def new(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> tuple[Live, Step]:
-        """Set up a table and deal its first cards."""
+    async def new(
+        self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int, chosen: Chosen = None
+    ) -> tuple[Live, Step]:
+        """Set up a table and deal its first cards: those that were chosen, by number or as a log begins, if any."""
         from hearthside.store import Row, now
 
         store = await self.store()
         row = Row(
-            id="".join(secrets.choice(_LETTERS) for _ in range(10)),
+            id=_name(),
             game=rules.game,
             rules=game_of(rules).variants.notation(rules),
             seats=json.dumps([seat._asdict() for seat in seats]),
@@ -110,7 +156,45 @@ class House:
             touched=now(),
         )
         live = self._seat(store, row, Log(rules), 0)
-        return live, await live.table.deal(0)
+        if isinstance(chosen, list):
+            return live, await live.table.begin(chosen)
+        return live, await live.table.deal(0, chosen)
+
+    async def replay(self, live: Live, seat: int, deal: int) -> Live:
+        """A table where a finished deal, counted from 0, is dealt again: same scores, same opponents, same dice.
+
+        Nothing of it is added to the match that it comes from. Raises NotNow.
+        """
+        from hearthside.store import now
+
+        log, place = live.table.log, live.table.log.deal_place(deal)
+        if place is None or deal >= len(log.state.results):
+            raise NotNow("That deal is not over yet.")
+        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
+        seats = [_as_of(each, at) if where != seat else each for where, each in enumerate(live.table.seats)]
+        row = live.row._replace(
+            id=_name(),
+            seats=json.dumps([each._asdict() for each in seats]),
+            created=now(),
+            touched=now(),
+            left=None,
+        )
+        again = self._seat(await self.store(), row, Log(log.state.rules, log.moves[:place]), 0)
+        dice = dealing.dice(live.row.seed, log, place)
+        dealt = log.moves[place]._replace(chosen=True, dice=dice, replay=log.replay or live.id)
+        await again.table.begin([dealt, *map(Entry, log.changes(deal))])
+        return again
+
+    def link(self, live: Live, seat: int, deal: int) -> str:
+        """The link of a finished deal, counted from 0, as that seat played it. Raises NotNow."""
+        log = live.table.log
+        place = log.deal_place(deal)
+        if place is None or deal >= len(log.state.results):
+            raise NotNow("That deal is not over yet.")
+        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
+        around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
+        styles = tuple(_as_of(live.table.seats[each], at).style or _ADVISER for each in around)
+        return code_of(link_of(log, live.row.seed, deal, seat, styles))
 
     async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
         """A table of its own where a match stands as in that log, with the seats and the dice of another table."""
@@ -163,6 +247,11 @@ class House:
         """What a strong player would do who sees what the seat sees. Raises Stale and NotNow."""
         return await live.table.advice(n, seat, _opponent(_ADVISER, live.row, seat))
 
+    def play_again(self, live: Live, seat: int, style: str | None) -> ComputersTurn:
+        """Have the computer play the last deal again in that seat. Raises NotNow."""
+        who = style or _ADVISER
+        return live.table.play_again(seat, who, _opponent(who, live.row, seat))
+
     async def seat_another(self, live: Live, place: int, style: str) -> None:
         """Have an opponent of another style play a seat that no person holds, from here on."""
         await live.table.seat_another(place, style, _opponent(style, live.row, place))
@@ -200,7 +289,7 @@ class House:
 
     # ---- Many tables ----
 
-    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], Match]]:
+    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], Stands]]:
         """Where the token of that hash holds a seat, latest first; a table that cannot be read is passed over."""
         store = await self.store()
         rows = {row.id: row for row in await asyncio.to_thread(store.held_by, holder, _LISTED)}
@@ -208,8 +297,8 @@ class House:
             if live.table.seat_of(holder) is not None and live.row.left is None:
                 rows[live.id] = live.row
         latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
-        found = [(row, await self._state_of(store, row)) for row in latest]
-        return [(row, _seats(row), state) for row, state in found if state is not None]
+        found = [(row, await self._standing(store, row)) for row in latest]
+        return [(row, _seats(row), stands) for row, stands in found if stands is not None]
 
     async def ever_held_by(self, holder: str) -> list["Row"]:
         """Where the token of that hash held a seat, matches that were left among them: latest first."""
@@ -223,6 +312,11 @@ class House:
         store = await self.store()
         return await asyncio.to_thread(store.results, holder)
 
+    async def duplicates(self, holder: str) -> list[tuple[str, int]]:
+        """Game and Dup Game of each match that came to its end where the token of that hash held a seat."""
+        store = await self.store()
+        return await asyncio.to_thread(store.duplicates, holder)
+
     async def clear_results(self, holder: str) -> None:
         """Forget those; the matches stay."""
         from hearthside.store import Missing
@@ -231,18 +325,18 @@ class House:
         with suppress(Missing):  # a file that is new by now has none
             await asyncio.to_thread(store.clear_results, holder)
 
-    async def _state_of(self, store: "Store", row: "Row") -> Match | None:
+    async def _standing(self, store: "Store", row: "Row") -> Stands | None:
         """How a listed match stands, folded once for as long as nobody plays there."""
         if live := self._live.get(row.id):
-            return live.table.state
-        touched, state = self._folded.get(row.id, ("", None))
-        if state is None or touched != row.touched:
+            return Stands.of(live.table.log)
+        touched, stands = self._folded.get(row.id, ("", None))
+        if stands is None or touched != row.touched:
             try:
-                state = (await asyncio.to_thread(_log_of, store, row)).state
+                stands = Stands.of(await asyncio.to_thread(_log_of, store, row))
             except NoTable:
                 return None
-            self._folded[row.id] = row.touched, state
-        return state
+            self._folded[row.id] = row.touched, stands
+        return stands
 
     # ---- Into memory and out ----
 
@@ -287,6 +381,15 @@ def _opened(folder: Path) -> "Store":
     from hearthside.store import Store
 
     return Store(folder)
+
+
+def _name() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+def _as_of(seat: Seat, n: int) -> Seat:
+    """An opponent as it played when the log had so many entries."""
+    return Seat(next((style for until, style in seat.before if until > n), seat.style), seat.name, seat.holder)
 
 
 def _seats(row: "Row") -> list[Seat]:

@@ -15,7 +15,7 @@ from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from hearthside import gin, hearts
+from hearthside import gin
 from hearthside.game import BadRecord
 from hearthside.games import GAMES, game_of
 from hearthside.gin.score import final as final_points
@@ -206,7 +206,7 @@ def annotated(record: Any, notes: "Sequence[Note]") -> Record:
 
 def _beside(deal: Any, note: "Note") -> Any:
     """A deal with a note beside one of its moves, the last where there are no longer so many."""
-    moves = [at for at, entry in enumerate(deal.log) if not isinstance(entry.move, Change | hearts.MoonChoice)]
+    moves = [at for at, entry in enumerate(deal.log) if not isinstance(entry.move, (Change, *shown.BESIDE))]
     if not note.step or not moves:
         return replace(deal, comments=(*deal.comments, note.text))
     at = moves[min(note.step, len(moves)) - 1]

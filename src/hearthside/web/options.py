@@ -232,6 +232,10 @@ _ALL: Final = [
         "play.level", "strength", "How strong the Shark is", "1 has just learned, 10 is the Master.",
         "number", 6, least=1, most=10,
     ),
+    _choice(
+        "play.duplicate", "duplicate", "Duplicate play", "When the computer plays your cards again.", "ask",
+        ask="When I press D", watch="After every deal", zip="After every deal, unwatched",
+    ),
     _choice("play.game", "game", "Game of the next match", "", "hearts", hearts="Hearts", gin="Gin Rummy"),
     Option(
         "play.saver", "saver", "Screen saver", "Minutes without a touch until it comes.",

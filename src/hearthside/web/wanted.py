@@ -10,7 +10,8 @@ from hearthside.cards import Card, Cards
 from hearthside.game import Scores
 from hearthside.games import GAMES, Move, Rules
 from hearthside.hearts import Direct, Direction, MoonChoice, Pass, Play
-from hearthside.table import AutoPlay, Seat, Table
+from hearthside.table import AutoPlay, Entry, Seat, Table
+from hearthside.table.link import DealLink, read_code
 from hearthside.words import number
 
 from . import messages as wire
@@ -81,6 +82,23 @@ def seats(wanted: wire.TableWanted, rules: Rules, holder: str) -> tuple[int, lis
         Seat(name=name(each.name), holder=holder) if place == mine else _opponent(each, place, rules.game)
         for place, each in enumerate(places)
     ]
+
+
+def link(code: str) -> tuple[DealLink, list[Entry]]:
+    """What a deal's link holds, and how a log begins with it."""
+    try:
+        found = read_code(code.strip())
+        _named(found.rules)
+        return found, found.entries
+    except ValueError as error:
+        raise malformed(str(error)) from error
+
+
+def linked(found: DealLink, holder: str | None, called: str | None) -> list[Seat]:
+    """The seats of a deal that a link names, the asker's among them."""
+    game, seats = found.rules.game, [Seat(name=name(called), holder=holder)]
+    seats += [Seat(style(each, game)) for each in found.styles]
+    return [seats[(place - found.seat) % len(seats)] for place in range(len(seats))]
 
 
 def name(text: str | None) -> str | None:

@@ -1,7 +1,7 @@
 """A table written down for one seat. Knows no HTTP."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,16 +10,18 @@ from hearthside.ai.styles import called
 from hearthside.game import Deal
 from hearthside.games import Move
 from hearthside.record import Change, Entry, Record, redact
-from hearthside.table import AllHands, AutoPlay, Log, QuitDeal, Seat, Undo
+from hearthside.record.deal import Again
+from hearthside.record.seal import sealed
+from hearthside.table import AllHands, AutoPlay, Duplicate, Log, QuitDeal, Seat, Undo, dealing
 
 from .shown import seat_views
 
 
 def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     """What counts of the match, as far as the seat may know it."""
-    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo)]
+    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate)]
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
-    return redact(_with_changes(whole, log, seats), seat)
+    return redact(_with_again(_with_seals(_with_changes(whole, log, seats), log), log), seat)
 
 
 def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[str, str]:
@@ -55,6 +57,37 @@ def _with_changes(record: Record, log: Log, seats: Sequence[Seat]) -> Record:
         deals.append(replace(deal, log=tuple(entries)))
     deals[-1] = replace(deals[-1], log=(*deals[-1].log, *(Entry(change) for _, change in due)))
     return replace(record, deals=tuple(deals))
+
+
+def _with_seals(record: Record, log: Log) -> Record:
+    """The record with what sealed each deal, and with what opens that once the deal is over."""
+    entries = [entry for entry in log.moves if isinstance(entry.what, Deal)]
+    finished = len(record.deals) - any(log.state.hands)
+    deals = list[Any]()
+    for place, (deal, entry) in enumerate(zip(record.deals, entries, strict=True)):
+        cards = dealing.cards_of(record.rules, entry)
+        told = sealed(cards, entry.salt, place < finished) if entry.salt else ()
+        deals.append(replace(deal, log=(*told, *deal.log)))
+    return replace(record, deals=tuple(deals))
+
+
+def _with_again(record: Record, log: Log) -> Record:
+    """The record with how the computer played the deals that it played again."""
+    deals = list[Any](record.deals)
+    for place, (duplicate, _) in log.duplicates.items():
+        again = Again(duplicate.seat, duplicate.style, with_duplicate(log, duplicate).deals[place].log)
+        deals[place] = replace(deals[place], again=again)
+    return replace(record, deals=tuple(deals))
+
+
+def with_duplicate(log: Log, duplicate: Duplicate, names: Mapping[str, str] | None = None) -> Record:
+    """The record of the match up to a deal, which goes on as the computer plays it, as far as it has come."""
+    place = log.deal_place(duplicate.deal)
+    assert place is not None
+    before = [entry.what for entry in log.moves[: place + 1]]
+    moves: list[Any] = [*before, *log.changes(duplicate.deal), *duplicate.moves]
+    record: Record = Record.of(log.state.rules, moves, log.deal_numbers(), names)
+    return record
 
 
 def _changes(log: Log, seats: Sequence[Seat]) -> Iterator[tuple[int, Change]]:

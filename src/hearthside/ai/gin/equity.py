@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.gin import Column, HandResult, Oklahoma, Rules, View
+from hearthside.gin import Column, Oklahoma, Rules, View
 from hearthside.gin.score import columns
 
 from .mind import Mind
@@ -93,8 +93,8 @@ def _chances(rules: Rules, game: Game) -> Floats:
 
 def _games(view: View) -> tuple[Game, ...]:
     """The games that are open."""
-    sheet = columns(view.rules, view.results)
-    entered = [_entered(view.rules, view.results, seat, len(sheet)) for seat in (view.seat, 1 - view.seat)]
+    sheet = columns(view.rules, view.results, view.start)
+    entered = [_entered(view, seat, len(sheet)) for seat in (view.seat, 1 - view.seat)]
     goal, seats = view.rules.goal, (view.seat, 1 - view.seat)
     return tuple(
         Game(
@@ -106,12 +106,13 @@ def _games(view: View) -> tuple[Game, ...]:
     )
 
 
-def _entered(rules: Rules, results: tuple[HandResult, ...], winner: int, count: int) -> set[int]:
+def _entered(view: View, winner: int, count: int) -> set[int]:
     """The games in which the next hand counts if that seat wins it."""
+    results = view.results
     if count == 1 or not results:
         return {0}
-    before = columns(rules, results)
-    after = columns(rules, (*results, results[-1]._replace(winner=winner, points=1)))
+    before = columns(view.rules, results, view.start)
+    after = columns(view.rules, (*results, results[-1]._replace(winner=winner, points=1)), view.start)
     return {place for place, (old, new) in enumerate(zip(before, after, strict=True)) if _longer(old, new)}
 
 

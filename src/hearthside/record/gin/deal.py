@@ -79,7 +79,8 @@ def check_hand(hand: HandRecord, place: int, rules: Rules) -> None:
     if not place and hand.dealer is None:
         raise BadRecord("bad-dealer", "Who deals the first hand is not told.")
     check_seat(hand.dealer, rules.seats)
-    for entry in hand.log:
+    check_seat(hand.again.seat if hand.again else None, rules.seats)
+    for entry in (*hand.log, *(hand.again.log if hand.again else ())):
         if not isinstance(entry.move, Change):
             check_seat(entry.move.seat, rules.seats)
         if entry.mark and isinstance(entry.move, Scores):

@@ -9,9 +9,10 @@ from hearthside.game import BadRecord
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Rules, Source, State, Take, variants
 from hearthside.gin.rules import HAND
 from hearthside.gin.score import final
+from hearthside.record.again import end_of
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import GinRecord
-from hearthside.record.reading import Reader, at
+from hearthside.record.reading import AGAIN, Reader, at
 from hearthside.record.scan import Kind
 from hearthside.record.words import Words
 
@@ -59,8 +60,24 @@ class GinReader(Reader):
     """Reads one record, and then plays it."""
 
     opener: ClassVar[str] = "hand"
-    reserved: ClassVar[frozenset[str]] = frozenset(
-        {"hand", "dealer", "upcard:", "stock:", "doubled", "knock", "gin", "big", "melds", "by", "laid", "on", *_FIRST}
+    reserved: ClassVar[frozenset[str]] = AGAIN | frozenset(
+        {
+            "again",
+            "duplicate",
+            "hand",
+            "dealer",
+            "upcard:",
+            "stock:",
+            "doubled",
+            "knock",
+            "gin",
+            "big",
+            "melds",
+            "by",
+            "laid",
+            "on",
+            *_FIRST,
+        }
     )
 
     def __init__(self, words: Words) -> None:
@@ -128,6 +145,10 @@ class GinReader(Reader):
                     self.melds(draft)
                 for comment in comments:
                     draft.comment(comment)
+            elif self.sees_again(draft):
+                self.body(self.begin_again(draft))
+            elif self.words.sees("duplicate") and draft.player is not None:
+                self.ahead(draft)
             else:
                 self.told(draft)
 
@@ -356,9 +377,16 @@ class GinReader(Reader):
                 raise BadRecord("deal-ordinal", sentence, draft.line)
             with at(draft.line):
                 hand = draft.finish(state)
-            hands.append(hand)
+            before = state
             for step in hand_steps(state, hand, draft.lines, draft.line):
                 state = step.after
+            if draft.again is not None:
+                with at(draft.again.line):
+                    again = draft.again.finish(before)
+                played = hand_steps(before, again, draft.again.lines, draft.again.line)
+                left = end_of(played, state, draft.again.line)
+                hand = self.add_again(hand, draft.again, again, state, left)
+            hands.append(hand)
         self.check_outcome(final(state.sheet), state.winners)
         with at(self.tags["Game"].line):
             return GinRecord(self.rules, tuple(hands), self.kept_tags(), seat, tuple(self.comments))

@@ -7,6 +7,7 @@ from hearthside.game import DEALER
 from hearthside.gin import Source, State
 from hearthside.record.deal import Entry
 from hearthside.record.model import GinRecord
+from hearthside.record.seal import is_salt
 
 from .deal import HandRecord
 from .imagine import STOCK, UPCARD
@@ -35,7 +36,7 @@ def _hide(hand: HandRecord, state: State, seat: int) -> HandRecord:
     laid = state.laid
     return HandRecord(
         deck=tuple(card if known >> place & 1 else None for place, card in enumerate(hand.deck)),
-        log=tuple(Entry(entry.move) for entry in hand.log),
+        log=tuple(Entry(entry.move) for entry in hand.log if not is_salt(entry)),
         dealer=hand.dealer,
         shown=None if laid is None else Cards(state.hands[laid.seat]),
     )

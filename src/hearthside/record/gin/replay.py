@@ -10,8 +10,10 @@ from typing import Final
 from hearthside.cards import DECK, shuffled
 from hearthside.game import DEALER, BadRecord, Deal, IllegalMove
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Scores, State, Take
+from hearthside.record.again import end_of
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import GinRecord
+from hearthside.record.seal import check_seal
 from hearthside.record.steps import Line, Step
 
 from .claims import Claim, check
@@ -33,9 +35,18 @@ def steps(record: GinRecord) -> Iterator[GinStep]:
     """
     state = State.new(record.rules)
     for hand in record.deals:
+        before = state
         for step in hand_steps(state, hand, [Line(entry) for entry in hand.log]):
             yield step
             state = step.after
+        if hand.again is not None:
+            end_of(steps_again(before, hand), state)
+
+
+def steps_again(state: State, hand: HandRecord) -> Iterator[GinStep]:
+    """The moves of a hand as a program played it again; ``state`` awaits the hand. Raises BadRecord as `steps` does."""
+    again = hand.played_again()
+    yield from hand_steps(state, again, [Line(entry) for entry in again.log])
 
 
 def final(record: GinRecord) -> State:
@@ -57,6 +68,7 @@ def hand_steps(state: State, hand: HandRecord, lines: Sequence[GinLine], line: i
         raise BadRecord("deal-number", f"Deal number {hand.number} names another deck.", line)
     if error := state.why_not(Deal(DECK, hand.dealer)):
         raise BadRecord(error.code, error.sentence, line)
+    check_seal(hand.deck, lines, f"hand {len(state.results) + 1}")
     world, hands, played = _world(state, hand, line), len(state.results), 0
     move: Move = Deal(world.deck, hand.dealer)
     dealt = state.play(move)

@@ -13,7 +13,19 @@ from hearthside.gin import Column, Decline, Discard, Draw, Knock, LayOff, Melds,
 from hearthside.gin.moves import to_json as move_to_json
 from hearthside.gin.score import final as final_points
 from hearthside.record.deal import Change, Entry
-from hearthside.record.fields import Fields, anything, card, card_set, integer, list_of, optional, text, texts
+from hearthside.record.fields import (
+    Fields,
+    again_to_json,
+    anything,
+    card,
+    card_set,
+    integer,
+    list_of,
+    optional,
+    read_again,
+    text,
+    texts,
+)
 from hearthside.record.model import GinRecord
 
 from .deal import GinEntry, HandRecord, Written
@@ -95,6 +107,7 @@ def _hand(hand: HandRecord) -> dict[str, object]:
         "log": list(map(_entry, hand.log)),
         "shown": None if hand.shown is None else _cards(hand.shown),
         "closing": list(hand.closing),
+        **({} if hand.again is None else {"again": again_to_json(hand.again, _entry)}),
     }
 
 
@@ -152,6 +165,7 @@ def _read_hand(plain: object, outcomes: list[object]) -> HandRecord:
         shown=fields.take("shown", optional(card_set), None),
         comments=tuple(fields.take("comments", list_of(text), [])),
         closing=tuple(fields.take("closing", list_of(text), [])),
+        again=fields.take("again", optional(read_again(_read_entry)), None),
     )
     outcomes.append(fields.take("outcome", anything, None))
     fields.close()

@@ -19,6 +19,7 @@ from hearthside.gin import (
     variants,
 )
 from hearthside.gin.score import columns, final
+from hearthside.record.again import compared
 from hearthside.record.deal import Change
 from hearthside.record.model import GinRecord
 from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks, rescored
@@ -26,7 +27,7 @@ from hearthside.record.writing import change, heading, hideable, labelled, numbe
 from .claims import KINDS, Part, scored, settled, word
 from .deal import GinEntry, HandRecord, in_order
 from .imagine import STOCK, UPCARD
-from .replay import GinStep, steps
+from .replay import GinStep, steps, steps_again
 
 _WIDTH = len("Upcard:")
 _TURN = len("stock:JD/KC  ")
@@ -38,7 +39,8 @@ def write(record: GinRecord) -> str:
     played = list(steps(record))
     last = played[-1].after if played else State.new(record.rules)
     rest = iter(played)
-    return page((_heading(record, last), *(_hand(record.rules, hand, rest) for hand in record.deals)))
+    ahead: list[int] = []
+    return page((_heading(record, last), *(_hand(record.rules, hand, rest, ahead) for hand in record.deals)))
 
 
 def _heading(record: GinRecord, last: State) -> Iterator[str]:
@@ -49,9 +51,20 @@ def _heading(record: GinRecord, last: State) -> Iterator[str]:
     yield from remarks(record.comments)
 
 
-def _hand(rules: Rules, hand: HandRecord, played: Iterator[GinStep]) -> Iterator[str]:
-    """The lines of a hand; takes its steps from those that are left, once it is its turn."""
-    yield from _Hand(rules, hand, played).lines()
+def _hand(rules: Rules, hand: HandRecord, played: Iterator[GinStep], ahead: list[int]) -> Iterator[str]:
+    """The lines of a hand; takes its steps from those that are left, once it is its turn. ``ahead`` are the differences
+    so far.
+    """
+    writes = _Hand(rules, hand, played)
+    yield from (*writes.cards(), "")
+    yield from writes.play()
+    if hand.again is None:
+        return
+    yield from ("", f"Again {rules.places[hand.again.seat]} {hand.again.style}", *remarks(hand.again.comments), "")
+    again = _Hand(rules, hand.played_again(), steps_again(writes.before, hand))
+    yield from again.play()
+    ahead.append(compared(writes.state, again.state, writes.hands, hand.again.seat).difference)
+    yield f"Duplicate {ahead[-1]} {sum(ahead)}"
 
 
 class _Hand:
@@ -61,7 +74,7 @@ class _Hand:
         self.rules = rules
         self.hand = hand
         self.played = played
-        self.state = next(played).after
+        self.before, _, self.state = next(played)
         self.hands = len(self.state.results)
         """Hands finished before this one."""
         self.turns: list[str] = []
@@ -70,10 +83,8 @@ class _Hand:
         self.seat = 0
         """Whose turn is the first of the row."""
 
-    def lines(self) -> Iterator[str]:
-        """The lines of the hand."""
-        yield from self.cards()
-        yield ""
+    def play(self) -> Iterator[str]:
+        """The lines of the hand after its cards."""
         for entry in self.hand.log:
             before = self.state
             if not isinstance(entry.move, Change):

@@ -115,7 +115,8 @@ def check_deal(deal: DealRecord, rules: Rules) -> None:
     check_seat(deal.dealer, rules.seats)
     if deal.rest is not None and len(deal.rest) != rules.seats:
         raise BadRecord("rest", "Of the cards shown at a cash-in there is a row for each seat.")
-    for entry in deal.log:
+    check_seat(deal.again.seat if deal.again else None, rules.seats)
+    for entry in (*deal.log, *(deal.again.log if deal.again else ())):
         if not isinstance(entry.move, Change):
             check_seat(entry.move.seat, rules.seats)
 

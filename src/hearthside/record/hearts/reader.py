@@ -6,9 +6,10 @@ from typing import ClassVar, Final
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 from hearthside.hearts import Direct, Direction, MoonChoice, Play, Rules, State, variants
+from hearthside.record.again import end_of
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import HeartsRecord
-from hearthside.record.reading import Reader, at
+from hearthside.record.reading import AGAIN, Reader, at
 from hearthside.record.scan import Kind, Word
 from hearthside.record.steps import Line
 from hearthside.record.words import SEAT_NAMES, Words
@@ -31,7 +32,7 @@ class HeartsReader(Reader):
     """Reads one record, and then plays it."""
 
     opener: ClassVar[str] = "deal"
-    reserved: ClassVar[frozenset[str]] = frozenset(
+    reserved: ClassVar[frozenset[str]] = AGAIN | frozenset(
         {">", "deal", "dealer", "left:", "pass", "cash-in", "moon", "score", "total", "paid", "cash"}
     )
 
@@ -113,6 +114,10 @@ class HeartsReader(Reader):
                 self.cash_in(draft)
             elif self.words.sees("moon"):
                 self.moon(draft)
+            elif self.sees_again(draft):
+                self.body(self.begin_again(draft))
+            elif self.words.sees("duplicate") and draft.player is not None:
+                self.ahead(draft)
             elif (kind := _SCORES.get(self.words.peek().text.lower())) is not None:
                 self.score(draft, kind)
             else:
@@ -245,13 +250,20 @@ class HeartsReader(Reader):
                 raise BadRecord("deal-ordinal", sentence, draft.line)
             with at(draft.line):
                 deal = draft.finish(state)
-            deals.append(deal)
+            before = state
             for step in deal_steps(state, deal, draft.lines, draft.line):
                 state = step.after
+            if draft.again is not None:
+                with at(draft.again.line):
+                    again = draft.again.finish(before)
+                played = deal_steps(before, again, draft.again.lines, draft.again.line)
+                left = end_of(played, state, draft.again.line)
+                deal = self.add_again(deal, draft.again, again, state, left)
+            deals.append(deal)
         self.check_outcome(state.scores, state.winners)
         with at(self.tags["Game"].line):
-            before = tuple(each.item for each in choices if isinstance(each.item, Entry))
-            return HeartsRecord(self.rules, tuple(deals), self.kept_tags(), seat, tuple(self.comments), before)
+            chosen = tuple(each.item for each in choices if isinstance(each.item, Entry))
+            return HeartsRecord(self.rules, tuple(deals), self.kept_tags(), seat, tuple(self.comments), chosen)
 
     def rules_named(self) -> Rules:
         """The rules that the record names."""

@@ -6,6 +6,7 @@ from hearthside.game import DEALER
 from hearthside.hearts import Moon, MoonChoice, State
 from hearthside.record.deal import Entry
 from hearthside.record.model import HeartsRecord
+from hearthside.record.seal import is_salt
 
 from .deal import DealRecord, HeartsEntry, Passed
 from .replay import final
@@ -48,6 +49,8 @@ def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
     open_passes = {seat} if state.passing else {seat, source}
     log: list[HeartsEntry] = []
     for entry in deal.log:
+        if is_salt(entry):
+            continue
         move = entry.move
         if isinstance(move, Passed) and move.seat not in open_passes:
             move = Passed(move.seat, (None,) * len(move.cards))

@@ -10,8 +10,10 @@ from typing import Final
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, BadRecord, IllegalMove
 from hearthside.hearts import Deal, Direct, MoonChoice, Move, Pass, Play, Rules, Scores, State, Trick
+from hearthside.record.again import end_of
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import HeartsRecord
+from hearthside.record.seal import check_seal
 from hearthside.record.steps import Line, Step
 from hearthside.words import number
 
@@ -39,9 +41,18 @@ def steps(record: HeartsRecord) -> Iterator[HeartsStep]:
             yield step
             state = step.after
     for deal in record.deals:
+        before = state
         for step in deal_steps(state, deal, [Line(entry) for entry in deal.log]):
             yield step
             state = step.after
+        if deal.again is not None:
+            end_of(steps_again(before, deal), state)
+
+
+def steps_again(state: State, deal: DealRecord) -> Iterator[HeartsStep]:
+    """The moves of a deal as a program played it again; ``state`` awaits the deal. Raises BadRecord as `steps` does."""
+    again = deal.played_again()
+    yield from deal_steps(state, again, [Line(entry) for entry in again.log])
 
 
 def final(record: HeartsRecord) -> State:
@@ -65,6 +76,7 @@ def deal_steps(
         raise BadRecord("deal-number", f"Deal number {deal.number} names another deck.", line)
     if error := state.why_not(Deal(tuple(state.rules.deck), deal.dealer)):
         raise BadRecord(error.code, error.sentence, line)
+    check_seal(deal.deck, lines, f"deal {len(state.results) + 1}")
     world = _world(state, deal, lines, line)
     deals, last = len(state.results), None
     move: Move = Deal(world.deck, deal.dealer)

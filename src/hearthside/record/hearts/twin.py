@@ -11,7 +11,20 @@ from hearthside.game import BadRecord
 from hearthside.hearts import DealResult, Direct, Direction, MoonChoice, Play, Rules, Scores, Scoring, State
 from hearthside.hearts.moves import to_json as move_to_json
 from hearthside.record.deal import Change, Entry
-from hearthside.record.fields import Fields, anything, boolean, card, card_set, integer, list_of, optional, text, texts
+from hearthside.record.fields import (
+    Fields,
+    again_to_json,
+    anything,
+    boolean,
+    card,
+    card_set,
+    integer,
+    list_of,
+    optional,
+    read_again,
+    text,
+    texts,
+)
 from hearthside.record.model import HeartsRecord
 
 from .deal import DealRecord, HeartsEntry, Passed, Written
@@ -85,6 +98,7 @@ def _deal(deal: DealRecord) -> dict[str, object]:
         "leader": deal.leader,
         "rest": None if deal.rest is None else list(map(_cards, deal.rest)),
         "closing": list(deal.closing),
+        **({} if deal.again is None else {"again": again_to_json(deal.again, _entry)}),
     }
 
 
@@ -152,6 +166,7 @@ def _read_deal(plain: object, outcomes: list[object]) -> DealRecord:
         rest=fields.take("rest", optional(_rest), None),
         comments=tuple(fields.take("comments", list_of(text), [])),
         closing=tuple(fields.take("closing", list_of(text), [])),
+        again=fields.take("again", optional(read_again(_read_entry)), None),
     )
     outcomes.append(fields.take("outcome", anything, None))
     fields.close()

@@ -1,17 +1,18 @@
 """Records of Hearts as text. The notation is specified in docs/record.md; what is written here reads back as it was."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 
 from hearthside.cards import Card
 from hearthside.hearts import DealResult, Direct, MoonChoice, Play, Rules, Scores, Scoring, State, variants
+from hearthside.record.again import compared
 from hearthside.record.deal import Change
 from hearthside.record.model import HeartsRecord
 from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks, rescored
 
 from .claims import awarded, moon, taking
 from .deal import DealRecord, HeartsEntry, Passed
-from .replay import HeartsStep, steps
+from .replay import HeartsStep, steps, steps_again
 
 
 def write(record: HeartsRecord) -> str:
@@ -19,7 +20,8 @@ def write(record: HeartsRecord) -> str:
     played = list(steps(record))
     final = played[-1].after if played else State.new(record.rules)
     rest = iter(played[len(record.choices) :])
-    return page((_heading(record, final), *(_deal(record.rules, deal, rest) for deal in record.deals)))
+    ahead: list[int] = []
+    return page((_heading(record, final), *(_deal(record.rules, deal, rest, ahead) for deal in record.deals)))
 
 
 def _heading(record: HeartsRecord, final: State) -> Iterator[str]:
@@ -32,9 +34,9 @@ def _heading(record: HeartsRecord, final: State) -> Iterator[str]:
         yield _aside(entry, record.rules)
 
 
-def _deal(rules: Rules, deal: DealRecord, played: Iterator[HeartsStep]) -> Iterator[str]:
-    """The lines of a deal; takes its steps from those that are left."""
-    state = next(played).after
+def _deal(rules: Rules, deal: DealRecord, played: Iterator[HeartsStep], ahead: list[int]) -> Iterator[str]:
+    """The lines of a deal; takes its steps from those that are left. ``ahead`` are the differences so far."""
+    before, _, state = next(played)
     deals, places, wide = len(state.results), rules.places, _width(rules)
     dealt = rules.seats * rules.hand_size
     yield f"Deal {deals + 1}" + ("" if deal.number is None else f" #{deal.number}")
@@ -46,6 +48,20 @@ def _deal(rules: Rules, deal: DealRecord, played: Iterator[HeartsStep]) -> Itera
         yield labelled("Left", wide, map(hideable, deal.deck[dealt:]))
     yield from remarks(deal.comments)
     yield ""
+    end = yield from _play(deal, state, played)
+    if deal.again is None:
+        return
+    _, *rest = steps_again(before, deal)
+    yield from ("", f"Again {places[deal.again.seat]} {deal.again.style}", *remarks(deal.again.comments), "")
+    left = yield from _play(deal.played_again(), state, iter(rest))
+    ahead.append(compared(end, left, deals, deal.again.seat).difference)
+    yield f"Duplicate {ahead[-1]} {sum(ahead)}"
+
+
+def _play(deal: DealRecord, state: State, played: Iterator[HeartsStep]) -> Generator[str, None, State]:
+    """The lines of a deal from the passing on, and the state that they come to."""
+    rules = state.rules
+    deals, places, wide = len(state.results), rules.places, _width(rules)
     yield f"Pass {state.direction}"
     row: list[str] = []
     for entry in deal.log:
@@ -77,6 +93,7 @@ def _deal(rules: Rules, deal: DealRecord, played: Iterator[HeartsStep]) -> Itera
         yield " ".join(row)
     if deal.leader is not None:
         yield from ("", f" 1. {places[deal.leader]}:")
+    return state
 
 
 def _taken(state: State) -> str:

@@ -62,6 +62,16 @@ class RulesRead(Message):
     fields: list[RuleField]
 
 
+class DuplicateTotal(Message):
+    """The Dup Total of a game: matches with more than the computer, less those with less."""
+
+    game: Game
+    total: int
+    won: int
+    lost: int
+    tied: int
+
+
 class SideStats(Message):
     """What one side of the table won across all finished matches that were not cleared."""
 
@@ -142,6 +152,74 @@ class Stats(Message):
     sides: list[SideStats]
     names: list[NameStats] = Field(description="Most games first.")
     latest: list[MatchResult] = Field(description="The latest matches, at most 20, latest first.")
+
+
+class PassFigures(Message):
+    """Deals that began in one way, and what came of them."""
+
+    what: str = Field(description="For people: `You passed the queen of spades`.")
+    deals: int
+    points: float = Field(description="A deal, on average.")
+    queens: int = Field(description="In how many of them you took the queen of spades.")
+
+
+class MatchFigures(Message):
+    """A match in a row of them."""
+
+    table: str
+    ended: str = Field(description="ISO 8601, UTC.")
+    rules: str
+    deals: int
+    points: float = Field(description="A deal, on average.")
+    fair: float = Field(description="What each seat would have got a deal, had all got the same.")
+
+
+class HeartsFigures(Message):
+    """How you play Hearts, from finished matches."""
+
+    deals: int
+    points: float = Field(description="A deal, on average.")
+    fair: float = Field(description="What each seat would have got a deal, had all got the same.")
+    passes: list[PassFigures] = Field(description="By what the pass did, then by where it went; none without deals.")
+    tried: int = Field(description="Deals in which you went for the moon with half of its points or more.")
+    made: int = Field(description="Moons that you made, meant or not.")
+    moments: int = Field(description="Tricks with points that you could have taken from the one who had them all.")
+    stopped: int = Field(description="Of these, those that you took.")
+    against: int = Field(description="Moons that others made.")
+    took: int = Field(description="Queens of spades that you took.")
+    gave: int = Field(description="Those that you played and another took.")
+    matches: list[MatchFigures] = Field(description="The latest 50, the first to end first.")
+
+
+class KnockFigures(Message):
+    """Knocks that came within some turns of your own."""
+
+    turns: str = Field(description="`1 to 4`.")
+    knocks: int = Field(description="Gins among them.")
+    won: int
+    undercut: int
+    points: float = Field(description="A knock, on average; what an undercut gave the other counts against it.")
+
+
+class GinFigures(Message):
+    """How you play Gin, from all finished hands of matches that are over."""
+
+    hands: int
+    won: int
+    drawn: int
+    knocks: int = Field(description="Yours, gins not among them.")
+    faced: int = Field(description="Those of the other.")
+    gins: int
+    undercuts: int = Field(description="Hands in which you undercut the other.")
+    suffered: int = Field(description="Hands in which the other undercut you.")
+    turns: list[KnockFigures] = Field(description="When you knock, and what comes of it; none without knocks.")
+
+
+class Figures(Message):
+    """What your finished matches say of how you play; practice is left out. Null where there is nothing to say."""
+
+    hearts: HeartsFigures | None
+    gin: GinFigures | None
 
 
 class StyleCard(Message):

@@ -6,10 +6,23 @@ from pydantic import Field
 
 from .base import CardName, Game, Message, SawDealQuit, SawMatchOver, SawScores, SawUndone, SeatView
 from .gin import GinMove, GinSaw, GinView
-from .hearts import HeartsMove, HeartsSaw, HeartsView
+from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView
+from .records import ReplayDeal
 
 Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone | SawDealQuit | SawScores, Field(discriminator="type")]
 View = Annotated[HeartsView | GinView, Field(discriminator="game")]
+
+
+class DuplicateScore(Message):
+    """A deal that the computer played again in the reader's seat."""
+
+    deal: int = Field(description="Which deal of the match, from 0.")
+    seat: int
+    style: str = Field(description="Who played it again.")
+    yours: int = Field(description="Points of the deal; at Gin those won, less those that the other won.")
+    computers: int
+    bonus: int = Field(description="For a moon that one shot and the other did not; below 0 where the computer did.")
+    difference: int = Field(description="Above 0 where the reader did better, the bonus included.")
 
 
 class AutoView(Message):
@@ -39,6 +52,12 @@ class TableMessage(Message):
     waits: bool = Field(description="Whether the others wait for that now: send `go_on` with this `n`.")
     open: list[list[CardName]] | None = Field(description="All hands, by seat, where the asker has them shown.")
     can_quit: bool = Field(description="Whether a deal is in progress that may be thrown away.")
+    seal: str | None = Field(
+        description="What seals the cards of the deal in progress, or of the next one between deals: docs/record.md."
+    )
+    replay: str | None = Field(description="The table of the match from which this one deal is played again, or null.")
+    duplicates: list[DuplicateScore] = Field(description="What the computer came to with the same cards.")
+    can_duplicate: bool = Field(description="Whether the computer may play the last deal again in this seat.")
     saved: bool = Field(description="Whether what happens here is being kept on disk.")
     notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
 
@@ -68,7 +87,15 @@ class TableWanted(Message):
         default=None,
         description="As many as the rules have, clockwise from South; default: you at South, opponents elsewhere.",
     )
-    deal: int | None = Field(default=None, ge=0, lt=2**52, description="Number of the first deal; random if null.")
+    deal: int | None = Field(
+        default=None,
+        ge=0,
+        lt=2**52,
+        description="For tests and programs: number of the first deal, from which the others count up; random if null.",
+    )
+    number: int | None = Field(
+        default=None, ge=0, lt=2**52, description="The first deal is the one of that number, and the match is practice."
+    )
     pace: int = Field(default=600, ge=0, le=5000)
 
 
@@ -76,6 +103,9 @@ class DealMove(Message):
     """Ask for the next deal, between deals."""
 
     type: Literal["deal"] = "deal"
+    number: int | None = Field(
+        default=None, ge=0, lt=2**52, description="The deal of that number, and the match is practice from then on."
+    )
 
 
 class ScoresMove(Message):
@@ -135,7 +165,66 @@ class OptionsWanted(Message):
     go_on: int | None = Field(default=None, ge=0, description="The `n` up to which the asker has looked.")
 
 
+class DuplicateWanted(Message):
+    """Ask the computer to play the last deal again in the asker's seat."""
+
+    style: str | None = Field(default=None, description="Who plays it; null: the Shark.")
+
+
+class LinkRead(Message):
+    """A deal's link to read."""
+
+    code: str = Field(max_length=6000)
+
+
+class LinkWanted(LinkRead):
+    """A deal's link to open at a table of its own."""
+
+    name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
+    pace: int = Field(default=600, ge=0, le=5000)
+
+
+class ReplayWanted(Message):
+    """Ask for a finished deal once more."""
+
+    deal: int | None = Field(default=None, ge=1, description="Which deal of the match; null: the last.")
+
+
 # ---- Answers ----
+
+
+class ComputersPlay(Message):
+    """How the computer plays a deal again, as far as it has come."""
+
+    deal: ReplayDeal = Field(description="Its moments from the one on that was asked for, all hands open.")
+    over: bool = Field(description="Whether no more will come.")
+
+
+class DealLinked(Message):
+    """What a deal's link holds, but for the cards."""
+
+    game: Game
+    rules: str = Field(description="In notation.")
+    rules_name: str
+    number: int | None
+    scores: list[int] = Field(description="With which it begins, by seat.")
+    direction: Direction | None = Field(description="Null at Gin.")
+    dealer: int
+    seat: int = Field(description="Where whoever opens it sits.")
+    places: list[str] = Field(description="What the seats are called, such as `South`.")
+    seats: list[SeatView]
+
+
+class DealTold(Message):
+    """A finished deal: what names its cards, and what proves that they were settled before anyone saw one."""
+
+    deal: int = Field(description="Which deal of the match, from 1.")
+    number: int | None = Field(description="The deal number. Null when the deck has none.")
+    chosen: bool = Field(description="Whether somebody asked for this very deal.")
+    cards: list[CardName] = Field(description="The cards in play, in dealing order.")
+    seal: str | None = Field(description="What was told before the deal; null where nothing was.")
+    code: str = Field(description="The deal as one word: POST /api/deals opens it anywhere.")
+    salt: str | None = Field(description="SHA-256 of `hearthside seal SALT/CARDS` is the seal.")
 
 
 class TableSummary(Message):
@@ -147,6 +236,7 @@ class TableSummary(Message):
     rules_name: str = Field(description="Name for people, such as `Black Lady`.")
     deal: int
     over: bool
+    replay: bool = Field(description="Whether one deal of another match is played again here.")
     seat: int
     seats: list[SeatView]
     scores: list[int]

@@ -4,8 +4,22 @@ Redaction happens here, before anything is serialised: all that is read of the m
 its narrator tells it, and of other seats' moves what everyone saw.
 """
 
+from .again import computers_play, dup_totals, turn_of
 from .asked import checked, hint
+from .dealt import deal_linked, deal_told
 from .message import message, saw, view
 from .seats import seat_views
 
-__all__ = ["checked", "hint", "message", "saw", "seat_views", "view"]
+__all__ = [
+    "checked",
+    "computers_play",
+    "deal_linked",
+    "deal_told",
+    "dup_totals",
+    "hint",
+    "message",
+    "saw",
+    "seat_views",
+    "turn_of",
+    "view",
+]

@@ -8,7 +8,7 @@ from hearthside.cards import Cards
 from hearthside.game import Scores
 from hearthside.games import Match
 from hearthside.record import narrate
-from hearthside.table import AllHands, AutoPlay, Change, Log, QuitDeal, Step, Table, Undo
+from hearthside.table import AllHands, AutoPlay, Change, Duplicate, Log, QuitDeal, Step, Table, Undo
 from hearthside.web import messages as wire
 
 from .gin import gin_saw, gin_view
@@ -29,6 +29,10 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         pace=table.pace,
         can_undo=table.can_undo(seat),
         practice=table.log.practice,
+        seal=table.seal,
+        replay=table.log.replay,
+        duplicates=[wire.DuplicateScore(**each._asdict()) for each in table.log.compared()],
+        can_duplicate=table.why_no_duplicate(seat) is None,
         auto=_auto(table.log.auto.get(seat)),
         pause=table.pause,
         waits=table.waits,
@@ -58,7 +62,7 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
         case QuitDeal(who):
             yield wire.SawDealQuit(seat=who)
             return
-        case AllHands() | AutoPlay():
+        case AllHands() | AutoPlay() | Duplicate():
             return
         case Scores(who):
             yield wire.SawScores(seat=who)
@@ -91,7 +95,7 @@ def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
     told: list[str] = []
     for place in range(start, len(log.moves)):
         match log.moves[place].what:
-            case Undo() | QuitDeal() | AllHands() | AutoPlay():
+            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate():
                 continue  # never among the moves that count
             case move:
                 told += narrate.step(log.states[place], move, log.states[place + 1], seat, names)

@@ -5,11 +5,11 @@ which cards are hidden only the hand of the seat whose record it is lies open.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hearthside import gin, hearts
 from hearthside.cards import ALL, Cards
-from hearthside.game import Deal
+from hearthside.game import Deal, Scores
 from hearthside.games import game_of
 from hearthside.record import Change, Record, Step, narrate, steps
 from hearthside.record.deal import Dealt
@@ -22,6 +22,8 @@ from .gin import arranged, side_story
 from .hearts import trick_view
 
 AnyStep = Step[Any, Any]
+BESIDE: Final = (Scores, hearts.MoonChoice, hearts.Direct)
+"""Moves that move no card: they are told with the moment before them."""
 
 
 class Played(NamedTuple):
@@ -75,7 +77,7 @@ def played(record: Record) -> Iterator[Played]:
         if isinstance(step.move, Deal) and found:
             yield close()
             found = []
-        if isinstance(step.move, Deal) or found:  # before the first deal there may be choices for a moon
+        if isinstance(step.move, Deal) or found:  # before the first deal there may be a choice for a moon
             found.append(step)
     if found:
         yield close()
@@ -95,7 +97,7 @@ def deal_line(record: Record, deal: Played) -> wire.DealLine:
         deal=deal.deal,
         number=deal.written.number if deal.end else None,
         direction=_direction(deal),
-        steps=sum(not isinstance(step.move, hearts.MoonChoice) for step in deal.steps) - 1,
+        steps=sum(not isinstance(step.move, BESIDE) for step in deal.steps) - 1,
         points=_points(deal.end[0]) if deal.end else None,
         sentence=" ".join(outcome(record, deal)) or "In progress.",
     )
@@ -120,7 +122,8 @@ def _outcome(record: Record, deal: Played, end: AnyStep, names: Sequence[str]) -
 def _direction(deal: Played) -> Any:
     match deal.steps[0].before:
         case hearts.State() as state:
-            return state.rules.direction(len(state.results)).value
+            written: Any = deal.written
+            return written.direction(state).value
     return None
 
 
@@ -163,12 +166,12 @@ def seat_of(record: Record) -> int | None:
 
 
 def _frames(record: Record, deal: Played) -> Iterator[wire.ReplayFrame]:
-    """Its moments. A choice for a moon moves nothing on the table, and is told with the moment before it."""
+    """Its moments. What moves no card is told with the moment before it."""
     frame: Callable[..., wire.ReplayFrame] = _hearts if isinstance(record.rules, hearts.Rules) else _gin
     waiting: wire.ReplayFrame | None = None
     for step, entry, names in deal.moments:
         said = _said(record, deal, step, names)
-        if waiting is not None and isinstance(step.move, hearts.MoonChoice):
+        if waiting is not None and isinstance(step.move, BESIDE):
             comments = [*waiting.comments, *(entry.comments if entry else ())]
             waiting = waiting.model_copy(update={"sentences": [*waiting.sentences, *said], "comments": comments})
             continue

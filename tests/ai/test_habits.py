@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hearthside import arena
-from hearthside.arena.habits import Habits, habits
+from hearthside.ai.hearts.habits import Habits, habits
 from hearthside.cards import Card, Cards
 from hearthside.hearts import BLACK_LADY, PRESETS, DealResult, Direction, Moon, Rules, Trick
 from hearthside.record import final

@@ -1,0 +1,53 @@
+"""A deal that is proven: its cards are sealed before anyone sees one, and the seal is opened once the deal is over.
+
+The seal of a deck is a SHA-256 over a salt and the cards, as docs/record.md has it. In a record it stands in two tags
+inside the deal, ``Sealed`` and ``Salt``. Knows no dice: who deals draws the salt.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any, Final
+
+from hearthside.cards import Card
+from hearthside.game import BadRecord
+
+from .deal import Change, Deck, Entry
+from .steps import Line
+
+SEALED: Final = "Sealed"
+SALT: Final = "Salt"
+
+
+def seal(deck: Iterable[Card], salt: str) -> str:
+    """What seals these cards, in dealing order: 64 hexadecimal digits.
+
+    >>> seal([Card.parse("2C"), Card.parse("QS")], "00")[:16]
+    '76e362e224b59816'
+    """
+    return sha256(f"hearthside seal {salt}/{' '.join(map(str, deck))}".encode()).hexdigest()
+
+
+def sealed(deck: Iterable[Card], salt: str, over: bool) -> tuple[Entry[Any], ...]:
+    """The tags of a deal that was sealed; the salt among them once it is over, for it would help to guess the cards."""
+    opened = (Entry(Change(SALT, salt)),) if over else ()
+    return (Entry(Change(SEALED, seal(deck, salt))), *opened)
+
+
+def is_salt(entry: Entry[Any]) -> bool:
+    """Whether an entry opens a seal."""
+    return isinstance(entry.move, Change) and entry.move.tag == SALT
+
+
+def check_seal(deck: Deck, lines: Sequence[Line[Any, Any]], deal: str) -> None:
+    """Holds a deal, called ``deal`` in a sentence, to its seal, where it has one that is open. Raises BadRecord."""
+    told: dict[str, str] = {}
+    at: int | None = None
+    for line in lines:
+        match line.item:
+            case Entry(Change(tag, value)) if tag in (SEALED, SALT):
+                told[tag], at = value, line.number
+    known = [card for card in deck if card is not None]
+    if len(told) < 2 or len(known) < len(deck):
+        return
+    if seal(known, told[SALT]) != told[SEALED].lower():
+        raise BadRecord("seal", f"The cards of {deal} are not those that were sealed.", at)

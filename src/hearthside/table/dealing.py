@@ -1,0 +1,83 @@
+"""Which deck comes next at a table, what seals it, and what the opponents' dice of a deal are made from.
+
+All of it follows from the table's secret and from how many deals were dealt there, so that a seal which was shown
+still holds after a restart. Knows no clocks.
+"""
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from hearthside import hearts
+from hearthside.cards import Card, shuffled
+from hearthside.game import Deal
+from hearthside.games import Rules
+from hearthside.record.seal import seal
+
+from .log import Entry, Log
+
+DEAL_NUMBERS: Final = 10**12
+"""Deal numbers are drawn below this."""
+
+
+class Drawn(NamedTuple):
+    """A deal number that the table drew, and the salt of its seal."""
+
+    number: int
+    salt: str
+
+
+def drawn(secret: str, log: Log) -> Drawn:
+    """What a table deals next, if nobody asks for another deal."""
+    place = dealt(log)
+    number = int.from_bytes(sha256(f"hearthside number {secret}/{place}".encode()).digest()) % DEAL_NUMBERS
+    return Drawn(number, sha256(f"hearthside salt {secret}/{place}".encode()).hexdigest()[:32])
+
+
+def dealt(log: Log) -> int:
+    """How many deals the table has dealt, those that were taken back or given up among them."""
+    return sum(isinstance(entry.what, Deal) for entry in log.entries)
+
+
+def dice(secret: str, log: Log, place: int | None = None) -> str:
+    """What the dice of the opponents are made from in the deal at that place of the moves; in the latest for None.
+
+    It belongs to one deal, so that it may be told once that deal is over: it says nothing of any other.
+    """
+    deal = log.moves[log.deal_start() if place is None else place]
+    if deal.dice is not None:
+        return deal.dice
+    count = 0
+    for entry in log.entries:
+        count += isinstance(entry.what, Deal)
+        if entry is deal:
+            break
+    return sha256(f"hearthside dice {secret}/{count}".encode()).hexdigest()[:16]
+
+
+def cards_in_play(rules: Rules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The deck without the cards that the rules leave out."""
+    match rules:
+        case hearts.Rules():
+            return tuple(card for card in deck if card in rules.deck)
+        case _:
+            return deck
+
+
+def cards_of(rules: Rules, entry: Entry) -> tuple[Card, ...]:
+    """The cards of a deal that are in play, in dealing order; none for an entry that is no deal."""
+    match entry.what:
+        case Deal(deck):
+            return cards_in_play(rules, deck)
+        case _:
+            return ()
+
+
+def seal_of(rules: Rules, entry: Entry) -> str | None:
+    """What sealed the cards of a deal; None where nothing did."""
+    return None if entry.salt is None else seal(cards_of(rules, entry), entry.salt)
+
+
+def next_seal(rules: Rules, secret: str, log: Log) -> str:
+    """What seals the cards that the table deals next, if nobody asks for another deal."""
+    number, salt = drawn(secret, log)
+    return seal(cards_in_play(rules, shuffled(number, rules.packs)), salt)

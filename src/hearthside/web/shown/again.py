@@ -1,0 +1,51 @@
+"""Duplicate play as it is shown: a finished deal, all hands open, and what comes of it."""
+
+from collections.abc import Iterable, Sequence
+
+from hearthside.games import GAMES
+from hearthside.table import ComputersTurn, Log, NotNow, Seat
+from hearthside.web import messages as wire
+
+from .replay import replay
+from .seats import seat_views
+
+_NOBODY = -1
+"""No seat of the table: whoever reads is called by the name of the seat."""
+
+
+def turn_of(log: Log, deal: int) -> ComputersTurn:
+    """How the computer played a deal, counted from 0, from the log. Raises NotNow where it has not."""
+    if deal not in log.duplicates:
+        raise NotNow("The computer has not played that deal.")
+    duplicate, _ = log.duplicates[deal]
+    turn = ComputersTurn(deal, duplicate.seat, duplicate.style, log.begun(deal))
+    for move in duplicate.moves:
+        turn.add(move, turn.states[-1].play(move))
+    return turn
+
+
+def computers_play(log: Log, seats: Sequence[Seat], turn: ComputersTurn, start: int) -> wire.ComputersPlay:
+    """The turn from a moment on. The deal is over for all who sat there, so nothing of it is hidden."""
+    from hearthside.web.written import with_duplicate  # which needs this package
+
+    seated = [Seat(turn.style) if at == turn.seat else seat for at, seat in enumerate(seats)]
+    rules = log.state.rules
+    names = dict(zip(rules.places, (view.name for view in seat_views(seated, _NOBODY, rules)), strict=True))
+    shown = replay(with_duplicate(log, turn.duplicate, names), turn.deal + 1)
+    assert shown is not None
+    frames = shown.frames[start:]
+    return wire.ComputersPlay(deal=shown.model_copy(update={"frames": frames, "seat": turn.seat}), over=turn.over)
+
+
+def dup_totals(games: Iterable[tuple[str, int]]) -> list[wire.DuplicateTotal]:
+    """The Dup Total of each game, from game and Dup Game of each match: one up for each that was won, one down for each
+    that was lost.
+    """
+    found = list(games)
+    totals = []
+    for game, its in GAMES.items():
+        each = [difference for of, difference in found if of == game]
+        won, lost = sum(one > 0 for one in each), sum(one < 0 for one in each)
+        tied = len(each) - won - lost
+        totals.append(wire.DuplicateTotal(game=its.slug, total=won - lost, won=won, lost=lost, tied=tied))
+    return totals

@@ -1,0 +1,44 @@
+"""A finished deal as it is told: its number, its cards, and its seal."""
+
+from collections.abc import Sequence
+
+from hearthside.games import game_of
+from hearthside.hearts import Direction
+from hearthside.table import Log, NotNow, Seat, dealing
+from hearthside.table.link import DealLink
+from hearthside.web import messages as wire
+
+from .seats import seat_views
+
+
+def deal_told(log: Log, deal: int, code: str) -> wire.DealTold:
+    """A deal of the match, counted from 0. Raises NotNow for one that is not over."""
+    place = log.deal_place(deal)
+    if place is None or deal >= len(log.state.results):
+        raise NotNow("That deal is not over yet.")
+    entry, rules = log.moves[place], log.state.rules
+    return wire.DealTold(
+        deal=deal + 1,
+        number=entry.number,
+        chosen=entry.chosen,
+        cards=[str(card) for card in dealing.cards_of(rules, entry)],
+        seal=dealing.seal_of(rules, entry),
+        code=code,
+        salt=entry.salt,
+    )
+
+
+def deal_linked(link: DealLink, seats: Sequence[Seat]) -> wire.DealLinked:
+    """What a link holds, but for the cards."""
+    return wire.DealLinked(
+        game=game_of(link.rules).slug,
+        rules=game_of(link.rules).variants.notation(link.rules),
+        rules_name=link.rules.name,
+        number=link.number,
+        scores=list(link.scores),
+        direction=None if link.direction is None else Direction(link.direction).value,
+        dealer=link.dealer,
+        seat=link.seat,
+        places=list(link.rules.places),
+        seats=seat_views(seats, link.seat, link.rules),
+    )

@@ -1,0 +1,132 @@
+"""Deal numbers, seals, and a deal played again, as a player meets them."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Door
+from tests.e2e.seat import Player
+from tests.e2e.serving import Serving
+from tests.e2e.test_axe import Look
+from tests.web.asking import awaited, some_move
+
+
+def play_out(page: Page, table: str, dice: Random) -> Any:
+    """The message at the end of the deal, after random moves of this page's player."""
+    asks = page.context.request
+    while True:
+        message = asks.get(f"/api/tables/{table}").json()
+        if message["view"]["phase"] in ("deal", "over"):
+            return message
+        if awaited(message) and (move := some_move(message["view"], dice)):
+            asks.post(f"/api/tables/{table}/moves", data={"n": message["n"], "move": move})
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page) -> None:
+    what = "deal" if game == "hearts" else "hand"
+    player = Player(page)
+    page.goto("/")
+    table = player.set_up(game=game, goal=90)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog", name="Menu").get_by_role("button", name=f"Seal of this {what}").click()
+    seal = player.message()["seal"]
+    expect(page.get_by_role("dialog")).to_contain_text(seal)
+    page.keyboard.press("Escape")
+
+    play_out(page, table, Random(1))
+    line = page.get_by_role("button", name=re.compile("Deal number"))
+    expect(line).to_be_visible(timeout=20_000)
+    coming = player.message()["seal"]
+    expect(page.locator(".deal-line")).to_contain_text(coming[:8])
+    page.keyboard.press("#")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(seal)
+    expect(dialog).to_contain_text("come to the seal that you were told before the deal")
+
+    dialog.get_by_label("Deal this number next").fill("twelve")
+    dialog.get_by_role("button", name="Deal it").click()
+    expect(dialog.get_by_role("alert")).to_have_text("A deal number is made of digits, such as 1045.")
+    dialog.get_by_label("Deal this number next").fill("1045")
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("practice")).to_be_visible()
+    scores = play_out(page, table, Random(2))["view"]["scores"]
+    expect(page.get_by_role("button", name="Deal number 1045")).to_be_visible(timeout=20_000)
+
+    page.get_by_role("button", name="Deal number 1045").click()
+    dialog.get_by_role("button", name="Play it again").click()
+    page.wait_for_url(lambda url: table not in url)
+    play_out(page, player.table, Random(3))
+    page.get_by_role("button", name="Back to the match").click()
+    page.wait_for_url(re.compile(table))
+    assert player.message()["view"]["scores"] == scores
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe: str) -> None:
+    player = Player(page)
+    page.goto("/")
+    table = player.set_up(
+        game=game, goal=300, seats=[{"kind": "person"}, *[{"style": "cal"}] * (3 if game == "hearts" else 1)]
+    )
+    play_out(page, table, Random(4))
+    page.locator(".dup-line").wait_for(timeout=20_000)
+    page.keyboard.press("d")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The Shark plays your cards")
+    board = page.get_by_role("group", name="The table", exact=True)
+    expect(board.get_by_role("region")).to_have_count(4 if game == "hearts" else 2)
+    page.keyboard.press("z")
+    said = page.locator(".duplicate [role=status]").first
+    expect(said).to_contain_text(re.compile("You (took|came to)"), timeout=30_000)
+    [score] = player.message()["duplicates"]
+    expect(said).to_contain_text("the same" if score["difference"] == 0 else str(abs(score["difference"])))
+    look = Look(page, axe)
+    look("the computer's play")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dup-line")).to_contain_text("Duplicate in this match:")
+    look("the score")
+    assert look.found == {}
+    page.keyboard.press("d")
+    expect(board).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page.locator(".dup-line")).to_have_count(0)
+    assert player.message()["view"]["phase"] != "deal"
+
+
+def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving, axe: str) -> None:
+    page, other = door.open(house.url), door.open(house.url)
+    page.goto("/")
+    table = Player(page).set_up(goal=300)
+    play_out(page, table, Random(5))
+    told = page.context.request.get(f"/api/tables/{table}/deals/1").json()
+    other.goto(f"/#/deal/{told['code']}")
+    expect(other.get_by_role("heading", level=1)).to_have_text(f"Deal number {told['number']}")
+    expect(other.get_by_role("listitem")).to_have_count(4)
+    look = Look(other, axe)
+    look("link")
+    other.keyboard.press("Enter")
+    other.wait_for_url(re.compile("#/table/"))
+    dealt = [*told["cards"][:52:4]]
+    assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)
+
+    door.troubles.announce("/api/deals/read", "422")
+    other.goto("/#/")
+    other.get_by_role("link", name="A deal by number").click()
+    field = other.get_by_label("Deal number, or link")
+    field.fill(f"{house.url}/#/deal/{told['code'][:-4]}")
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("alert")).to_contain_text("That link is not whole.")
+    look("damaged")
+    assert look.found == {}
+    other.goto("/#/deal")
+    field.fill(str(told["number"]))
+    other.keyboard.press("Enter")
+    other.wait_for_url(re.compile("#/table/"))
+    assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)

@@ -1,0 +1,40 @@
+"""How one plays, on the page of statistics: charts that can be read as tables, with the figures of the server."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.kept import lay
+from tests.e2e.serving import Serving
+from tests.web.test_figures import match
+
+
+def test_how_one_plays_hearts(page: Page, house: Serving) -> None:
+    logs = [match(seed) for seed in (7, 8, 9)]
+    for log in logs:
+        lay(house.data, log, page.context, house.url)
+    page.goto("/#/statistics/hearts")
+    figures = page.context.request.get("/api/stats/figures").json()["hearts"]
+    assert figures["deals"] == sum(len(log.state.results) for log in logs)
+
+    chart = page.get_by_role("img", name=re.compile("^Your points a deal in the latest 3 matches"))
+    expect(chart).to_have_accessible_name(re.compile(f"Over all deals: {figures['points']:.1f}, "))
+    expect(chart.locator("rect")).to_have_count(3)
+    panel = page.get_by_role("region", name="Points a deal")
+    panel.get_by_text("The same as a table").click()
+    rows = panel.get_by_role("row")
+    expect(rows).to_have_count(4)
+    last = figures["matches"][-1]
+    expect(rows.nth(1).get_by_role("cell")).to_have_text(
+        ["Black Lady", str(last["deals"]), f"{last['points']:.1f}", f"{last['fair']:.1f}"]
+    )
+
+    passes = page.get_by_role("region", name="Passes, and what came of them")
+    for each in figures["passes"]:
+        row = passes.get_by_role("row", name=re.compile(f"^{re.escape(each['what'])}"))
+        expect(row.get_by_role("cell").first).to_contain_text(f"{each['queens']} of {each['deals']}")
+    moons = page.get_by_role("region", name="Moons and queens")
+    row = moons.get_by_role("row", name=re.compile("^Queens that you took"))
+    expect(row).to_contain_text(f"{figures['took']} of {figures['deals']}")

@@ -1,0 +1,197 @@
+"""What finished matches say of how a player plays: counted right, once, and for nobody else."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside import gin
+from hearthside.cards import Card, Cards, shuffled
+from hearthside.game import DEALER
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direction, Pass, Play, State
+from hearthside.store import Result
+from hearthside.table import AllHands, Entry, Log
+from hearthside.web import figures as module
+from hearthside.web.figures import PASSES, TURNS, Counts, added_up, measured
+from tests.random_matches import random_move
+from tests.record import gin_matches
+
+from .conftest import Running
+from .test_stats import play_out
+
+QS = Card.parse("QS")
+
+
+def match(seed: int, preset: str = "black-lady") -> Log:
+    """A whole match of Hearts with random cards."""
+    log, rng, numbers = Log(PRESETS[preset]), Random(seed), count(seed)
+    while log.state.to_move:
+        dealt = log.state.to_move == (DEALER,)
+        log.add(Entry(Deal(shuffled(next(numbers))) if dealt else random_move(log.state, rng)))
+    return log
+
+
+def ended(counts: Counts, game: str = "hearts", rules: str = "black-lady") -> tuple[Result, Counts]:
+    return Result("t", "2026-01-01T00:00:00+00:00", game, rules, "", "[]", "[]", "[]"), counts
+
+
+# ---- Hearts ----
+
+
+@pytest.mark.parametrize("preset", ["black-lady", "cardshark", "tommys-black-maria"])
+def test_what_all_seats_did_adds_up_to_what_was_played(preset: str) -> None:
+    log = match(7, preset)
+    results = log.state.results
+    seats = [measured(log, seat) for seat in range(4)]
+    assert {each["deals"] for each in seats} == {len(results)}
+    assert [each["points"] for each in seats] == [sum(deal.points[seat] for deal in results) for seat in range(4)]
+    assert sum(each["took"] for each in seats) == len(results)
+    assert sum(each["gave"] for each in seats) <= len(results)
+    moons = sum(deal.shooter is not None for deal in results)
+    assert (sum(each["made"] for each in seats), sum(each["against"] for each in seats)) == (moons, 3 * moons)
+    for each in seats:
+        by_way = sum(each[f"{way.value}/deals"] for way in Direction)
+        by_what = sum(each[f"{what}/deals"] for what in ("gave", "kept", "got", "void", "other"))
+        assert by_way == each["deals"] == by_what + each["hold/deals"]
+    assert sum(each["gave/deals"] for each in seats) == sum(each["got/deals"] for each in seats)
+
+
+def deal_with(passes: Callable[[int, Cards], Sequence[Card]], number: int = 5) -> Log:
+    """A deal of Black Lady to its end, in which each seat passes what it is told, cards being as they come."""
+    log, rng = Log(BLACK_LADY), Random(1)
+    log.add(Entry(Deal(shuffled(number))))
+    state = log.state
+    assert isinstance(state, State)
+    for seat in range(4):
+        log.add(Entry(Pass(seat, Cards.of(passes(seat, Cards(state.hands[seat]))))))
+    while not log.state.results:
+        seat = log.state.to_move[0]
+        log.add(Entry(Play(seat, rng.choice(list(log.state.legal(seat))))))
+    return log
+
+
+def holder(number: int = 5) -> int:
+    """Who is dealt the queen."""
+    return shuffled(number).index(QS) % 4
+
+
+def without_queen(hand: Cards) -> list[Card]:
+    """Three cards that leave each suit in the hand, and the queen where she is."""
+    suits = {suit: [card for card in hand if card.suit == suit and card != QS] for suit in {card.suit for card in hand}}
+    long = max(suits.values(), key=len)
+    assert len(long) > 3
+    return long[:3]
+
+
+def test_a_pass_is_known_by_what_it_did() -> None:
+    mine = holder()
+    gave = deal_with(lambda seat, hand: [QS, *without_queen(hand)[:2]] if seat == mine else without_queen(hand))
+    kept = deal_with(lambda _, hand: without_queen(hand))
+    to = (mine + 1) % 4
+    for log, names in ((gave, {mine: "gave", to: "got"}), (kept, {mine: "kept", to: "other"})):
+        for seat, name in names.items():
+            counts = measured(log, seat)
+            found = {what for what in PASSES if counts[f"{what}/deals"]}
+            assert found == {name, "left"}
+            result = log.state.results[0]
+            assert counts[f"{name}/points"] == result.points[seat]
+            assert counts[f"{name}/took"] == (QS in result.taken[seat])
+
+
+def test_a_suit_is_emptied_by_a_pass() -> None:
+    number, seat, single = next(singletons())
+
+    def passes(at: int, cards: Cards) -> Sequence[Card]:
+        rest = [card for card in without_queen(cards) if card != single]
+        return [single, *rest[:2]] if at == seat else without_queen(cards)
+
+    assert measured(deal_with(passes, number), seat)["void/deals"] == 1
+
+
+def singletons() -> Iterator[tuple[int, int, Card]]:
+    """Deals with a suit of one card at a seat that has no queen of spades, and is passed none."""
+    for number in count(1):
+        hands = [Cards.of(shuffled(number)[seat::4]) for seat in range(4)]
+        for seat, hand in enumerate(hands):
+            for card in hand:
+                alone = sum(other.suit == card.suit for other in hand) == 1
+                if alone and QS not in hand and QS not in hands[seat - 1]:
+                    yield number, seat, card
+
+
+# ---- Gin ----
+
+
+def test_what_both_did_at_gin_adds_up() -> None:
+    log, rng = Log(gin.PRESETS["ginrummy42"]), Random(4)
+    while log.state.to_move:
+        log.add(Entry(gin_matches.random_move(log.state, rng)))
+    results = log.state.results
+    mine, other = measured(log, 0), measured(log, 1)
+    assert mine["hands"] == len(results) > 3
+    assert mine["won"] + other["won"] + mine["drawn"] == len(results)
+    assert (mine["undercuts"], mine["faced"]) == (other["suffered"], other["knocks"])
+    knocks = [result for result in results if result.knocker == 0]
+    assert sum(mine[f"{name}/knocks"] for name, _ in TURNS) == len(knocks)
+    assert sum(mine[f"{name}/points"] for name, _ in TURNS) == sum(
+        result.points if result.winner == 0 else -result.points for result in knocks
+    )
+    told = added_up([ended(mine, "gin", "ginrummy42")])
+    assert told.hearts is None
+    assert told.gin is not None
+    assert told.gin.hands == len(results)
+    assert sum(each.knocks for each in told.gin.turns) == len(knocks)
+
+
+# ---- Added up ----
+
+
+def test_figures_are_those_of_all_matches_together() -> None:
+    first, second = measured(match(7), 0), measured(match(8), 0)
+    found = added_up([ended(first), ended(Counts()), ended(second)]).hearts
+    assert found is not None
+    assert found.deals == first["deals"] + second["deals"]
+    assert found.points == pytest.approx((first["points"] + second["points"]) / found.deals)
+    assert found.fair == pytest.approx(26 / 4, abs=3)
+    assert [each.deals for each in found.matches] == [first["deals"], second["deals"]]
+    assert {each.what for each in found.passes} <= set(PASSES.values())
+    assert added_up([]).hearts is None is added_up([ended(Counts())]).gin
+
+
+def test_a_moon_that_takes_points_off_counts_below_nothing() -> None:
+    deal = Counts(deals=1, points=-26, table=-26, seats=4)
+    found = added_up([ended(deal), ended(Counts(deals=1, points=6, table=26, seats=4))]).hearts
+    assert found is not None
+    assert (found.points, found.fair) == (-10, 0)
+
+
+def test_practice_is_left_out() -> None:
+    log = match(7)
+    assert measured(log, 0)
+    log.add(Entry(AllHands(0, shown=True)))
+    assert measured(log, 0) == Counts()
+
+
+# ---- Over HTTP ----
+
+
+def test_a_match_is_counted_once_and_for_its_player_alone(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, other = server.program(), server.program()
+    other.token = other.ask("POST", "/api/tables", {}).json["token"]
+    nothing = {"hearts": None, "gin": None}
+    assert server.program().ask("GET", "/api/stats/figures").json == nothing
+    view = play_out(mine, Random(1), rules="openspiel")["view"]
+    found = mine.ask("GET", "/api/stats/figures").json
+    assert (found["hearts"]["deals"], found["hearts"]["points"]) == (1, view["history"][0]["points"][0])
+    assert found["gin"] is None
+    assert other.ask("GET", "/api/stats/figures").json == nothing
+
+    def again(*_: Any) -> Counts:
+        raise AssertionError("counted again")
+
+    monkeypatch.setattr(module, "measured", again)
+    assert mine.ask("GET", "/api/stats/figures").json == found
+    mine.ask("DELETE", "/api/stats")
+    assert mine.ask("GET", "/api/stats/figures").json == nothing
