@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from hearthside.game import Deal
+from hearthside.record import moves, read
+from hearthside.table import Entry, Log
 from tests.e2e.conftest import Door
+from tests.e2e.kept import lay
 from tests.e2e.seat import overflow
 from tests.e2e.serving import Serving
 
@@ -107,3 +112,21 @@ def test_a_hand_of_gin_from_a_file_on_a_phone(door: Door, house: Serving, axe: s
 
 def _moment(page: Page) -> str:
     return page.locator(".rsaid").inner_text() + page.get_by_role("slider", name="Moment").input_value()
+
+
+def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, house: Serving) -> None:
+    record: Any = read(LADY)[0]
+    numbers = iter([deal.number for deal in record.deals[:2]])
+    steps = moves(replace(record, deals=record.deals[:2]))
+    entries = [Entry(move, next(numbers) if isinstance(move, Deal) else None) for move in steps]
+    page.goto("/")
+    table = lay(house.data, Log(record.rules, entries), page.context, house.url)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"/#/record/{table}?deal=1&step=0")
+    expect(page.get_by_role("link", name="Look back")).to_have_attribute("href", f"#/review/{table}/1")
+    page.get_by_role("button", name="Link to the deal").click()
+    expect(page.get_by_text("it opens anywhere")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(rf"{re.escape(house.url)}/?#/deal/1[\w-]+", link)
+    page.goto(link)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Deal number 5")
