@@ -31,7 +31,7 @@ class Settings:
 
 
 SHARK: Final = Settings(worlds=96)
-MASTER: Final = Settings(worlds=96, rollouts=64)
+MASTER: Final = Settings(worlds=96, heed=3, rollouts=64)
 LEVELS: Final[Mapping[int, Settings]] = MappingProxyType(
     {
         **{
