@@ -4,7 +4,6 @@ import asyncio
 import json
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,7 +25,7 @@ from hearthside.gin import (
     Take,
 )
 from hearthside.gin.variants import GINRUMMY42, OPENSPIEL
-from hearthside.table import Entry, Log, NotNow, Opponent, Seat, Stale, Step, Table
+from hearthside.table import Entry, Log, Opponent, Seat, Step, Table
 from hearthside.table.gin import GinManners
 from tests.gin.strategies import rules
 from tests.record.gin_matches import random_move
@@ -110,26 +109,6 @@ def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
     asyncio.run(match())
 
 
-def test_advice_is_for_the_seat_to_move_in_sight_of_the_whole_log_and_the_same_when_asked_again() -> None:
-    async def match() -> None:
-        table = seated(Paper())
-        await table.deal(0)
-        await answered(table)
-        assert table.state.to_move == (PERSON,)
-        first = await table.advice(table.n, PERSON, CAL)
-        assert table.state.why_not(first) is None
-        assert first == await table.advice(table.n, PERSON, CAL)
-        with pytest.raises(NotNow, match="not your turn"):
-            await table.advice(table.n, 1, CAL)
-        with pytest.raises(Stale):
-            await table.advice(table.n - 1, PERSON, CAL)
-        assert table.n == 1
-
-    asyncio.run(match())
-
-
-@settings(max_examples=60)
-@given(rules(), st.integers(0, 10**6))
 def test_stand_ins_bring_a_hand_to_its_end_under_any_rules(rules: Rules, number: int) -> None:
     state: State = State.new(rules).play(Deal(shuffled(number)))
     moments = set()

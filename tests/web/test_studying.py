@@ -108,7 +108,8 @@ def test_a_deal_is_taken_up_again_at_a_table_of_its_own(turn: int | None, progra
     table = created(program, deal=7, goal=30)["table"]
     over = play_deal(program, table, Random(3))
     record = program.ask("GET", f"/api/tables/{table}/record").body
-    decision = next(each for each in lines(program, table) if each["type"] == "decision" and each["turn"] == turn)
+    decisions = [each for each in lines(program, table) if each["type"] == "decision"]
+    decision = next(each for each in decisions if each["turn"] == turn)
     answer = program.ask("POST", f"/api/tables/{table}/deals/1/try", {"place": decision["place"]})
     assert answer.status == 201, answer.body
     again = answer.json["table"]
@@ -128,6 +129,25 @@ def test_a_deal_is_taken_up_again_at_a_table_of_its_own(turn: int | None, progra
     assert program.ask("GET", f"/api/tables/{table}/record").body == record
     assert b'[Practice "yes"]' in program.ask("GET", f"/api/tables/{again}/record").body
 
-    for place in (0, decision["place"] + 1, 500):
+    others = next(place for place in range(1, 57) if place not in [each["place"] for each in decisions])
+    for place in (0, others, 500):
         assert refused(program, "POST", f"/api/tables/{table}/deals/1/try", {"place": place})[0] == 422
     assert refused(server.program(), "POST", f"/api/tables/{table}/deals/1/try", {"place": 1})[0] == 403
+
+
+def test_a_hand_of_gin_is_looked_back_at_and_taken_up_again(program: Program) -> None:
+    table = created(program, game="gin", deal=5, seats=[{"kind": "person"}, {"style": "cal"}])["table"]
+    message = at_rest(program, table)
+    hint = program.ask("POST", f"/api/tables/{table}/hint", {"n": message["n"]}).json
+    assert hint["sentence"].startswith(("Take ", "Leave ", "Draw "))
+    assert len(hint["choices"]) == 2
+    play_deal(program, table, Random(1))
+    begun, *decisions, summary = lines(program, table)
+    assert (begun["game"], begun["tricks"], begun["passed_to"]) == ("gin", [], None)
+    assert begun["decisions"] == len(decisions) > 1
+    assert summary["came_to"]["points"] == begun["points"][0] - begun["points"][1]
+    assert [each["turn"] for each in decisions] == sorted(each["turn"] for each in decisions)
+    late = decisions[-1]
+    again = program.ask("POST", f"/api/tables/{table}/deals/1/try", {"place": late["place"]}).json
+    assert again["message"]["practice"]
+    assert set(late["cards"]) <= {*again["message"]["view"]["hand"], again["message"]["view"]["upcard"]}

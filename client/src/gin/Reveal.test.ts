@@ -21,7 +21,7 @@ vi.hoisted(() => {
 })
 
 function show(message: GinMessage, busy = false) {
-  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn(), onWatch: vi.fn() }
+  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn(), onReview: vi.fn(), onWatch: vi.fn() }
   render(Reveal, { message, busy, ...doings })
   return doings
 }

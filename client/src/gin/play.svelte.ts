@@ -6,6 +6,7 @@
 import { getHint, sentenceOf, type GinMessage, type GinView, type Hint } from '../lib/api'
 import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
+import { worthOf } from '../lib/worth'
 import type { Chair } from '../table/chair.svelte'
 import { inWords } from '../table/names'
 import { Selection, type Asked } from '../table/selection.svelte'
@@ -13,7 +14,13 @@ import { groupsOf, moved, nextOrder, ordered, type Group, type Order } from './h
 
 export type Option = GinView['discards'][number]
 
-const HINT_MS = 9000
+const FOLLOWING: Partial<Record<Hint['move'], string>> = {
+  draw: 'Draw',
+  take: 'Take it',
+  decline: 'Leave it',
+  discard: 'Raise it',
+  knock: 'Raise it',
+}
 const EMPTY = { melds: [], deadwood: [], count: 0 }
 
 export class Play {
@@ -120,6 +127,7 @@ export class Play {
 
   /** A click, tap or Enter on a card at `now` milliseconds; `atOnce` where it was chosen before. */
   touch(card: string, now: number, atOnce = this.asked.oneClick): void {
+    this.hint = null
     switch (this.selection.touch(card, { ...this.asked, oneClick: atOnce }, now)) {
       case 'raised':
         play('CardUp')
@@ -212,15 +220,37 @@ export class Play {
 
   // ---- Advice ----
 
+  /** What following the hint begins with; null where a button of the table does it. */
+  readonly following: string | null = $derived.by(() => (this.hint === null ? null : (FOLLOWING[this.hint.move] ?? null)))
+
+  /** Follows the hint: a card is raised, for the player to let go or to knock with; the rest is done. */
+  follow(): void {
+    const { hint } = this
+    this.hint = null
+    if (hint === null) return
+    if (hint.move === 'draw') this.draw()
+    else if (hint.move === 'take') this.take()
+    else if (hint.move === 'decline') this.no()
+    else if (hint.card === null) this.gin()
+    else this.#raise(hint.card)
+  }
+
+  /** Declines the hint; answers whether there was one. */
+  decline(): boolean {
+    const had = this.hint !== null
+    this.hint = null
+    return had
+  }
+
   async advise(): Promise<void> {
     const { message } = this.chair.live
     if (message === null) return
+    if (this.raised !== null) return this.chair.refuse('A card is raised. Lower it, and then ask for a hint.')
     try {
       const hint = await getHint(message.table, message.n)
-      if (this.chair.live.message?.n !== hint.n) return
+      if (this.chair.live.message?.n !== hint.n || this.raised !== null) return
       this.hint = hint
-      this.chair.tell(hint.sentence, false, HINT_MS)
-      this.chair.announcer.say(hint.sentence)
+      this.chair.announcer.say(hint.sentence, worthOf(hint))
     } catch (trouble) {
       this.chair.refuse(sentenceOf(trouble))
     }

@@ -49,7 +49,7 @@ def weigh(
         lies = deal_row(known)[None]
         lies[0, kernel.TURN] = view_row(view)[kernel.TURN]
     found = weighed(settings, view, rng, worlds, also, lies)
-    return None if found is None or len(found.choices) == 1 else _weighing(view, found)
+    return None if found is None or len(set(found.choices.tolist())) == 1 else _weighing(view, found)
 
 
 def _weighing(view: View, found: Weighed) -> Weighing:
@@ -59,7 +59,9 @@ def _weighing(view: View, found: Weighed) -> Weighing:
     chances = Equity.of(view.rules).chances(flat, view.deal + 1)[:, view.seat].reshape(worlds, many)
     own = found.totals[:, :, view.seat] - view.scores[view.seat]
     traits = own >= view.rules.moon_points / 2, own <= view.points[view.seat]
-    order = np.argsort(-found.merits, kind="stable")
+    # A card that was tried in two ways is worth what the better one came to.
+    ranked = np.argsort(-found.merits, kind="stable").tolist()
+    order = [place for k, place in enumerate(ranked) if found.choices[place] not in found.choices[ranked[:k]]]
     best = order[0]
     return Weighing(
         tuple(
@@ -71,7 +73,7 @@ def _weighing(view: View, found: Weighed) -> Weighing:
                 Worth(*(float((each[:, best] - each[:, place]).std() / worlds**0.5) for each in (points, chances))),
                 tuple(int(each[:, place].sum()) for each in traits),
             )
-            for place in order.tolist()
+            for place in order
         ),
         worlds,
     )
@@ -138,7 +140,7 @@ def decides(move: object) -> bool:
     return isinstance(move, Pass | Play)
 
 
-def idle(view: View) -> Mark:
+def idle(view: View, move: object = None) -> Mark:
     """What is said of a choice that was not weighed."""
     if view.passing:
         return Mark.ONLY if len(view.legal) == view.rules.pass_count else Mark.UNWEIGHED
@@ -148,3 +150,8 @@ def idle(view: View) -> Mark:
 def turn(before: State, move: Move) -> int | None:
     """Which trick a move belongs to, from 1; None for a pass."""
     return len(before.tricks) + 1 if isinstance(move, Play) else None
+
+
+def plain(move: Move) -> Move:
+    """A move as a search has it."""
+    return move

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from hearthside import hearts
+from hearthside import gin, hearts
 from hearthside.ai import kernels
 from hearthside.ai.styles import player
 from hearthside.game import Limit
 
+from . import gin_facts
 from .hearts_facts import Scene, telling
 from .worth import Choice, Mark, Weighing
 
@@ -41,11 +42,14 @@ def hint(view: Any, names: Sequence[str], rng: Random) -> Hint:
     if not kernels.ready():
         move = player("shark", Random(0), view.rules.game, at_once=True).choose(view, rng, Limit())
         return Hint(move, _known(view, move, names), None, GETTING_READY)
-    return _of_hearts(view, names, rng)
+    return _of_gin(view, names, rng) if isinstance(view, gin.View) else _of_hearts(view, names, rng)
 
 
-def _known(view: hearts.View, move: Any, names: Sequence[str]) -> str:
+def _known(view: Any, move: Any, names: Sequence[str]) -> str:
     """Why, from the cards alone."""
+    if isinstance(view, gin.View):
+        told = gin_facts.telling(gin_facts.Scene(view, (), names[1 - view.seat]), move, None)
+        return "" if told is None else told.sentence
     if isinstance(move, hearts.MoonChoice):
         return "It is better as the scores stand."
     fact = telling(Scene(view, (), names), move, None)
@@ -74,6 +78,43 @@ def _of_hearts(view: hearts.View, names: Sequence[str], rng: Random) -> Hint:
     worlds = [hands_of(row, view.rules.seats) for row in rows(view, rng, _SEEN)]
     fact = telling(Scene(view, worlds, names), best.move, other.move)
     return Hint(best.move, _often(view, weighing) if fact is None else fact.sentence, weighing, None)
+
+
+def _of_gin(view: gin.View, names: Sequence[str], rng: Random) -> Hint:
+    from hearthside.ai.worlds.gin import worlds
+
+    from .gin import idle, weigh
+
+    weighing = None if view.phase is gin.Phase.LAYOFF else weigh(view, rng)
+    if weighing is None:
+        move = player("master", game="gin").choose(view, rng, Limit())
+        searched = view.phase is gin.Phase.LAYOFF or idle(view, move) is not Mark.UNWEIGHED
+        return Hint(move, _known(view, move, names), None, None if searched else NO_SEARCH)
+    best, other = weighing.choices[:2]
+    scene = gin_facts.Scene(view, worlds(view, rng, _SEEN), names[1 - view.seat])
+    fact = gin_facts.telling(scene, best.move, other.move)
+    return Hint(best.move, _promised(weighing) if fact is None else fact.sentence, weighing, None)
+
+
+def _promised(weighing: Weighing) -> str:
+    """Why, from what the two best moves promise."""
+    best, other = weighing.choices[:2]
+    mine, theirs = f"{best.worth.points:+.1f}", f"{other.worth.points:+.1f}"
+    return f"It promises {mine} points, and {_called(other.move)} {theirs}, over {weighing.worlds} hands imagined."
+
+
+def _called(move: gin.Move) -> str:
+    """A move of Gin in a sentence."""
+    match move:
+        case gin.Take():
+            return "taking the discard"
+        case gin.Draw():
+            return "the stock"
+        case gin.Knock(_, discard):
+            return "big gin" if discard is None else f"a knock with {discard.symbol}"
+        case gin.Discard(_, card):
+            return str(card.symbol)
+    return "leaving it"
 
 
 def _often(view: hearts.View, weighing: Weighing) -> str:

@@ -102,13 +102,13 @@ class Review:
         rng = Random(f"{_SEED}/{place}")
         weighing = game.weigh(view, rng, move)
         if weighing is None:
-            return Decision(place, move, game.idle(view), NOTHING, NOTHING, None, None, NOTHING)
+            return Decision(place, move, game.idle(view, move), NOTHING, NOTHING, None, None, NOTHING)
         hindsight = game.weigh(view, rng, move, before) if self.open_cards else None
-        made = weighing.of(move)
+        made = weighing.of(game.plain(move))
         if made is None:
             return Decision(place, move, Mark.UNWEIGHED, NOTHING, NOTHING, weighing, hindsight, NOTHING)
         lost = cost(made)
-        seen = None if hindsight is None else hindsight.of(move)
+        seen = None if hindsight is None else hindsight.of(game.plain(move))
         late = NOTHING if seen is None else cost(seen)
         found = mark(lost, game.bars(before.rules))
         return Decision(place, move, found, lost, made.error, weighing, hindsight, late)
@@ -128,9 +128,9 @@ class Review:
 
 def weigher(rules: Any) -> Any:
     """The module that weighs choices under these rules. It imports the compiler."""
-    from . import hearts
+    from . import gin, hearts
 
-    games: dict[str, ModuleType] = {"hearts": hearts}
+    games: dict[str, ModuleType] = {"hearts": hearts, "gin": gin}
     return games[rules.game]
 
 

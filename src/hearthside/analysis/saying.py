@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from hearthside import hearts
+from hearthside import gin, hearts
 from hearthside.words import inside, listed
 
+from . import gin_facts
 from .hearts_facts import Scene, telling
 from .review import Decision, Moment
 from .worth import Mark
@@ -25,6 +26,29 @@ def said(steps: Sequence[Moment], place: int, names: Sequence[str]) -> str:
             return f"{names[seat]} passed {listed([card.symbol for card in cards])} to {to}."
         case hearts.Play(seat, card):
             return _played(steps, place, seat, card.symbol, names)
+    return _done_at_gin(steps, place, names)
+
+
+def _done_at_gin(steps: Sequence[Moment], place: int, names: Sequence[str]) -> str:
+    """The same at Gin."""
+    before, move, after = steps[place].before, steps[place].move, steps[place].after
+    who, other = names[move.seat], inside(names[1 - move.seat])
+    match move:
+        case gin.Draw():
+            drew = after.turns[-1].drew if after.turns else None
+            return f"{who} drew from the stock." if drew is None else f"{who} drew {drew.symbol} from the stock."
+        case gin.Take():
+            return f"{who} took {before.pile[-1].symbol}."
+        case gin.Decline():
+            return f"{who} left {before.pile[-1].symbol}."
+        case gin.Discard(_, card):
+            taken = any(isinstance(step.move, gin.Take) for step in steps[place + 1 : place + 2])
+            return f"{who} discarded {card.symbol}{f', and {other} took it' if taken else ''}."
+        case gin.Knock():
+            result = steps[-1].after.results[-1]
+            won = "nobody won" if result.winner is None else f"{inside(names[result.winner])} won {result.points}"
+            how = "went gin" if result.kind in (gin.Kind.GIN, gin.Kind.BIG_GIN) else "knocked"
+            return f"{who} {how}, and {won.replace('You', 'you')}."
     raise AssertionError(move)
 
 
@@ -52,6 +76,8 @@ def why(view: Any, decision: Decision, names: Sequence[str]) -> str | None:
     """What speaks for the best choice, where another was made and it cost something."""
     if decision.mark not in (Mark.SLIP, Mark.MISTAKE) or decision.weighing is None:
         return None
+    if isinstance(view, gin.View):
+        return _why_at_gin(view, decision, names)
     from hearthside.ai.kernels.hearts_rows import hands_of
     from hearthside.ai.worlds.hearts import rows
 
@@ -60,3 +86,27 @@ def why(view: Any, decision: Decision, names: Sequence[str]) -> str | None:
     fact = telling(Scene(view, worlds, names), best, decision.move)
     cards = best.cards if isinstance(best, hearts.Pass) else [best.card]
     return None if fact is None else f"{listed([card.symbol for card in cards])}: {fact.sentence}"
+
+
+def _why_at_gin(view: gin.View, decision: Decision, names: Sequence[str]) -> str | None:
+    from hearthside.ai.worlds.gin import worlds
+
+    assert decision.weighing is not None
+    best = decision.weighing.best.move
+    scene = gin_facts.Scene(view, worlds(view, Random(decision.place), _SEEN), names[1 - view.seat])
+    fact = gin_facts.telling(scene, best, decision.move)
+    return None if fact is None else f"{_better(view, best)}: {fact.sentence}"
+
+
+def _better(view: gin.View, move: gin.Move) -> str:
+    """What would have been better."""
+    match move:
+        case gin.Take():
+            return f"Taking {view.pile[-1].symbol}"
+        case gin.Draw():
+            return "The stock"
+        case gin.Knock(_, discard):
+            return "Big gin" if discard is None else f"Knocking with {discard.symbol}"
+        case gin.Discard(_, card):
+            return str(card.symbol)
+    return f"Leaving {view.pile[-1].symbol}"

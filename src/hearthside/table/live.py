@@ -302,13 +302,6 @@ class Table:
 
         return await self._made(n, taken_back)
 
-    async def advice(self, n: int, seat: int, adviser: Opponent) -> Move:
-        """What somebody else would do in the place of a seat that is to move. Raises Stale and NotNow."""
-        self._refuse_stale(n, seat)
-        if seat not in self.state.to_move:
-            raise NotNow("It is not your turn.")
-        return await asyncio.to_thread(self._choose, self.state, seat, adviser)
-
     def why_no_duplicate(self, seat: int) -> str | None:
         """Why the computer may not play the last deal again in that seat, or None where it may."""
         if any(self.state.hands) or not self.state.results:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hearthside import gin
 from hearthside.ai.styles import called, player
-from hearthside.games import GAMES, Match, Move, Rules, game_of
+from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.gin.score import final
 from hearthside.hearts import Scoring
 from hearthside.table import (
@@ -202,7 +202,7 @@ class House:
 
         store = await self.store()
         again = row._replace(
-            id="".join(secrets.choice(_LETTERS) for _ in range(10)),
+            id=_name(),
             seats=json.dumps([seat._asdict() for seat in seats]),
             first_deal=None,
             created=now(),
@@ -242,10 +242,6 @@ class House:
             return (await asyncio.to_thread(_log_of, store, live.row)).entries
 
         await live.table.catch_up(longer)
-
-    async def advice(self, live: Live, n: int, seat: int) -> Move:
-        """What a strong player would do who sees what the seat sees. Raises Stale and NotNow."""
-        return await live.table.advice(n, seat, _opponent(_ADVISER, live.row, seat))
 
     def play_again(self, live: Live, seat: int, style: str | None) -> ComputersTurn:
         """Have the computer play the last deal again in that seat. Raises NotNow."""

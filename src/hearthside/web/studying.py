@@ -10,13 +10,12 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response, StreamingResponse
 
 from hearthside.ai.kernels import Warmth, warmth
-from hearthside.table import Change, Entry, Log, NotNow, Seat, Stale, Undo
+from hearthside.table import AllHands, Change, Entry, Log, NotNow, Seat, Stale
 
 from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder, as_json
 from .house import House
 from .problems import Refused, malformed
-from .shown import hint as hint_of_gin
 from .shown import message, seat_views
 from .shown.seats import called
 
@@ -105,8 +104,6 @@ async def ask_for_hint(asked: wire.HintWanted, table: str, house: AtHouse, holde
         raise Stale(live.table.n)
     if seat not in live.table.state.to_move:
         raise NotNow("It is not your turn.")
-    if live.row.game == "gin":
-        return as_json(hint_of_gin(asked.n, await house.advice(live, asked.n, seat), live.table.state.view(seat)))
     from hearthside.analysis.hint import hint
 
     from .shown.analysed import hinted
@@ -114,7 +111,7 @@ async def ask_for_hint(asked: wire.HintWanted, table: str, house: AtHouse, holde
     names = [called(each) for each in seat_views(live.table.seats, seat, live.table.state.rules)]
     view = live.table.state.view(seat)
     dice = Random(f"{live.id}/{asked.n}/hint")
-    return as_json(hinted(asked.n, await asyncio.to_thread(hint, view, names, dice)))
+    return as_json(hinted(asked.n, await asyncio.to_thread(hint, view, names, dice), view))
 
 
 @routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated)
@@ -124,8 +121,9 @@ async def try_again(deal: int, asked: wire.TryWanted, past: AtPast, badge: Badge
     log, at = past.log, start + asked.place
     if asked.place >= len(steps) or getattr(steps[asked.place].move, "seat", None) != past.seat:
         raise malformed("There is no decision of yours at that place of the deal.")
-    # What was done there, and that it was taken back: which is what the asker does, who has seen the rest.
-    entries = [*log.moves[: at + 1], Entry(Undo(past.seat, at))]
+    # All hands of this deal have been seen by now, which is what makes it practice.
+    seen = [Entry(AllHands(past.seat, shown)) for shown in (True, False)]
+    entries = [*log.moves[:at], *seen]
     live = await past.house.taken_up(past.row, past.seats_at(at), Log(log.state.rules, entries))
     shown = message(live.id, live.table, past.seat, Change(), await past.house.kept())
     created = wire.TableCreated(table=live.id, seat=past.seat, token=badge.token, message=shown)

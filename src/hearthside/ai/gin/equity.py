@@ -58,6 +58,15 @@ def worths(view: View) -> Floats:
     return _worths(view.rules, _games(view), view.doubled) if view.rules.goal else plain(view.doubled)
 
 
+def outlook(view: View) -> Floats:
+    """The chance of the seat to win the match, in the mean of the games that are open, for each number of points that
+    it may win in this hand, float64[2 * REACH + 1]; a match of one hand, 0 and 1 as it is lost and won.
+    """
+    if not view.rules.goal:
+        return np.asarray(np.sign(np.arange(-REACH, REACH + 1)) / 2 + 0.5)
+    return chances(view.rules, _games(view))
+
+
 @lru_cache(maxsize=64)
 def plain(doubled: bool) -> Floats:
     """The same where each point is worth one, as if no hand counted twice."""

@@ -5,7 +5,7 @@ its narrator tells it, and of other seats' moves what everyone saw.
 """
 
 from .again import computers_play, dup_totals, turn_of
-from .asked import checked, hint
+from .asked import checked
 from .dealt import deal_linked, deal_told
 from .message import message, saw, view
 from .seats import seat_views
@@ -16,7 +16,6 @@ __all__ = [
     "deal_linked",
     "deal_told",
     "dup_totals",
-    "hint",
     "message",
     "saw",
     "seat_views",

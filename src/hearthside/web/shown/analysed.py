@@ -3,29 +3,32 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from hearthside import hearts
+from hearthside import gin, hearts
 from hearthside.analysis.hint import Hint
 from hearthside.analysis.review import Decision, Review, Summary
 from hearthside.analysis.saying import said, why
 from hearthside.analysis.worth import Choice, Weighing, Worth
 from hearthside.cards import Card
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Take
 from hearthside.hearts import MoonChoice, Pass, Play
 from hearthside.web import messages as wire
 from hearthside.words import listed
 
+from .asked import suggested
+
 _SHOWN: Final = 5
 
 
-def hinted(n: int, found: Hint) -> wire.Hint:
-    """A hint."""
-    move, cards = named(found.move)
+def hinted(n: int, found: Hint, view: hearts.View | gin.View) -> wire.Hint:
+    """A hint for the seat of a view."""
+    move, cards = named(found.move, view)
     return wire.Hint(
         n=n,
         move=move,
         card=str(cards[0]) if len(cards) == 1 else None,
         cards=[str(card) for card in cards],
-        sentence=f"{_do(found.move)} {found.reason}".strip(),
-        choices=[] if found.weighing is None else _choices(found.weighing, None),
+        sentence=f"{_do(found.move, view)} {found.reason}".strip(),
+        choices=[] if found.weighing is None else _choices(found.weighing, None, view),
         worlds=found.weighing.worlds if found.weighing else 0,
         unweighed=found.unweighed,
     )
@@ -53,7 +56,8 @@ def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> wire.R
 
 def decided(review: Review, decision: Decision, names: Sequence[str]) -> wire.ReviewDecision:
     """A line of a review."""
-    move, cards = named(decision.move)
+    view = review.steps[decision.place].before.view(review.seat)
+    move, cards = named(decision.move, view)
     weighing, hindsight = decision.weighing, decision.hindsight
     return wire.ReviewDecision(
         place=decision.place,
@@ -64,10 +68,10 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> wire.Re
         cost=_amount(decision.cost),
         error=_amount(decision.error),
         said=said(review.steps, decision.place, names),
-        reason=why(review.steps[decision.place].before.view(review.seat), decision, names),
-        choices=[] if weighing is None else _choices(weighing, decision.move),
+        reason=why(view, decision, names),
+        choices=[] if weighing is None else _choices(weighing, review.game.plain(decision.move), view),
         worlds=0 if weighing is None else weighing.worlds,
-        hindsight=[] if hindsight is None else _choices(hindsight, decision.move),
+        hindsight=[] if hindsight is None else _choices(hindsight, review.game.plain(decision.move), view),
         hindsight_cost=_amount(decision.hindsight_cost),
     )
 
@@ -85,8 +89,8 @@ def summed_up(deal: int, summary: Summary) -> wire.ReviewSummary:
     )
 
 
-def named(move: Any) -> tuple[wire.MoveType, list[Card]]:
-    """What a move is called, and the cards that it names."""
+def named(move: Any, view: hearts.View | gin.View) -> tuple[wire.MoveType, list[Card]]:
+    """What a move of the seat of a view is called, and the cards that it names."""
     match move:
         case Pass(_, cards):
             return "pass", list(cards)
@@ -94,10 +98,25 @@ def named(move: Any) -> tuple[wire.MoveType, list[Card]]:
             return "play", [card]
         case MoonChoice():
             return "moon_choice", []
+        case Draw():
+            return "draw", []
+        case Take() if isinstance(view, gin.View):
+            return "take", list(view.pile[-1:])
+        case Decline():
+            return "decline", []
+        case Discard(_, card):
+            return "discard", [card]
+        case Knock(_, discard):
+            return "knock", [] if discard is None else [discard]
+        case LayOff():
+            return "layoff", []
     raise AssertionError(move)
 
 
-def _do(move: Any) -> str:
+def _do(move: Any, view: Any) -> str:
+    """What to do, in a sentence."""
+    if isinstance(view, gin.View):
+        return suggested(move, view)
     match move:
         case Pass(_, cards):
             return f"Pass {listed([card.symbol for card in cards])}."
@@ -109,17 +128,17 @@ def _do(move: Any) -> str:
     raise AssertionError(move)
 
 
-def _choices(weighing: Weighing, made: Any) -> list[wire.ChoiceView]:
+def _choices(weighing: Weighing, made: Any, view: Any) -> list[wire.ChoiceView]:
     """The best choices, and the one that was made, which its own cards stand for."""
     done = None if made is None else weighing.of(made)
     shown = [*weighing.choices[:_SHOWN]]
     if done is not None and done not in shown:
         shown.append(done)
-    return [_choice(each, made if each is done else each.move, each is done) for each in shown]
+    return [_choice(each, made if each is done else each.move, view, each is done) for each in shown]
 
 
-def _choice(choice: Choice, shown: Any, made: bool) -> wire.ChoiceView:
-    move, cards = named(shown)
+def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> wire.ChoiceView:
+    move, cards = named(shown, view)
     return wire.ChoiceView(
         move=move,
         cards=[str(card) for card in cards],

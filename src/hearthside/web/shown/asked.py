@@ -3,7 +3,6 @@
 from hearthside import gin, hearts
 from hearthside.cards import Card, Cards
 from hearthside.games import Move
-from hearthside.gin.turns import discards
 from hearthside.record.gin.deal import cards_of
 from hearthside.web import messages as wire
 from hearthside.words import listed
@@ -11,56 +10,22 @@ from hearthside.words import listed
 from .gin_words import defended
 
 
-def hint(n: int, move: gin.Move, view: gin.View) -> wire.Hint:
-    """A strong player's move for the seat of a view, with a word on what it does."""
-
-    def told(kind: wire.MoveType, card: Card | None, sentence: str) -> wire.Hint:
-        cards = [] if card is None else [str(card)]
-        return wire.Hint(
-            n=n, move=kind, card=cards[0] if cards else None, cards=cards, sentence=sentence, choices=[], worlds=0,
-            unweighed=None,
-        )  # fmt: skip
-
-    match move, view:
-        case gin.Draw(), gin.View():
-            return told("draw", None, _drawing(view))
-        case gin.Take(), gin.View():
-            return told("take", view.pile[-1], _taking(view))
-        case gin.Decline(), gin.View():
-            return told("decline", None, f"Leave {view.pile[-1].symbol}.")
-        case gin.Discard(_, card), gin.View():
-            return told("discard", card, _discarding(view, card))
-        case gin.Knock(_, discard), gin.View():
-            return told("knock", discard, _knocking(view, discard))
-        case gin.LayOff(), gin.View():
-            return told("layoff", None, _laying_off(view))
+def suggested(move: gin.Move, view: gin.View) -> str:
+    """What a move of Gin is that is suggested, in a sentence."""
+    match move:
+        case gin.Draw():
+            return "Draw from the stock."
+        case gin.Take():
+            return f"Take {view.pile[-1].symbol}."
+        case gin.Decline():
+            return f"Leave {view.pile[-1].symbol}."
+        case gin.Discard(_, card):
+            return f"Discard {card.symbol}."
+        case gin.Knock(_, discard):
+            return _knocking(view, discard)
+        case gin.LayOff():
+            return _laying_off(view)
     raise AssertionError(move)
-
-
-def _drawing(view: gin.View) -> str:
-    if view.why_not(gin.Take(view.seat)) is not None or _meld_with_upcard(view):
-        return "Draw from the stock."
-    return f"Draw from the stock. {view.pile[-1].symbol} makes no meld."
-
-
-def _taking(view: gin.View) -> str:
-    card = view.pile[-1].symbol
-    if meld := _meld_with_upcard(view):
-        return f"Take {card}. It goes with {_listed(meld - Cards.of(view.pile[-1:]))}."
-    return f"Take {card}."
-
-
-def _meld_with_upcard(view: gin.View) -> Cards | None:
-    """The meld that the upcard would be in, laid out with the least deadwood."""
-    card = view.pile[-1]
-    melds = view.rules.melding.arrange(view.hand | 1 << card)
-    return next((meld for meld in melds if card in meld), None)
-
-
-def _discarding(view: gin.View, card: Card) -> str:
-    counts = view.rules.melding.after_discard(view.hand)
-    least = ", the least" if counts[card] == min(counts[each] for each in discards(view.position)) else ""
-    return f"Discard {card.symbol}. It leaves {counts[card]}{least}."
 
 
 def _knocking(view: gin.View, discard: Card | None) -> str:

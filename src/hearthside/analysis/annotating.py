@@ -1,0 +1,96 @@
+"""A record with what a review says of it written in: marks after cards, and comments beside them. Touches no disk."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from hearthside.game import DEALER
+from hearthside.record import Record, steps
+
+from .review import Decision, Moment, Review, Summary, deals, finished
+from .worth import Mark
+
+_MARKS: Final = {Mark.SLIP: "?!", Mark.MISTAKE: "?"}
+
+
+class Looked(NamedTuple):
+    """A deal looked back at."""
+
+    deal: int
+    """From 0."""
+    decisions: tuple[Decision, ...]
+    summary: Summary
+
+
+def reviews(record: Record, seat: int, deal: int | None = None) -> Iterator[tuple[int, Review]]:
+    """The finished deals of a record, counted from 0, or that one of them, ready to be looked back at from a seat.
+
+    Raises BadRecord for a record that does not hold.
+    """
+    parted: list[list[Moment]] = deals(steps(record))
+    for number, moments in enumerate(parted):
+        if finished(moments) and deal in (None, number):
+            yield number, Review(moments, seat, open_cards=_open(record.deals[number]))
+
+
+def annotated(record: Record, seat: int, looked: Sequence[Looked]) -> Record:
+    """The record with marks for slips and mistakes, what they cost, and luck and skill after each deal."""
+    told = {each.deal: each for each in looked}
+    written = [
+        _written(deal, seat, told[number]) if number in told else deal for number, deal in enumerate(record.deals)
+    ]
+    return replace(record, deals=tuple(written))
+
+
+def _open(deal: Any) -> bool:
+    """Whether no card of a deal is hidden."""
+    return None not in deal.deck and getattr(deal, "known", True)
+
+
+def _written(deal: Any, seat: int, looked: Looked) -> Any:
+    log, left = [], list(looked.decisions)
+    for entry in deal.log:
+        if left and getattr(entry.move, "seat", DEALER) == seat and _same(entry.move, left[0].move):
+            decision = left.pop(0)
+            entry = replace(
+                entry, mark=_MARKS.get(decision.mark, entry.mark), comments=(*entry.comments, *_comments(decision))
+            )
+        log.append(entry)
+    return replace(deal, log=tuple(log), closing=(*deal.closing, summed_up(looked.summary)))
+
+
+def _same(entry: Any, move: Any) -> bool:
+    """Whether an entry is that move: a pass is written with the cards that are known of it."""
+    return bool(type(entry) is type(move) or (hasattr(entry, "cards") and hasattr(move, "cards")))
+
+
+def _comments(decision: Decision) -> Iterator[str]:
+    if decision.mark in _MARKS and decision.weighing is not None:
+        yield f"cost {costs(decision)}; better was {named(decision.weighing.best.move)}"
+
+
+def costs(decision: Decision) -> str:
+    """What a decision cost, in points and in chance to win."""
+    lost, error = decision.cost, decision.error
+    return f"{lost.points:.1f} points (+-{2 * error.points:.1f}) and {100 * lost.chance:.1f}% of the chance to win"
+
+
+def summed_up(summary: Summary) -> str:
+    """Luck and skill of a deal, in a line."""
+    luck, skill = summary.luck, summary.skill
+    return (
+        f"Luck {luck.points:+.1f} points and {100 * luck.chance:+.1f}%, choices {skill.points:+.1f} points and "
+        f"{100 * skill.chance:+.1f}% (+-{2 * summary.error.points:.1f} points)."
+    )
+
+
+def named(move: Any) -> str:
+    """A move in a row of figures, its cards in two letters."""
+    match type(move).__name__:
+        case "Pass":
+            return " ".join(map(str, move.cards))
+        case "Play" | "Discard":
+            return str(move.card)
+        case "Knock":
+            return "big gin" if move.discard is None else f"knock {move.discard}"
+    return type(move).__name__.lower()

@@ -1,0 +1,106 @@
+"""The command that looks back at the deals of a record."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from .base import app, refuse
+
+if TYPE_CHECKING:
+    from hearthside.analysis.annotating import Looked
+    from hearthside.analysis.review import Decision, Review
+    from hearthside.record import Record
+
+
+@app.command()
+def review(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - is standard input.")],
+    seat: Annotated[
+        str | None, typer.Option(help="Whose decisions: South, West and so on; if not given, the person's.")
+    ] = None,
+    deal: Annotated[int | None, typer.Option(min=1, help="Which deal; if not given, all that are over.")] = None,
+    write: Annotated[Path | None, typer.Option(help="File to write the record to, with marks and comments.")] = None,
+) -> None:
+    """Look back at deals: what each decision cost, from what the seat knew, and luck told from skill."""
+    from hearthside.analysis.annotating import annotated
+
+    written = []
+    for record in _records(file):
+        place = _seat(record, seat)
+        looked = _looked(record, place, deal)
+        written.append(annotated(record, place, looked))
+    if write is not None:
+        _write(write, written)
+
+
+def _records(file: str) -> "list[Record]":
+    from hearthside.game import BadRecord
+    from hearthside.record import load
+
+    try:
+        return list(load(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()))
+    except OSError as error:
+        refuse(f"{file}: cannot be read: {error.strerror}.")
+    except BadRecord as error:
+        refuse(f"{file}: {error}")
+
+
+def _seat(record: "Record", name: str | None) -> int:
+    places = record.rules.places
+    if name is None:
+        persons = [place for place, seat in enumerate(places) if record.tag(f"{seat}Style") is None]
+        seat = record.seat if record.seat is not None else next(iter(persons), 0)
+    else:
+        seat = next((place for place, each in enumerate(places) if each.lower() == name.strip().lower()), -1)
+        if seat < 0:
+            refuse(f"There is no seat {name!r} here; choose one of {', '.join(places)}.")
+    if record.seat not in (None, seat) and any(None in deal.deck for deal in record.deals):
+        refuse(f"This record is what {places[record.seat or 0]} knows; the others' decisions cannot be looked at.")
+    return seat
+
+
+def _looked(record: "Record", seat: int, deal: int | None) -> "list[Looked]":
+    """The deals asked for, each line printed as soon as it is known."""
+    from hearthside.analysis.annotating import Looked, reviews, summed_up
+
+    found = []
+    for number, each in reviews(record, seat, None if deal is None else deal - 1):
+        typer.echo(f"Deal {number + 1}: {record.names[seat]}, {record.rules.places[seat]}")
+        decisions = []
+        for decision in each.decisions():
+            decisions.append(decision)
+            typer.echo(_line(each, decision))
+        summary = each.summary(decisions)
+        typer.echo(summed_up(summary) + "\n")
+        found.append(Looked(number, tuple(decisions), summary))
+    if not found:
+        refuse("No deal of this record is over." if deal is None else f"There is no deal {deal} that is over.")
+    return found
+
+
+def _line(review: "Review", decision: "Decision") -> str:
+    """One decision: which, what was done, its mark, what it cost, and what was better."""
+    from hearthside.analysis.annotating import named
+
+    turn = review.game.turn(review.steps[decision.place].before, decision.move)
+    better = ""
+    if decision.weighing is not None and (decision.cost.points > 0 or decision.cost.chance > 0):
+        better = f"better {named(decision.weighing.best.move)}"
+    lost = f"{0 - decision.cost.points:6.1f} +-{2 * decision.error.points:.1f} {0 - 100 * decision.cost.chance:6.1f}%"
+    figures = lost if decision.weighing is not None else ""
+    hindsight = f"hindsight {0 - decision.hindsight_cost.points:.1f}" if decision.hindsight is not None else ""
+    return (
+        f"{turn or '':>3} {named(decision.move):<10} {decision.mark:<9} {figures:<20} {better:<18} {hindsight}".rstrip()
+    )
+
+
+def _write(path: Path, records: "list[Record]") -> None:
+    from hearthside.record import write
+
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.write("\n".join(write(record) for record in records))
+    except OSError as error:
+        refuse(f"{path} cannot be written: {error.strerror}.")

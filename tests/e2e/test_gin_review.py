@@ -1,0 +1,48 @@
+"""A hint at Gin with its worth, and a hand looked back at."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from hearthside.gin import STANDARD, Phase
+from tests.e2e.conftest import Door
+from tests.e2e.gin_hands import hands
+from tests.e2e.gin_seat import GinSeat
+from tests.e2e.seat import overflow
+from tests.e2e.serving import Serving
+from tests.e2e.test_review import ready
+
+
+def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(door: Door, house: Serving) -> None:
+    page = door.open(house.url)
+    page.goto("/")
+    ready(page)
+    seat = GinSeat(page)
+    seat.take_up(house, hands(STANDARD, lambda state: state.turn == 0 and state.phase is Phase.DISCARD, ()))
+    seat.asked()
+    page.keyboard.press("h")
+    expect(page.locator(".hinting")).to_contain_text(re.compile("^Discard .*(Better than|As good as)"))
+    hinted = page.locator(".hand .card.hinted").get_attribute("data-card")
+    assert hinted is not None
+    page.keyboard.press("Escape")
+    expect(page.locator(".hinting")).to_have_count(0)
+    page.keyboard.press("h")
+    seat.press("Raise it")
+    seat.see_raised(hinted)
+    page.keyboard.press("h")
+    expect(seat.said()).to_contain_text("A card is raised. Lower it")
+    page.keyboard.press("Escape")
+
+    assert seat.play_hand() in ("next", "over")
+    page.keyboard.press("r")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("These cards were worth"), timeout=60_000)
+    assert page.locator(".turns tbody .mk").count() >= 2
+    expect(page.get_by_role("heading", name="Hindsight")).to_be_visible()
+    assert not overflow(page)
+    page.locator(".turns tbody .mkc button").first.click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/#/table/*")
+    seat.asked()
+    assert seat.message()["practice"]
