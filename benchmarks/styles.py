@@ -96,8 +96,12 @@ class Row:
         yield f"{self.points.mean:.2f}"
         for sample in (self.difference, self.south):
             yield f"{sample.mean:+.2f} ± {sample.interval or 0:.2f}".replace("-", "−")
-        for name in ("tried", "made", "others", "stopped", "queens"):
-            yield f"{100 * sum(getattr(each, name) for each in self.habits) / len(self.habits):.1f}%"
+        yield self.share("tried")
+        yield self.share("made")
+        yield f"{self.others.mean:.1f}% ± {self.others.interval or 0:.1f}"
+        moments = sum(each.moments for each in self.habits)
+        yield f"{100 * sum(each.stopped for each in self.habits) / max(1, moments):.0f}% of {moments}"
+        yield self.share("queens")
         yield f"{100 * sum(each.ducked for each in self.habits) / sum(each.chances for each in self.habits):.1f}%"
         yield f"{1000 * self.seconds / self.moves:.2f}"
 

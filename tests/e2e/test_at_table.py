@@ -56,6 +56,12 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
         keys.press("Enter")
         page.wait_for_function(_GROWN, arg=[table, n])
     look("AutoPlay with a pause")
+    # Another plays on, who does not think for long.
+    dialog = page.get_by_role("dialog", name="At this table")
+    keys.press("o")
+    dialog.get_by_label("Who plays your cards").select_option("frank")
+    expect(page.locator(".strip")).to_contain_text("Fraidy Frank")
+    dialog.get_by_role("button", name="Done").click()
     keys.press("w")
     page.locator("main.score").wait_for(timeout=20_000)
     expect(page.get_by_text("This match is practice")).to_be_visible()
@@ -68,7 +74,6 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     door.troubles.announce("/moves")
     # The dialog: scores changed, the next direction, a deal thrown away.
     keys.press("o")
-    dialog = page.get_by_role("dialog", name="At this table")
     for place, score in enumerate(("100", "4", "2", "0")):
         dialog.get_by_role("textbox").nth(place).fill(score)
     dialog.get_by_role("button", name="Change the scores").click()
@@ -91,7 +96,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     assert seat.message()["view"]["deal"] == 2
     assert seat.hand() != hand
     record = page.context.request.get(f"/api/tables/{table}/record").text()
-    for told in ("(South passes hold)", '[SouthSees "all hands"]', '[SouthAuto "shark"]', "(South scores 0 0 0 0)"):
+    for told in ("(South passes hold)", '[SouthSees "all hands"]', '[SouthAuto "frank"]', "(South scores 0 0 0 0)"):
         assert told in record
     assert read(record)
     assert look.found == {}

@@ -81,7 +81,7 @@ class Library:
         kept += [Kept(each.id, each.brought, None, each.text) for each in brought]
         known = {each.record: each for each in await asyncio.to_thread(store.digests, holder)}
         for each in sorted(kept, key=lambda each: each.touched, reverse=True):
-            stamp, old = f"{_DIGEST} {each.touched}", known.get(each.name)
+            stamp, old = _stamp(each), known.get(each.name)
             if old is not None and old.touched == stamp:
                 yield each, json.loads(old.text)
                 continue
@@ -142,7 +142,7 @@ class Library:
 
     async def bring(self, holder: str, content: str) -> wire.RecordsKept:
         """Keep the records of a file. Raises BadRecord, with the line, and Unkept; then none of them is kept."""
-        from hearthside.store import Import, now
+        from hearthside.store import Digest, Import, now
 
         store = await self._house.store()
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
@@ -153,6 +153,7 @@ class Library:
             kept = Kept(name, now(), None, text)
             self._check(store, await asyncio.to_thread(store.bring, Import(name, holder, kept.touched, text)))
             digest = await asyncio.to_thread(digested, record, shown.seat_of(record))
+            await asyncio.to_thread(store.digest, Digest(name, holder, _stamp(kept), json.dumps(digest)))
             summaries.append(_summary(kept, digest, 0, []))
         return wire.RecordsKept(records=summaries)
 
@@ -188,6 +189,11 @@ class Library:
         seat = next(place for place, each in enumerate(seats) if each.holder == holder)
         # Copied first, because it is written in a thread while the match may go on.
         return await asyncio.to_thread(written.record, log.copy(), seats, seat, row.created), seat
+
+
+def _stamp(kept: Kept) -> str:
+    """For which state of a record a digest holds."""
+    return f"{_DIGEST} {kept.touched}"
 
 
 def annotated(record: Any, notes: "Sequence[Note]") -> Record:

@@ -21,11 +21,11 @@ def mind(style: str, person: int) -> Settings | None:
         case "shark":
             return SHARK
         case "cal":
-            return replace(_WISHFUL, trust=Trust.NONE, value=Moons(SHARK.value, mine=-15, theirs=-120))
+            return replace(_WISHFUL, trust=Trust.NONE, value=Moons(SHARK.value, mine=-30, theirs=-80))
         case "charlie":
             return replace(_WISHFUL, value=Moons(SHARK.value, mine=80))
         case "vicky":
-            return replace(_WISHFUL, prior=8.0, pass_prior=2.0, value=Spite(person))
+            return replace(SHARK, prior=2.0, pass_prior=0.0, value=Spite(person))
         case "chuck":
             return replace(SHARK, recall=(0.9, 0.6))
     return None

@@ -279,13 +279,13 @@ class _Thought:
         values = flat = np.zeros((0, len(left)))
         while True:
             totals = _totals(view, trial(left, deals))
-            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left)) + hunch[left]])
+            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
             counts = np.concatenate([counts, weights])
             done, share = len(values), counts / counts.sum()
             # So many deals of equal weight would say as much.
             even = 1 / (share @ share)
-            merit = even * (share @ values) + _together(values, flat) * opinion[left]
+            merit = even * (share @ values + hunch[left]) + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
                 return int(choices[left[first]])

@@ -83,7 +83,7 @@ MASTER: Final = Settings(
 """Some five milliseconds a card: most choices are clear before all deals are imagined."""
 LEVELS: Final = (
     *(Settings(temperature=each) for each in (6.1, 5.0, 4.1, 3.35, 2.75, 2.25, 1.7, 1.15)),
-    replace(SHARK, temperature=2.8),
+    replace(SHARK, temperature=3.4),
     MASTER,
 )
 """The levels, the weakest first: all but the highest take the better choice the less surely, the weaker they are. Up to

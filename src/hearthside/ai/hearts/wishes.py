@@ -59,7 +59,7 @@ class Spite:
 
     person: int
     """The seat; where it is one's own, the leader counts."""
-    mine: float = 0.3
+    mine: float = 0.1
     """What the own points count beside."""
 
     def __call__(self, view: View, totals: Points) -> Points:
