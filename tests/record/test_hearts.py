@@ -67,6 +67,12 @@ def test_records_stand_back_to_back(several: list[Record]) -> None:
     assert read("".join(map(write, several))) == several
 
 
+@pytest.mark.parametrize("seed", [3, 12, 15])
+def test_who_plays_is_known_where_hands_run_out_and_directions_were_changed(seed: int) -> None:
+    record = Record.of(PRESETS["domino"], random_moves(PRESETS["domino"], Random(seed), 300))
+    assert read(write(record)) == [record]
+
+
 @pytest.mark.parametrize(
     ("where", "value"),
     [

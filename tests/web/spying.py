@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+from hearthside.ai import kernels
+from hearthside.analysis.hint import hint
 from hearthside.cards import DECK, Card, Cards
 from hearthside.games import Match
 from hearthside.hearts import Deal, Pass
@@ -14,7 +16,10 @@ from hearthside.record import Record, to_json, write
 from hearthside.table import Entry, Log, Seat
 from hearthside.web import shown, written
 from hearthside.web.library import digested
+from hearthside.web.messages import SeatView
 from hearthside.web.shown import replay
+from hearthside.web.shown.analysed import hinted
+from hearthside.web.shown.seats import called
 
 from .asking import awaited, some_move
 from .conftest import Running
@@ -70,6 +75,7 @@ class Spied(NamedTuple):
 
 def spied(server: Running, wanted: dict[str, object], dice: Random) -> Spied:
     """Play a match of random moves, with everything asked that there is to ask, and keep every answer."""
+    kernels.warm_up().join()  # or hints would say less
     program = server.program()
     new = program.ask("POST", "/api/tables", wanted).json
     program.token, table = new["token"], new["table"]
@@ -101,7 +107,7 @@ def spied(server: Running, wanted: dict[str, object], dice: Random) -> Spied:
             text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
             records.append((n, text, program.ask("GET", f"/api/tables/{table}/record?format=json").json))
             hints.append((n, post("check", {"n": n, "move": move})))
-            if message["view"]["phase"] != "deal":
+            if message["view"]["phase"] != "deal" and n % 3 == 0:
                 hints.append((n, post("hint", {"n": n})))
             if message["can_undo"] and dice.random() < 0.05:
                 answer = post("undo", {"n": n})
@@ -124,6 +130,26 @@ def spied(server: Running, wanted: dict[str, object], dice: Random) -> Spied:
         refolded.add(entry)
         states.append(refolded.state)
     return Spied(new, heard, hints, records, states)
+
+
+def in_sight(spied: Spied, seat: int) -> list[tuple[int, Any]]:
+    """What was told apart from hints that speak of deals imagined, with the length of the log.
+
+    Those may name any card. Every fourth of them is worked out again, to the byte, from the view of the seat alone.
+    """
+    imagined = [(n, told) for n, told in spied.hints if told.get("worlds")]
+    for n, told in imagined[::4]:
+        assert told == _hinted_again(spied, n, seat)
+    others = [(n, told) for n, told in spied.hints if not told.get("worlds")]
+    return [*((message["n"], message) for message in spied.heard), *others]
+
+
+def _hinted_again(spied: Spied, n: int, seat: int) -> Any:
+    """A hint from the view of the seat."""
+    view = spied.states[n].view(seat)
+    names = [called(SeatView.model_validate(each)) for each in spied.new["message"]["seats"]]
+    dice = Random(f"{spied.new['table']}/{n}/hint")
+    return hinted(n, hint(view, names, dice), view).model_dump(mode="json")
 
 
 class Other:

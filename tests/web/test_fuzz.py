@@ -74,8 +74,18 @@ some_moves = st.one_of(
 @pytest.fixture(scope="module", params=["hearts", "gin"])
 def seated(server: Running, request: pytest.FixtureRequest) -> tuple[Program, str]:
     """Somebody at a table."""
+    return _seated(server, request.param)
+
+
+@pytest.fixture(scope="module", params=["hearts", "gin"])
+def left_alone(server: Running, request: pytest.FixtureRequest) -> tuple[Program, str]:
+    """Somebody at a table where nobody has asked the computer to play for them."""
+    return _seated(server, request.param)
+
+
+def _seated(server: Running, game: str) -> tuple[Program, str]:
     program = server.program()
-    new = program.ask("POST", "/api/tables", {"game": request.param, "pace": 0}).json
+    new = program.ask("POST", "/api/tables", {"game": game, "pace": 0}).json
     program.token = new["token"]
     return program, new["table"]
 
@@ -122,8 +132,8 @@ def test_no_body_makes_the_server_fail(seated: tuple[Program, str], end: str, bo
 
 @settings(max_examples=120)
 @given(some_moves)
-def test_a_check_says_what_the_move_then_comes_to(seated: tuple[Program, str], move: dict[str, Any]) -> None:
-    program, table = seated
+def test_a_check_says_what_the_move_then_comes_to(left_alone: tuple[Program, str], move: dict[str, Any]) -> None:
+    program, table = left_alone
     with program.events(table) as events:
         message = next(message for _, message in events if awaited(message))
     body = {"n": message["n"], "move": move}

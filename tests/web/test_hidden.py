@@ -18,7 +18,7 @@ from hearthside.table import BadLog, Entry, Log
 from hearthside.table.hearts import HeartsManners
 
 from .conftest import Running
-from .spying import Other, beyond, cards_in, sent, spied, strings_in
+from .spying import Other, beyond, cards_in, in_sight, sent, spied, strings_in
 
 TO_HAND = 'dynacomp leftover_to_hand=true cash_in="never"'
 LAST = 'heartsette leftover="last-trick"'
@@ -75,13 +75,14 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
     seats[seat] = {"kind": "person"}
     goal = 2 if rules.ending is Ending.DEALS else 45
     wanted = {"pace": 0, "goal": goal, "rules": preset, "seats": seats, "deal": number}
-    new, heard, hints, records, states = spied(server, wanted, Random(number))
+    seen = spied(server, wanted, Random(number))
+    new, heard, _, records, states = seen
     rules_sent = dict(new["message"]["view"]["rules"])
     assert len(heard) > 60
     for message in heard:
         # The rules say what cards count, and are the same for all from the first message on.
         assert message["view"].pop("rules") == rules_sent
-    for n, told in [*((message["n"], message) for message in heard), *hints]:
+    for n, told in in_sight(seen, seat):
         allowed = known(states[n], seat)
         for text in strings_in(told):
             assert not beyond(text, allowed), (n, text)

@@ -17,7 +17,7 @@ from tests.gin.strategies import rules
 from tests.record.gin_matches import random_move
 
 from .conftest import Running
-from .spying import Other, beyond, sent, spied, strings_in
+from .spying import Other, beyond, in_sight, sent, spied, strings_in
 
 
 def known(state: State, seat: int) -> Cards:
@@ -59,7 +59,8 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
     seats: list[dict[str, str]] = [{"style": "shark"}, {"style": "nellie"}]
     seats[seat] = {"kind": "person"}
     wanted = {"game": "gin", "pace": 0, "rules": preset, "seats": seats, "deal": number}
-    _, heard, hints, records, states = spied(server, wanted, Random(number))
+    seen = spied(server, wanted, Random(number))
+    _, heard, _, records, states = seen
     history = heard[-1]["view"]["history"]
     assert len(heard) > 30
     for message in heard:
@@ -67,7 +68,7 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
         told = message["view"].pop("history")
         assert told == history[: len(told)]
         assert len(told) == len(states[message["n"]].results)
-    for n, told in [*((message["n"], message) for message in heard), *hints]:
+    for n, told in in_sight(seen, seat):
         allowed = known(states[n], seat)
         for text in strings_in(told):
             assert not beyond(text, allowed), (n, text)

@@ -20,7 +20,7 @@ from hearthside.web.guard import MOST, MOST_OF_RECORDS
 from hearthside.web.library import annotated, digested, search
 from hearthside.web.shown import replay
 
-from .asking import Program
+from .asking import Program, awaited
 from .conftest import Running
 from .test_stats import play_out
 
@@ -37,7 +37,10 @@ def the_lady() -> Record:
 def holder(server: Running) -> Program:
     """Somebody with a token of their own."""
     program = server.program()
-    program.token = program.ask("POST", "/api/tables", {"pace": 0}).json["token"]
+    new = program.ask("POST", "/api/tables", {"pace": 0}).json
+    program.token = new["token"]
+    with program.events(new["table"]) as events:
+        assert any(awaited(message) for _, message in events), "the others have passed"
     return program
 
 

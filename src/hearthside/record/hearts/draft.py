@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hearthside.cards import Card, Cards
-from hearthside.hearts import Deal, Move, Pass, Play, State
+from hearthside.hearts import Deal, Direct, Move, Pass, Play, State
 from hearthside.record.deal import Entry
 from hearthside.record.draft import Draft
 
@@ -54,6 +54,8 @@ class DealDraft(Draft[Written, Claim]):
                     self.lines[at] = line._replace(item=replace(entry, move=move))
                 case Entry(Passed(seat, cards)):
                     move = Pass(seat, Cards.of(card for card in cards if card is not None))
+                case Entry(Direct() as direct):
+                    move = direct
                 case _:
                     continue
             if not 0 <= move.seat < state.rules.seats or state.why_not(move):
