@@ -126,7 +126,7 @@ def _of_follow(scene: Scene, card: Card) -> Iterator[Fact]:
         yield Fact(Kind.FREE, "You play last, and the trick holds no points.")
         return
     if scene.after():
-        yield from _of_higher(scene, card, scene.after(), "after you ")
+        yield from _of_rivals(scene, card, scene.after(), "after you ")
 
 
 def _of_under(scene: Scene, card: Card, seat: int, winning: Card) -> Iterator[Fact]:
@@ -177,12 +177,14 @@ def _of_lead(scene: Scene, card: Card) -> Iterator[Fact]:
         )
     if out and not out & ~_above(card):
         yield Fact(Kind.BOTTOM, f"Every {_one(card)} still out is above it.")
-    if not out & _above(card):
+    yield from _of_rivals(scene, card, others, "")
+
+
+def _of_rivals(scene: Scene, card: Card, seats: Sequence[int], where: str) -> Iterator[Fact]:
+    """Whether any of these seats can beat the card."""
+    if not scene.unseen() & _above(card) & SUIT[card.suit]:
         yield Fact(Kind.TOP, f"No {_one(card)} that is out is above it.")
-    yield from _of_higher(scene, card, others, "")
-
-
-def _of_higher(scene: Scene, card: Card, seats: Sequence[int], where: str) -> Iterator[Fact]:
+        return
     if not scene.worlds:
         return
     count = scene.among(seats, _above(card) & SUIT[card.suit])
