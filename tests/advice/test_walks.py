@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hearthside import gin, hearts
@@ -87,6 +87,7 @@ def test_a_record_broken_off_anywhere_is_taken_up_where_it_ends(rules: AnyRules,
 
 
 @given(st.sampled_from([rules for rules in RULES if not getattr(rules, "uneven", False)]), SEEDS, st.integers(0, 150))
+@example(QUEEN_ALONE, 0, 60)  # another seat shoots, and has not said what that does
 @settings(max_examples=20)
 def test_the_record_that_a_table_gives_a_seat_is_taken_up(rules: AnyRules, seed: int, length: int) -> None:
     steps = gin_steps if isinstance(rules, gin.Rules) else hearts_steps

@@ -42,9 +42,10 @@ def told(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[H
                 yield Dealt(Cards(after.hands[seat]))
                 if deal.leader is not None and not after.passing:
                     yield Leads(deal.leader)
-        if over:
-            shooter = after.results[-1].shooter
-            yield from (choice for choice in late if choice.seat == shooter and rules.moon is Moon.CHOICE)
+        if over and rules.moon is Moon.CHOICE and (shooter := after.results[-1].shooter) is not None:
+            yield from (choice for choice in late if choice.seat == shooter)
+            if not any(isinstance(step.move, MoonChoice) and step.move.seat == shooter for step in steps):
+                yield MoonChoice(shooter, after.results[-1].deducted)
 
 
 def _uncovered(before: State, after: State, seat: int) -> Iterator[Left]:
