@@ -91,7 +91,7 @@ def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
     for place in Review(steps, 1).made:
         before, move = steps[place].before, steps[place].move
         for seed in range(3):
-            first, second = (weigher.weigh(before.view(1), Random(f"{seed}/{k}"), move, soon=True) for k in (0, 1))
+            first, second = (weigher.weigh(before.view(1), Random(f"{seed}/{k}"), move) for k in (0, 1))
             if first is None or second is None:
                 continue
             best = first.best

@@ -36,6 +36,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     assert faces.count() >= 39 - 4
     keys.press("v")
     expect(page.locator(".backs.open")).to_have_count(0)
+    expect(seat.heard()).to_contain_text("hidden again")
     # The delay is shown as it changes.
     keys.press(",")
     expect(page.locator(".strip")).to_contain_text("Delay 250 ms")

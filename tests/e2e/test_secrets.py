@@ -87,7 +87,8 @@ def test_no_hidden_card_in_any_byte(door: Door, house: Serving, preset: str) -> 
     assert "Deal 1 " in record
     _, _, in_progress = record.partition("Deal 2")
     assert _cards(in_progress) <= _known(log, len(log))
-    assert got.moments
+    # Where hands run out at different times nobody is told a deal in progress moment by moment.
+    assert bool(got.moments) is not log.state.rules.uneven
     assert all(_cards(body) <= _known(log, len(log)) for body in got.moments)
     got.see_no_more(row, record)
 

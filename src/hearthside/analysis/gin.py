@@ -25,12 +25,10 @@ _QUICK: Final = replace(MASTER, worlds=32, rollouts=24)
 """What each of them looks at."""
 
 
-def weigh(
-    view: View, rng: Random, made: Move | None = None, known: State | None = None, *, soon: bool = False
-) -> Weighing | None:
+def weigh(view: View, rng: Random, made: Move | None = None, known: State | None = None) -> Weighing | None:
     """The choices of the seat to move; None where there is only one, and where the Master makes it without a search.
 
-    ``known``: the state, for looking back at it with the other's hand open; ``soon`` and ``made`` change nothing.
+    ``known``: the state, for looking back at it with the other's hand open; ``made`` changes nothing.
     """
     searches, shown = SEARCHES, 0
     if known is not None:

@@ -32,18 +32,14 @@ HEAVY, CLEAN = range(2)
 """What came of a choice: half of the deal's points or more for the seat; no points beside those that it has."""
 
 
-def weigh(
-    view: View, rng: Random, made: Move | None = None, known: State | None = None, *, soon: bool = False
-) -> Weighing | None:
+def weigh(view: View, rng: Random, made: Move | None = None, known: State | None = None) -> Weighing | None:
     """The choices of the seat to move; None where there is only one, and where no search serves the rules.
 
-    ``made``: a pass that is weighed though it seems bad; ``known``: the state, for looking back at it with open hands;
-    ``soon``: in fewer deals, for somebody who waits.
+    ``made``: a pass that is weighed though it seems bad; ``known``: the state, for looking back at it with open hands.
     """
     also = int(made.cards) if isinstance(made, Pass) else 0
     if known is None:
-        worlds = PASS_WORLDS if view.passing else WORLDS
-        settings, worlds, lies = MASTER, worlds // 3 if soon else worlds, None
+        settings, worlds, lies = MASTER, PASS_WORLDS if view.passing else WORLDS, None
     else:
         settings, worlds = replace(MASTER, noise=_VARIED), OPEN_WORLDS
         lies = deal_row(known)[None]

@@ -16,7 +16,7 @@ from hearthside.game import Limit
 
 from . import gin_facts
 from .hearts_facts import Scene, telling
-from .worth import Choice, Mark, Weighing
+from .worth import Choice, Mark, Weighing, dice
 
 _SEEN: Final = 96
 """Deals that facts are counted in."""
@@ -68,7 +68,7 @@ def _of_hearts(view: hearts.View, names: Sequence[str], rng: Random) -> Hint:
             return Hint(move, _known(view, move, names), None, None)
     if not view.passing and len(view.legal) == 1:
         return Hint(hearts.Play(view.seat, next(iter(view.legal))), "There is no other card to play.", None, None)
-    weighing = weigh(view, rng, soon=True)
+    weighing = weigh(view, dice(view))
     if weighing is None:
         move = player("master", game="hearts").choose(view, rng, Limit())
         if idle(view) is Mark.ALIKE:
@@ -85,7 +85,7 @@ def _of_gin(view: gin.View, names: Sequence[str], rng: Random) -> Hint:
 
     from .gin import idle, weigh
 
-    weighing = None if view.phase is gin.Phase.LAYOFF else weigh(view, rng)
+    weighing = None if view.phase is gin.Phase.LAYOFF else weigh(view, dice(view))
     if weighing is None:
         move = player("master", game="gin").choose(view, rng, Limit())
         searched = view.phase is gin.Phase.LAYOFF or idle(view, move) is not Mark.UNWEIGHED
@@ -131,6 +131,8 @@ def _often(view: hearts.View, weighing: Weighing) -> str:
         share, theirs = _percent(best, CLEAN, many), _percent(other, CLEAN, many)
         return f"You take no more points with it in {share} of the deals imagined, and with {name} in {theirs}."
     mine, theirs = f"{-best.worth.points:.1f}", f"{-other.worth.points:.1f}"
+    if best.worth.points <= other.worth.points:
+        return f"It and {name} come to much the same over {many} deals imagined: {mine} and {theirs} points."
     return f"It comes to {mine} points, and {name} to {theirs}, over {many} deals imagined."
 
 

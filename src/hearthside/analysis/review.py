@@ -11,15 +11,12 @@ that before it is luck and skill.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from random import Random
 from types import ModuleType
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from hearthside.game import DEALER, Deal
 
-from .worth import NOTHING, Mark, Weighing, Worth, cost, mark, together
-
-_SEED: Final = "review"
+from .worth import NOTHING, Mark, Weighing, Worth, cost, dice, mark, together
 
 
 class Moment(Protocol):
@@ -99,7 +96,7 @@ class Review:
         """The decision that is the deal's move at that place."""
         game, before, move = self.game, self.steps[place].before, self.steps[place].move
         view = before.view(self.seat)
-        rng = Random(f"{_SEED}/{place}")
+        rng = dice(view)
         weighing = game.weigh(view, rng, move)
         if weighing is None:
             return Decision(place, move, game.idle(view, move), NOTHING, NOTHING, None, None, NOTHING)

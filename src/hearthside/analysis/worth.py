@@ -7,11 +7,17 @@ Points are the seat's own way up: more is better, so at Hearts they are below 0.
 from collections.abc import Sequence
 from enum import StrEnum
 from math import hypot
+from random import Random
 from typing import Any, Final, NamedTuple
 
 SLIP_CHANCE: Final = 0.01
 MISTAKE_CHANCE: Final = 0.04
 """A choice that costs as much of the chance to win is a slip, or a mistake, whatever it costs in points."""
+
+
+def dice(view: Any) -> Random:
+    """The dice that a decision is weighed with. A hint and a look back have the same, so that they agree."""
+    return Random(f"review/{len(view.results)}/{len(view.hand)}")
 
 
 class Worth(NamedTuple):
