@@ -76,13 +76,10 @@ def _pass(seat: Seat) -> None:
     page, cards = seat.page, seat.hand()[:3]
     if page.evaluate(_FOCUSED) not in seat.hand():
         _press(page, "ArrowRight")
-    _walk_to(page, re.compile(f"^{cards[0]}$"))
     for card in cards:
-        expect(seat.card(card)).to_be_focused()
+        _walk_to(page, re.compile(f"^{card}$"))
         _press(page, "ArrowDown")
         seat.see_raised(card)
-        if card is not cards[-1]:
-            _press(page, "ArrowRight")
     _press(page, "ArrowUp")
     seat.see_raised(cards[-1], up=False)
     _press(page, "ArrowDown")
