@@ -1,4 +1,4 @@
-"""What passes tell of hidden hands: look-ups against a plain reading, true hands among others, and how it is learned."""
+"""What passes tell of hidden hands: look-ups against a plain reading, true hands among others, and how it is taught."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from hearthside.ai.hearts import passed, policy
+from hearthside.ai.hearts import passed
 from hearthside.ai.hearts.likely import Imagined
 from hearthside.ai.hearts.searcher import Searcher
 from hearthside.ai.hearts.settings import Settings

@@ -27,6 +27,8 @@ _TRUST: Final = 0.4
 """How far others are thought to play as the policy does: by this share of the logarithm of a chance."""
 _PASSED: Final = 0.8
 """And how far they are thought to pass as it does."""
+_AT_ONCE: Final = 256
+"""Deals that are thinned out from what was drawn at a time, so that a great many take no great room."""
 _MOST: Final = 100.0
 """Logarithms of chances are not let go beyond what numbers hold."""
 
@@ -49,6 +51,10 @@ class Imagined:
 
     def deals(self, count: int) -> Drawn:
         """So many deals, of which some count more than others."""
+        parts = [self._some(min(_AT_ONCE, count - done)) for done in range(0, count, _AT_ONCE)]
+        return np.concatenate([found for found, _ in parts]), np.concatenate([weights for _, weights in parts])
+
+    def _some(self, count: int) -> Drawn:
         found, weights = self._passed(count * self.more)
         if self.more == 1:
             return found, weights
