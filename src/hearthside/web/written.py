@@ -12,14 +12,14 @@ from hearthside.games import Move
 from hearthside.record import Change, Entry, Record, redact
 from hearthside.record.deal import Again
 from hearthside.record.seal import sealed
-from hearthside.table import AllHands, AutoPlay, Duplicate, Log, QuitDeal, Seat, Undo, dealing
+from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Mirrored, QuitDeal, Seat, Undo, dealing
 
 from .shown import seat_views
 
 
 def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     """What counts of the match, as far as the seat may know it."""
-    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate)]
+    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate | Mirrored)]
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
     return redact(_with_again(_with_seals(_with_changes(whole, log, seats), log), log), seat)
 
@@ -102,6 +102,8 @@ def _changes(log: Log, seats: Sequence[Seat]) -> Iterator[tuple[int, Change]]:
                 del counted[_deal_start(log, counted) :]
             case AllHands() | AutoPlay() as what:
                 asides.append((place, what))
+            case Duplicate() | Mirrored():
+                continue
             case _:
                 counted.append(place)
     for place, what in asides:
