@@ -123,7 +123,7 @@ class Entry(NamedTuple):
                     _field(plain, "chosen", bool) or False,
                     _field(plain, "dice", str),
                     _field(plain, "replay", str),
-                    _exchanged(plain.get("mirror")),
+                    _exchanged(_field(plain, "mirror", list)),
                 )
         return cls(game.move_from_json(plain))
 
@@ -136,7 +136,7 @@ def _field(plain: object, name: str, kind: type[T]) -> T | None:
     raise ValueError(f"The field {name} of a deal cannot be read.")
 
 
-def _exchanged(plain: object) -> Exchanged | None:
+def _exchanged(plain: list[object] | None) -> Exchanged | None:
     match plain:
         case None:
             return None

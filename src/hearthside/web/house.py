@@ -86,7 +86,7 @@ class Live:
     table: Table
 
     def __init__(self, row: "Row", store: "Store", mirrored: Callable[[str, Mirrored], None]) -> None:
-        """``mirrored`` is told of a hand that is over and was played here with the hands exchanged, and of which table."""
+        """``mirrored`` is told the table of a match and how a hand of it went that was played here, hands exchanged."""
         self.row = row
         self._store = store
         self._mirrored = mirrored
@@ -198,8 +198,8 @@ class House:
         return again
 
     async def mirror(self, live: Live, seat: int, deal: int) -> Live:
-        """A table where a finished deal, counted from 0, is dealt with the hands exchanged: the person has the cards, the
-        score and the turn of the opponent, who has theirs.
+        """A table where a finished deal, counted from 0, is dealt with the hands exchanged: the person has the cards,
+        the score and the turn of the opponent, who has theirs.
 
         Nothing that was played before comes along, for it would be of the wrong chairs. Raises NotNow.
         """

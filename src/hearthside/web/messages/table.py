@@ -68,8 +68,8 @@ class TableMessage(Message):
     duplicates: list[DuplicateScore] = Field(description="What the computer came to with the same cards.")
     can_duplicate: bool = Field(description="Whether the computer may play the last deal again in this seat.")
     mirrors: list[MirrorScore] = Field(
-        description="What hands came to that were played from either side; where one is played with the hands exchanged, "
-        "that one, once it is over."
+        description="What hands came to that were played from either side; where one is played with the hands "
+        "exchanged, that one, once it is over."
     )
     mirrored: bool = Field(description="Whether a hand is played here with the hands exchanged: see `replay`.")
     can_mirror: bool = Field(description="Whether the last hand may be played with the hands exchanged.")
