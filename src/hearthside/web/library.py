@@ -100,7 +100,8 @@ class Library:
         record, _ = await self._record(holder, await self._kept(holder, name))
         store = await self._house.store()
         notes = _by_record(await asyncio.to_thread(store.notes, holder))
-        return marked(annotated(record, notes.get(name, ())), await asyncio.to_thread(store.marks, holder, name))
+        marks = await asyncio.to_thread(store.marks, holder, name)
+        return marked(annotated(record, notes.get(name, ())), marks)
 
     async def open(self, holder: str, name: str) -> wire.RecordOpened:
         """A record with its deals in lines. Raises NoTable."""
@@ -231,7 +232,7 @@ def annotated(record: Any, notes: "Sequence[Note]") -> Record:
     return annotated
 
 
-def marked(record: Any, marks: "Sequence[Mark]") -> Any:
+def marked(record: Any, marks: "Sequence[Mark]") -> Record:
     """The record with these marks on its moves, in place of its own."""
     deals = list(record.deals)
     for mark in marks:
@@ -239,7 +240,8 @@ def marked(record: Any, marks: "Sequence[Mark]") -> Any:
         at = _moves(deal)[mark.step - 1]
         log = (*deal.log[:at], replace(deal.log[at], mark=mark.mark), *deal.log[at + 1 :])
         deals[mark.deal - 1] = replace(deal, log=log)
-    return replace(record, deals=tuple(deals))
+    marked: Record = replace(record, deals=tuple(deals))
+    return marked
 
 
 def _moves(deal: Any) -> list[int]:
