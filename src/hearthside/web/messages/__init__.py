@@ -119,6 +119,7 @@ from .house import (
 )
 from .records import (
     DealLine,
+    Mark,
     Note,
     RecordHit,
     RecordImport,
@@ -224,6 +225,7 @@ __all__ = [
     "LayOffMove",
     "LinkRead",
     "LinkWanted",
+    "Mark",
     "MatchFigures",
     "MatchResult",
     "Meld",
