@@ -575,7 +575,7 @@ export interface paths {
         };
         /**
          * File
-         * @description The record to keep, with the asker's notes as comments.
+         * @description The record to keep, with the asker's notes as comments, and marks.
          */
         get: operations["file_api_records__record__file_get"];
         put?: never;
@@ -600,6 +600,26 @@ export interface paths {
          * @description Write something beside a moment of a record, in place of what stood there.
          */
         post: operations["note_api_records__record__notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark
+         * @description Put a mark on a move of a deal that is over, in place of what stood there.
+         */
+        post: operations["mark_api_records__record__marks_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2253,6 +2273,25 @@ export interface components {
             pace: number;
         };
         /**
+         * Mark
+         * @description A mark that the asker put on a move of a record.
+         */
+        Mark: {
+            /** Deal */
+            deal: number;
+            /**
+             * Step
+             * @description The `step` of the moment after the move.
+             */
+            step: number;
+            /**
+             * Mark
+             * @description Empty takes away what stood there.
+             * @enum {string}
+             */
+            mark: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
+        };
+        /**
          * MatchFigures
          * @description A match in a row of them.
          */
@@ -2629,6 +2668,11 @@ export interface components {
             comments: string[];
             /** Notes */
             notes: components["schemas"]["Note"][];
+            /**
+             * Marks
+             * @description They count in place of the record's own.
+             */
+            marks: components["schemas"]["Mark"][];
         };
         /**
          * RecordSummary
@@ -2803,6 +2847,11 @@ export interface components {
              * @description A mark of the record beside the move, such as `?!`.
              */
             mark: string;
+            /**
+             * Markable
+             * @description Whether the move takes a mark: it is known, and its deal is over.
+             */
+            markable: boolean;
             /**
              * Comments
              * @description Comments of the record beside the move.
@@ -7317,6 +7366,95 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_api_records__record__marks_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Mark"];
             };
         };
         responses: {

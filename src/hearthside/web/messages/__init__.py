@@ -119,6 +119,7 @@ from .house import (
 )
 from .records import (
     DealLine,
+    Mark,
     Note,
     RecordHit,
     RecordImport,
@@ -225,6 +226,7 @@ __all__ = [
     "LayOffMove",
     "LinkRead",
     "LinkWanted",
+    "Mark",
     "MatchFigures",
     "MatchResult",
     "Meld",
