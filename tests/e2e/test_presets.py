@@ -116,11 +116,12 @@ def test_the_key_that_ends_the_pause_plays_nothing(door: Door, house: Serving) -
 
     # The same where every card is waited for: any of the four goes on, and chooses nothing.
     page.keyboard.press("w")
-    assert seat.asked() == "play"
-    _press(page, "ArrowDown")
     go_on = page.get_by_role("button", name=re.compile("^Go on"))
     for key in ("ArrowRight", "ArrowDown"):
-        go_on.wait_for()
+        go_on.or_(page.locator(".trick .slot")).first.wait_for()
+        if not go_on.is_visible():
+            _press(page, "ArrowDown")
+            go_on.wait_for()
         n, count = seat.message()["n"], len(seat.hand())
         _press(page, key)
         page.wait_for_function(
