@@ -180,9 +180,7 @@ class House:
             left=None,
         )
         again = self._seat(await self.store(), row, Log(log.state.rules, log.moves[:place]), 0)
-        dice = dealing.dice(live.row.seed, log, place)
-        dealt = log.moves[place]._replace(chosen=True, dice=dice, replay=log.replay or live.id)
-        await again.table.begin([dealt, *map(Entry, log.changes(deal))])
+        await again.table.begin(dealing.again(log, live.row.seed, deal, live.id))
         return again
 
     def link(self, live: Live, seat: int, deal: int) -> str:
