@@ -264,6 +264,8 @@ async def events(at: AtTable) -> Response:
         try:
             while (event := await watch.next()) is not None:
                 yield event
+                # Between two that wait, the loop hears of a page that is gone, and nothing more is written to it.
+                await asyncio.sleep(0)
         finally:
             bell.cancel()
             table.unwatch(watch)
