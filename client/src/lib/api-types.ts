@@ -2383,6 +2383,29 @@ export interface components {
             cards: string[];
         };
         /**
+         * MirrorScore
+         * @description A hand that the reader has played from either side: points won, below 0 where they were lost.
+         */
+        MirrorScore: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 0.
+             */
+            deal: number;
+            /** Yours */
+            yours: number;
+            /**
+             * Mirrored
+             * @description With the cards, the score and the turn of the other.
+             */
+            mirrored: number;
+            /**
+             * Together
+             * @description What is left when the luck of the deal is taken out.
+             */
+            together: number;
+        };
+        /**
          * MoonChoiceMove
          * @description Say what one's own moon shall do, as long as it is open.
          */
@@ -2901,6 +2924,12 @@ export interface components {
              * @description Which deal of the match; null: the last.
              */
             deal?: number | null;
+            /**
+             * Mirror
+             * @description At Gin: with the hands exchanged, in the other's chair.
+             * @default false
+             */
+            mirror: boolean;
         };
         /**
          * ReviewBegun
@@ -4028,6 +4057,21 @@ export interface components {
              * @description Whether the computer may play the last deal again in this seat.
              */
             can_duplicate: boolean;
+            /**
+             * Mirrors
+             * @description What hands came to that were played from either side; where one is played with the hands exchanged, that one, once it is over.
+             */
+            mirrors: components["schemas"]["MirrorScore"][];
+            /**
+             * Mirrored
+             * @description Whether a hand is played here with the hands exchanged: see `replay`.
+             */
+            mirrored: boolean;
+            /**
+             * Can Mirror
+             * @description Whether the last hand may be played with the hands exchanged.
+             */
+            can_mirror: boolean;
             /**
              * Saved
              * @description Whether what happens here is being kept on disk.

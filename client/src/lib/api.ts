@@ -237,6 +237,11 @@ export const getDeal = (table: string, deal: number): Promise<DealTold> => json(
 /** A table of its own where a finished deal, counted from 1, is played again. */
 export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
 
+/** A table of its own where a finished hand of Gin, counted from 1, is played with the hands exchanged. */
+export function mirrorDeal(table: string, deal: number): Promise<TableMessage> {
+  return json('POST', `${at(table)}/replay`, { deal, mirror: true })
+}
+
 /** What a deal's link holds, but for the cards. */
 export const readDeal = (code: string): Promise<DealLinked> => json('POST', '/deals/read', { code })
 
