@@ -119,6 +119,7 @@ from .house import (
 )
 from .records import (
     DealLine,
+    Mark,
     Note,
     RecordHit,
     RecordImport,
@@ -142,6 +143,7 @@ from .table import (
     DuplicateWanted,
     LinkRead,
     LinkWanted,
+    MirrorScore,
     Move,
     MoveWanted,
     OpponentWanted,
@@ -224,10 +226,12 @@ __all__ = [
     "LayOffMove",
     "LinkRead",
     "LinkWanted",
+    "Mark",
     "MatchFigures",
     "MatchResult",
     "Meld",
     "Message",
+    "MirrorScore",
     "MoonChoiceMove",
     "MoonChoiceView",
     "Move",
