@@ -968,6 +968,11 @@ export interface components {
              * @description Those that it names; to draw names none.
              */
             cards: string[];
+            /**
+             * Detail
+             * @description How a knock is laid out by hand, or what an answer to one leaves; else empty.
+             */
+            detail: string;
             /** @description What the deal comes to with it, and the chance to win the match. */
             worth: components["schemas"]["Amount"];
             /** @description By how much the best is better. */
@@ -2163,7 +2168,7 @@ export interface components {
             choices: components["schemas"]["ChoiceView"][];
             /**
              * Worlds
-             * @description Deals imagined that each choice was tried in.
+             * @description Deals imagined that each choice was tried in; 0 where all cards lie open.
              */
             worlds: number;
             /**
