@@ -185,7 +185,7 @@ def looked(points: float, *, slips: int = 0) -> Counts:
     return Counter(sums | {"luck_chance": 3 * chance, "skill_chance": -chance, "variance_chance": 0.0004})  # type: ignore[arg-type]  # sums of points are no whole numbers
 
 
-def test_luck_and_skill_are_told_a_deal_and_by_match_from_matches_that_were_looked_at_whole() -> None:
+def test_luck_and_skill_are_told_a_deal_from_matches_that_were_looked_at_whole() -> None:
     two, one = Counts(deals=2, points=10, table=52, seats=4), Counts(deals=1, points=3, table=26, seats=4)
     matches = [
         ended(two)._replace(looked={1: looked(1, slips=2), 2: looked(2)}),
@@ -197,7 +197,7 @@ def test_luck_and_skill_are_told_a_deal_and_by_match_from_matches_that_were_look
     assert (found.deals, found.left, found.decisions, found.slips, found.mistakes) == (3, 2, 42, 2, 0)
     assert found.skill.points == pytest.approx(-3.5 / 3)
     assert found.luck.points == pytest.approx(3.5)
-    assert found.skill.chance == pytest.approx(-0.035 / 2), "by match"
+    assert found.skill.chance == pytest.approx(-0.035 / 3)
     assert found.error.points == pytest.approx((3 * 0.25) ** 0.5 / 3)
     assert [(each.deals, each.skill.points, each.slips) for each in found.matches] == [(2, -3, 2), (1, -0.5, 0)]
     assert luck([]).deals == luck([ended(one)]).deals == 0

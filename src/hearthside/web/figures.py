@@ -231,7 +231,7 @@ def luck(found: Sequence[Finished]) -> wire.LuckFigures:
     sums, deals = _sum(counts for _, counts in whole), sum(match.deals for match, _ in whole)
 
     def mean(name: str) -> wire.Amount:
-        return wire.Amount(points=sums[name] / (deals or 1), chance=sums[f"{name}_chance"] / (len(whole) or 1))
+        return wire.Amount(points=sums[name] / (deals or 1), chance=sums[f"{name}_chance"] / (deals or 1))
 
     return wire.LuckFigures(
         deals=deals,
@@ -239,7 +239,7 @@ def luck(found: Sequence[Finished]) -> wire.LuckFigures:
         luck=mean("luck"),
         skill=mean("skill"),
         error=wire.Amount(
-            points=sqrt(sums["variance"]) / (deals or 1), chance=sqrt(sums["variance_chance"]) / (len(whole) or 1)
+            points=sqrt(sums["variance"]) / (deals or 1), chance=sqrt(sums["variance_chance"]) / (deals or 1)
         ),
         decisions=sums["decisions"],
         slips=sums["slip"],

@@ -193,7 +193,7 @@ class LuckFigures(Message):
 
     deals: int = Field(description="Of these matches.")
     left: int = Field(description="Deals of finished matches that were not looked back at.")
-    luck: Amount = Field(description="Points a deal, and chance to win a match, on average.")
+    luck: Amount = Field(description="Points a deal and chance a deal, on average.")
     skill: Amount = Field(description="The same of what the choices cost: never above 0.")
     error: Amount = Field(description="The standard error of both, since a review imagines deals.")
     decisions: int
