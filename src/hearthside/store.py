@@ -110,6 +110,16 @@ _notes = Table(
     Column("text", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+_marks = Table(
+    "marks",
+    _meta,
+    Column("record", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("mark", String, nullable=False),
+    sqlite_with_rowid=False,
+)
 _digests = Table(
     "digests",
     _meta,
@@ -221,6 +231,16 @@ class Note(NamedTuple):
     deal: int
     step: int
     text: str
+
+
+class Mark(NamedTuple):
+    """A mark that a holder put on a move of a record, in place of the record's own; empty takes that one away."""
+
+    record: str
+    holder: str
+    deal: int
+    step: int
+    mark: str
 
 
 class Digest(NamedTuple):
@@ -392,7 +412,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             connection.execute(_imports.delete().where(_imports.c.id == record, _imports.c.holder == holder))
-            for table in (_notes, _digests):
+            for table in (_notes, _marks, _digests):
                 connection.execute(table.delete().where(table.c.record == record, table.c.holder == holder))
 
         return self._write(work)
@@ -405,6 +425,17 @@ class Store:
             connection.execute(_notes.delete().filter_by(**key))
             if note.text:
                 connection.execute(_notes.insert(), note._asdict())
+
+        return self._write(work)
+
+    def mark(self, mark: Mark, *, keep: bool) -> bool:
+        """Put a mark on a move, in place of what stood there; without ``keep`` the record's own counts again."""
+        key = {name: getattr(mark, name) for name in ("record", "holder", "deal", "step")}
+
+        def work(connection: Connection) -> None:
+            connection.execute(_marks.delete().filter_by(**key))
+            if keep:
+                connection.execute(_marks.insert(), mark._asdict())
 
         return self._write(work)
 
@@ -431,6 +462,12 @@ class Store:
         columns = [_notes.c[name] for name in Note._fields]
         query = select(*columns).where(_notes.c.holder == holder)
         return [Note(*row) for row in self._read(query.order_by(_notes.c.record, _notes.c.deal, _notes.c.step))]
+
+    def marks(self, holder: str, record: str) -> list[Mark]:
+        """The marks that the holder put on the moves of a record, in order."""
+        columns = [_marks.c[name] for name in Mark._fields]
+        query = select(*columns).where(_marks.c.holder == holder, _marks.c.record == record)
+        return [Mark(*row) for row in self._read(query.order_by(_marks.c.deal, _marks.c.step))]
 
     def digests(self, holder: str) -> list[Digest]:
         """What a search looks at."""

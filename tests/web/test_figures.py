@@ -182,7 +182,7 @@ def looked(points: float, *, slips: int = 0) -> Counts:
     """A deal that was looked back at; its choices cost as many points, and luck gave three times as many."""
     chance = points / 100
     sums = {"decisions": 14, "luck": 3 * points, "skill": -points, "variance": 0.25, "slip": slips}
-    return Counter(sums | {"luck_chance": 3 * chance, "skill_chance": -chance, "variance_chance": 0.0004})  # type: ignore[arg-type]  # sums of points are no whole numbers
+    return Counter(sums | {"luck_chance": 3 * chance, "skill_chance": -chance, "variance_chance": 0.0004})
 
 
 def test_luck_and_skill_are_told_a_deal_from_matches_that_were_looked_at_whole() -> None:

@@ -603,7 +603,7 @@ export interface paths {
         };
         /**
          * File
-         * @description The record to keep, with the asker's notes as comments.
+         * @description The record to keep, with the asker's notes as comments, and marks.
          */
         get: operations["file_api_records__record__file_get"];
         put?: never;
@@ -628,6 +628,26 @@ export interface paths {
          * @description Write something beside a moment of a record, in place of what stood there.
          */
         post: operations["note_api_records__record__notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark
+         * @description Put a mark on a move of a deal that is over, in place of what stood there.
+         */
+        post: operations["mark_api_records__record__marks_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2363,6 +2383,25 @@ export interface components {
             mistakes: number;
         };
         /**
+         * Mark
+         * @description A mark that the asker put on a move of a record.
+         */
+        Mark: {
+            /** Deal */
+            deal: number;
+            /**
+             * Step
+             * @description The `step` of the moment after the move.
+             */
+            step: number;
+            /**
+             * Mark
+             * @description Empty takes away what stood there.
+             * @enum {string}
+             */
+            mark: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
+        };
+        /**
          * MatchFigures
          * @description A match in a row of them.
          */
@@ -2452,6 +2491,29 @@ export interface components {
             kind: "set" | "run";
             /** Cards */
             cards: string[];
+        };
+        /**
+         * MirrorScore
+         * @description A hand that the reader has played from either side: points won, below 0 where they were lost.
+         */
+        MirrorScore: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 0.
+             */
+            deal: number;
+            /** Yours */
+            yours: number;
+            /**
+             * Mirrored
+             * @description With the cards, the score and the turn of the other.
+             */
+            mirrored: number;
+            /**
+             * Together
+             * @description What is left when the luck of the deal is taken out.
+             */
+            together: number;
         };
         /**
          * MoonChoiceMove
@@ -2716,6 +2778,11 @@ export interface components {
             comments: string[];
             /** Notes */
             notes: components["schemas"]["Note"][];
+            /**
+             * Marks
+             * @description They count in place of the record's own.
+             */
+            marks: components["schemas"]["Mark"][];
         };
         /**
          * RecordSummary
@@ -2891,6 +2958,11 @@ export interface components {
              */
             mark: string;
             /**
+             * Markable
+             * @description Whether the move takes a mark: it is known, and its deal is over.
+             */
+            markable: boolean;
+            /**
              * Comments
              * @description Comments of the record beside the move.
              */
@@ -2962,6 +3034,12 @@ export interface components {
              * @description Which deal of the match; null: the last.
              */
             deal?: number | null;
+            /**
+             * Mirror
+             * @description At Gin: with the hands exchanged, in the other's chair.
+             * @default false
+             */
+            mirror: boolean;
         };
         /**
          * ReviewBegun
@@ -4089,6 +4167,21 @@ export interface components {
              * @description Whether the computer may play the last deal again in this seat.
              */
             can_duplicate: boolean;
+            /**
+             * Mirrors
+             * @description What hands came to that were played from either side; where one is played with the hands exchanged, that one, once it is over.
+             */
+            mirrors: components["schemas"]["MirrorScore"][];
+            /**
+             * Mirrored
+             * @description Whether a hand is played here with the hands exchanged: see `replay`.
+             */
+            mirrored: boolean;
+            /**
+             * Can Mirror
+             * @description Whether the last hand may be played with the hands exchanged.
+             */
+            can_mirror: boolean;
             /**
              * Saved
              * @description Whether what happens here is being kept on disk.
@@ -7632,6 +7725,95 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_api_records__record__marks_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Mark"];
             };
         };
         responses: {

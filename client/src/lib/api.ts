@@ -76,6 +76,7 @@ export type TellingView = Schemas['TellingView']
 export type TellingOffer = Schemas['TellingOffer']
 export type TellingSummary = Schemas['TellingSummary']
 export type Suggestion = Schemas['Suggestion']
+export type Mark = Schemas['Mark']
 export type Note = Schemas['Note']
 export type ReplayDeal = Schemas['ReplayDeal']
 export type ReplayFrame = Schemas['ReplayFrame']
@@ -239,6 +240,11 @@ export const getDeal = (table: string, deal: number): Promise<DealTold> => json(
 /** A table of its own where a finished deal, counted from 1, is played again. */
 export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
 
+/** A table of its own where a finished hand of Gin, counted from 1, is played with the hands exchanged. */
+export function mirrorDeal(table: string, deal: number): Promise<TableMessage> {
+  return json('POST', `${at(table)}/replay`, { deal, mirror: true })
+}
+
 /** What a deal's link holds, but for the cards. */
 export const readDeal = (code: string): Promise<DealLinked> => json('POST', '/deals/read', { code })
 
@@ -294,6 +300,9 @@ export const getReplay = (record: string, deal: number): Promise<ReplayDeal> => 
 
 /** Writes something beside a moment; an empty text wipes it out. */
 export const writeNote = (record: string, note: Note): Promise<RecordOpened> => json('POST', `${recordAt(record)}/notes`, note)
+
+/** Puts a mark on a move of a deal that is over; an empty one takes away what stood there. */
+export const putMark = (record: string, mark: Mark): Promise<RecordOpened> => json('POST', `${recordAt(record)}/marks`, mark)
 
 /** Forgets a record that was imported. */
 export async function dropRecord(record: string): Promise<void> {

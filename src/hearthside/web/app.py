@@ -386,8 +386,11 @@ async def told_of_deal(deal: int, at: AtTable) -> Response:
 async def replay(asked: wire.ReplayWanted, at: AtTable) -> Response:
     """A table of its own where a finished deal is played again, which adds nothing to the match."""
     deal = len(at.live.table.state.results) if asked.deal is None else asked.deal
-    again = await at.house.replay(at.live, at.seat, deal - 1)
-    return await Sitting(again, at.seat, at.house).answer(Change(), 201)
+    if asked.mirror:
+        again, seat = await at.house.mirror(at.live, at.seat, deal - 1), 1 - at.seat
+    else:
+        again, seat = await at.house.replay(at.live, at.seat, deal - 1), at.seat
+    return await Sitting(again, seat, at.house).answer(Change(), 201)
 
 
 @routes.post("/tables/{table}/duplicate", status_code=202, response_model=wire.ComputersPlay)

@@ -122,6 +122,7 @@ from .house import (
 )
 from .records import (
     DealLine,
+    Mark,
     Note,
     RecordHit,
     RecordImport,
@@ -145,6 +146,7 @@ from .table import (
     DuplicateWanted,
     LinkRead,
     LinkWanted,
+    MirrorScore,
     Move,
     MoveWanted,
     OpponentWanted,
@@ -230,10 +232,12 @@ __all__ = [
     "Looking",
     "LuckFigures",
     "LuckMatch",
+    "Mark",
     "MatchFigures",
     "MatchResult",
     "Meld",
     "Message",
+    "MirrorScore",
     "MoonChoiceMove",
     "MoonChoiceView",
     "Move",
