@@ -25,6 +25,15 @@ class DuplicateScore(Message):
     difference: int = Field(description="Above 0 where the reader did better, the bonus included.")
 
 
+class MirrorScore(Message):
+    """A hand that the reader has played from either side: points won, below 0 where they were lost."""
+
+    deal: int = Field(description="Which deal of the match, from 0.")
+    yours: int
+    mirrored: int = Field(description="With the cards, the score and the turn of the other.")
+    together: int = Field(description="What is left when the luck of the deal is taken out.")
+
+
 class AutoView(Message):
     """The computer plays the asker's cards."""
 
@@ -58,6 +67,12 @@ class TableMessage(Message):
     replay: str | None = Field(description="The table of the match from which this one deal is played again, or null.")
     duplicates: list[DuplicateScore] = Field(description="What the computer came to with the same cards.")
     can_duplicate: bool = Field(description="Whether the computer may play the last deal again in this seat.")
+    mirrors: list[MirrorScore] = Field(
+        description="What hands came to that were played from either side; where one is played with the hands "
+        "exchanged, that one, once it is over."
+    )
+    mirrored: bool = Field(description="Whether a hand is played here with the hands exchanged: see `replay`.")
+    can_mirror: bool = Field(description="Whether the last hand may be played with the hands exchanged.")
     saved: bool = Field(description="Whether what happens here is being kept on disk.")
     notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
 
@@ -188,6 +203,7 @@ class ReplayWanted(Message):
     """Ask for a finished deal once more."""
 
     deal: int | None = Field(default=None, ge=1, description="Which deal of the match; null: the last.")
+    mirror: bool = Field(default=False, description="At Gin: with the hands exchanged, in the other's chair.")
 
 
 # ---- Answers ----
@@ -211,6 +227,7 @@ class DealLinked(Message):
     direction: Direction | None = Field(description="Null at Gin.")
     dealer: int
     seat: int = Field(description="Where whoever opens it sits.")
+    deals: int = Field(description="How many deals of the match before come along: the opponents know what they saw.")
     places: list[str] = Field(description="What the seats are called, such as `South`.")
     seats: list[SeatView]
 
@@ -224,6 +241,9 @@ class DealTold(Message):
     cards: list[CardName] = Field(description="The cards in play, in dealing order.")
     seal: str | None = Field(description="What was told before the deal; null where nothing was.")
     code: str = Field(description="The deal as one word: POST /api/deals opens it anywhere.")
+    whole: bool = Field(
+        description="Whether `code` brings the deals before along; past 4000 letters it leaves them out."
+    )
     salt: str | None = Field(description="SHA-256 of `hearthside seal SALT/CARDS` is the seal.")
 
 
