@@ -12,7 +12,7 @@ from typing import Any, Final
 from hearthside import hearts
 from hearthside.ai import kernels
 from hearthside.ai.styles import called, seated
-from hearthside.analysis.annotating import costs, named, summed_up
+from hearthside.analysis.annotating import costs, summed_up
 from hearthside.analysis.hint import hint
 from hearthside.analysis.review import Decision, Review, Step, deals
 from hearthside.analysis.saying import said, why
@@ -351,7 +351,8 @@ class Comforts:
         points = "took" if self.match.state.rules.game == "hearts" else "won"
         bonus = f", a moon's {found.bonus:+d} among them" if found.bonus else ""
         self._say(f"You {points} {found.yours}, and {inside(name)} {points} {found.computers} with the same cards.")
-        self._say(f"That is {found.difference:+d} for you{bonus}. Dup Game {dup_game(scores):+d}.")
+        ahead = f"That is {found.difference:+d} for you{bonus}." if found.difference else "That comes to the same."
+        self._say(f"{ahead} Dup Game {dup_game(scores):+d}.")
 
     # ---- Looking back ----
 
@@ -373,14 +374,14 @@ class Comforts:
 
     def _decided(self, looked: Review, decision: Decision) -> Iterator[str]:
         """What was done, how good it was, and what would have been better."""
-        names = self.match.talk.names
+        names, view = self.match.talk.names, looked.steps[decision.place].before.view(SOUTH)
         done, best = said(looked.steps, decision.place, names), decision.weighing
         if decision.mark in _MARKS or best is None:
             yield f"{done} {_MARKS.get(decision.mark, '')}".strip()
             return
         how = decision.mark.value.capitalize()
-        yield f"{done} {how}: it cost {costs(decision)}. Better was {named(best.best.move)}."
-        view = looked.steps[decision.place].before.view(SOUTH)
+        better = self.match.talk.would(best.best.move, view)
+        yield f"{done} {how}: it cost {costs(decision)}. Better: {better}."
         if reason := why(view, decision, names):
             yield reason
 

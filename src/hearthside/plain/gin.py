@@ -85,8 +85,9 @@ class GinTalk:
 
     def read(self, state: State, line: str) -> Move | None:
         """A turn as it is typed. ValueError with a sentence for what is none."""
+        line = " ".join(line.split())
         word, _, rest = line.partition(" ")
-        whole, word = " ".join(line.lower().split()), word.lower()
+        whole, word = line.lower(), word.lower()
         if whole in _DRAWS:
             return Draw(SOUTH)
         if whole in _TAKES:

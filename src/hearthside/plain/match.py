@@ -120,7 +120,7 @@ class Match:
         if self.over:
             if not line:
                 return False
-            self.say("There is nothing left to play; Enter ends, and ? tells what else there is.")
+            self.say("There is nothing left to play here. Press Enter, or type ? for what else there is.")
         elif self.state.to_move == (DEALER,):
             self._deal_if(line)
         else:
@@ -129,14 +129,14 @@ class Match:
 
     def _question(self) -> str:
         if self.over:
-            return "Enter ends: "
+            return "Enter to go back: " if self.log.replay is not None else "Enter to end: "
         if self.state.to_move == (DEALER,):
-            return f"Enter deals the next {self.talk.deal}: "
+            return f"Enter for {self.talk.deal} {len(self.state.results) + 1}: "
         return self.talk.question(self.state)
 
     def _deal_if(self, line: str) -> None:
         if line:
-            self.say(f"Enter deals the next {self.talk.deal}; ? tells what else there is.")
+            self.say(f"Press Enter for the next {self.talk.deal}, or type ? for what else there is.")
         else:
             self.deal()
 
