@@ -71,7 +71,7 @@ def answer(transcript: Sequence[str], rng: Random) -> str:
     """One of what was told to be open since the last question that is answered; where nothing was, a question."""
     prompt = transcript[-1]
     since = next((at for at, line in enumerate(reversed(transcript[:-1]), 2) if PROMPT.match(line)), 0)
-    told = transcript[-since:-1] if since and transcript[-since].rstrip().endswith("?") else []
+    told = transcript[-since:-1] if since and transcript[-2].startswith("help  ") else []
     cards = [found[1] for line in told if (found := re.fullmatch(r"You may \w+: (.+)\.", line))]
     knocks = [f"k {found[1]}" for line in told if (found := re.fullmatch(r"You may knock with (..): .+\.", line))]
     words = [found[1] for line in told if (found := re.match(r"(draw|take|leave|big gin|lay off)  ", line))]

@@ -3,15 +3,16 @@
 The record has all that the log of a table has which anything follows from. What somebody wrote beside the moves stays.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
 from hearthside.ai.styles import called, seated
 from hearthside.game import Scores
 from hearthside.hearts import Direct
-from hearthside.record import Change, Entry, Record, moves
+from hearthside.record import Change, Entry, HeartsRecord, Record, moves
 from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Seat
 from hearthside.table import Entry as Line
 from hearthside.table.written import written
@@ -69,23 +70,35 @@ def with_notes(before: Record, now: Record) -> Record:
     deals: list[Any] = list(now.deals)
     for place, (old, new) in enumerate(zip(before.deals, now.deals, strict=False)):
         if old.deck == new.deck:
-            log = tuple(_merged(old.log, new.log))
+            log = _merged(old.log, new.log)
             deals[place] = replace(new, log=log, comments=old.comments, closing=old.closing)
-    return replace(now, deals=tuple(deals), comments=before.comments)
+    noted = replace(now, deals=tuple(deals), comments=before.comments)
+    if isinstance(noted, HeartsRecord) and isinstance(before, HeartsRecord):
+        return replace(noted, choices=before.choices)
+    return noted
 
 
-def _merged(old: Sequence[Entry[Any]], new: Sequence[Entry[Any]]) -> Iterator[Entry[Any]]:
-    """The new entries, in the place of each that was there before the old one, and old changes of tags between them."""
-    left = list(new)
-    for entry in old:
-        while left and left[0].move != entry.move and isinstance(left[0].move, Change):
-            yield left.pop(0)
-        if left and left[0].move == entry.move:
-            left.pop(0)
-        elif not isinstance(entry.move, Change):
-            break
-        yield entry
-    yield from left
+def _merged(old: Sequence[Entry[Any]], new: Sequence[Entry[Any]]) -> tuple[Entry[Any], ...]:
+    """The old entries as far as their moves are still made, and from there on the new ones."""
+    both = zip(_made(old), _made(new), strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+    whole = same == len(_made(old))
+    kept = list(old) if whole else list(old[: _after(old, same)])
+    told = [entry.move for entry in old[_after(old, same) :]] if whole else []
+    rest = list(new[_after(new, same) :])
+    first = list(takewhile(lambda entry: isinstance(entry.move, Change), rest))
+    return (*kept, *(entry for entry in first if entry.move not in told), *rest[len(first) :])
+
+
+def _made(log: Sequence[Entry[Any]]) -> list[Any]:
+    """What was done, without who sat down and what was shown."""
+    return [entry.move for entry in log if not isinstance(entry.move, Change)]
+
+
+def _after(log: Sequence[Entry[Any]], made: int) -> int:
+    """The place right after so many moves."""
+    places = [place for place, entry in enumerate(log) if not isinstance(entry.move, Change)]
+    return places[made - 1] + 1 if made else 0
 
 
 # ---- Taken up again ----
