@@ -80,6 +80,9 @@ export type Mark = Schemas['Mark']
 export type Note = Schemas['Note']
 export type ReplayDeal = Schemas['ReplayDeal']
 export type ReplayFrame = Schemas['ReplayFrame']
+export type Looking = Schemas['Looking']
+export type LuckFigures = Schemas['LuckFigures']
+export type LuckMatch = Schemas['LuckMatch']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -237,6 +240,11 @@ export const getDeal = (table: string, deal: number): Promise<DealTold> => json(
 /** A table of its own where a finished deal, counted from 1, is played again. */
 export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
 
+/** A table of its own where a finished hand of Gin, counted from 1, is played with the hands exchanged. */
+export function mirrorDeal(table: string, deal: number): Promise<TableMessage> {
+  return json('POST', `${at(table)}/replay`, { deal, mirror: true })
+}
+
 /** What a deal's link holds, but for the cards. */
 export const readDeal = (code: string): Promise<DealLinked> => json('POST', '/deals/read', { code })
 
@@ -261,6 +269,11 @@ export const getStats = (): Promise<Stats> => json('GET', '/stats')
 
 /** What the finished matches say of how one plays. */
 export const getFigures = (): Promise<Figures> => json('GET', '/stats/figures')
+/** How far the server is with deals of finished matches that were not looked back at. */
+export const getLooking = (): Promise<Looking> => json('GET', '/stats/reviews')
+/** Has it look back at them, one after the other. */
+export const lookBack = (): Promise<Looking> => json('PUT', '/stats/reviews')
+export const stopLooking = (): Promise<Looking> => json('DELETE', '/stats/reviews')
 
 /** Forgets what was won so far; the records stay. */
 export async function clearStats(): Promise<void> {

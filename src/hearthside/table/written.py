@@ -18,6 +18,7 @@ from . import dealing
 from .duplicate import Duplicate
 from .live import Seat
 from .log import AllHands, AutoPlay, Log, QuitDeal, Undo
+from .mirror import Mirrored
 
 Called = Callable[[str], str]
 """The name of a style."""
@@ -28,7 +29,7 @@ def written(log: Log, seats: Sequence[Seat], tags: Mapping[str, str], called: Ca
 
     ``tags`` tell who sat down; that it is practice, and how many deals were thrown away, is added.
     """
-    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate)]
+    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate | Mirrored)]
     practice = {"Practice": "yes"} if log.practice else {}
     quits = {"DealsQuit": str(log.quits)} if log.quits else {}
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), {**tags, **practice, **quits})
@@ -97,7 +98,7 @@ def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[
                 del counted[_deal_start(log, counted) :]
             case AllHands() | AutoPlay() as what:
                 asides.append((place, what))
-            case Duplicate():
+            case Duplicate() | Mirrored():
                 pass
             case _:
                 counted.append(place)

@@ -32,7 +32,8 @@ def computers_play(log: Log, seats: Sequence[Seat], turn: ComputersTurn, start: 
     names = dict(zip(rules.places, (view.name for view in seat_views(seated, _NOBODY, rules)), strict=True))
     shown = replay(with_duplicate(log, turn.duplicate, names), turn.deal + 1)
     assert shown is not None
-    frames = shown.frames[start:]
+    # What the computer does takes no marks, while it plays no more than afterwards.
+    frames = [frame.model_copy(update={"markable": False}) for frame in shown.frames[start:]]
     return wire.ComputersPlay(deal=shown.model_copy(update={"frames": frames, "seat": turn.seat}), over=turn.over)
 
 
