@@ -82,7 +82,9 @@ def answer(transcript: Sequence[str], rng: Random) -> str:
         return " ".join(rng.sample(cards[-1].split(), wanted))
     # Who may end a hand does so as often as not, or it would go on until the stock is out.
     ends = [*knocks, *(word for word in words if word == "big gin")]
-    return rng.choice(ends if ends and rng.random() < 0.5 else [*cards[-1].split(), *words] if cards else words or ends)
+    if ends and rng.random() < 0.5:
+        return str(rng.choice(ends))
+    return str(rng.choice([*cards[-1].split(), *words] if cards else words or ends))
 
 
 class Scripted:

@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.cli import app
-from hearthside.hearts import PRESETS, Direction, Rules, Scoring
+from hearthside.hearts import PRESETS, Direction, Rules, Scoring, State
 from hearthside.plain import Keeper, Outcome, Setting, begin, go_on, read
 from hearthside.plain.words import ascii_cards, columns, hand_lines, read_cards
 from hearthside.record import final, load, moves, redact
@@ -57,6 +57,7 @@ def test_a_match_of_every_preset_is_played_to_its_end_through_refusals(slug: str
     keeper, bot = Keeper(tmp_path / "match.txt"), Bot(Random(slug), TROUBLE)
     assert played(short(PRESETS[slug]), keeper, bot) is Outcome.OVER
     state, said = final(read(keeper.path)), bot.transcript
+    assert isinstance(state, State)
     assert state.winners
     assert [line for line in said if line.endswith(" is over.") and line.startswith("Deal")] == [
         f"Deal {deal} is over." for deal in range(1, len(state.results) + 1)
@@ -299,7 +300,8 @@ def test_the_choice_for_a_moon_is_made_and_changed_at_any_question(tmp_path: Pat
     assert played(PRESETS["cardshark"], keeper, typist) is Outcome.LEFT
     off, to = "Your moon would take 26 off your own score.", "Your moon would add 26 to each other score."
     assert [line for line in typist.transcript if line.startswith("Your moon")] == [off, to, off]
-    assert final(read(keeper.path)).deduct[0]
+    state = final(read(keeper.path))
+    assert isinstance(state, State) and state.deduct[0]
     other = Typist(["moon"])
     played(PRESETS["black-lady"], Keeper(tmp_path / "other.txt"), other)
     assert "'moon' is not a card. Write the rank and the suit, such as QS or TD." in other.transcript

@@ -152,7 +152,7 @@ def test_nothing_that_is_typed_stops_the_game_but_quitting(slug: str, lines: lis
     with TemporaryDirectory() as folder:
         typist, keeper = Typist(lines), Keeper(Path(folder) / "match.txt")
         assert played(PRESETS[slug], keeper, typist, seed) is Outcome.LEFT
-        assert read(keeper.path)
+        assert read(keeper.path).deals
 
 
 def test_a_knock_with_melds_of_ones_own_is_laid_off_on(tmp_path: Path) -> None:
@@ -170,7 +170,11 @@ def test_a_knock_with_melds_of_ones_own_is_laid_off_on(tmp_path: Path) -> None:
 
 def test_a_hand_that_is_knocked_is_answered_by_hand_or_by_the_program(tmp_path: Path) -> None:
     deck = dealt("7H 7S 7C 9S 9D KC QC 2H 4C 6D", "8H 8S 8C 8D 3H 4H 5H AD AC AS", "KD", "QD JC")
-    turns = [lambda view: Decline(1), lambda view: Draw(1), lambda view: Knock(1, Card.parse("8D"))]
+    turns: list[Callable[[gin.View], gin.Move]] = [
+        lambda view: Decline(1),
+        lambda view: Draw(1),
+        lambda view: Knock(1, Card.parse("8D")),
+    ]
     lines = ["no", "d", "KC", "?", "2H on 9", "xy", "7H 7S 7C, 9S on 1", "7H 7S 7C, 2H on {}"]
     said, _ = sat(tmp_path, STANDARD, deck, lines[:4], Does(turns))
     place = next(line[5] for line in said if line.startswith("Meld ") and line.endswith(": 3H 4H 5H."))

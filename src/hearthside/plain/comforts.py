@@ -387,7 +387,7 @@ class Comforts:
 
     def _text(self) -> str:
         """The record so far, as South knows it."""
-        return write(redact(self._scribe.record(self.match), SOUTH))
+        return write(redact(self._scribe.record(self.match, numbered=False), SOUTH))
 
     def _record(self, _: str) -> None:
         self.match.tell(map(ascii_cards, self._text().splitlines()))

@@ -6,6 +6,7 @@ asked.
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar
 
 from hearthside import hearts
@@ -66,6 +67,7 @@ class Match:
         self._decks = decks
         self._kept: tuple[int, tuple[Seat, ...]] = (-1, ())
         self._shown = -1
+        self._doing: asyncio.Task[Any] | None = None
         self._loop = asyncio.new_event_loop()
         self.table = self._loop.run_until_complete(self._seated(start))
         self.table.watches.add(_Rail(self._tell))
@@ -191,7 +193,9 @@ class Match:
             await self.table.at_rest()
             return found
 
-        return self._loop.run_until_complete(done())
+        self._doing = self._loop.create_task(done())
+        found: T = self._loop.run_until_complete(self._doing)
+        return found
 
     def settle(self) -> None:
         """Have the others move who are to."""
@@ -250,9 +254,19 @@ class Match:
             self.say(line)
 
     def _close(self) -> None:
-        self._loop.run_until_complete(self.table.close())
+        leaving = self._loop.create_task(self._leave())
+        while not leaving.done():
+            with suppress(KeyboardInterrupt):  # what was under way may raise it once more
+                self._loop.run_until_complete(leaving)
         self._loop.run_until_complete(self._loop.shutdown_default_executor())
         self._loop.close()
+
+    async def _leave(self) -> None:
+        """Leave nothing of the table under way."""
+        await self.table.close()
+        if self._doing is not None:
+            self._doing.cancel()
+            await asyncio.gather(self._doing, return_exceptions=True)
 
 
 class _Rail(Watch[None]):

@@ -37,10 +37,11 @@ class Scribe:
         self._say = say
         self._before = before
 
-    def record(self, match: Match) -> Record:
-        """The match with nothing hidden."""
+    def record(self, match: Match, numbered: bool = True) -> Record:
+        """The match with nothing hidden; ``numbered`` with the number of the first deal, which names all to come."""
+        tags = {name: value for name, value in self._tags.items() if numbered or name != FIRST}
         left = {LEFT: "yes"} if self.left else {}
-        now = written(match.log, match.table.seats, self._tags | left, lambda style: called(style).name)
+        now = written(match.log, match.table.seats, tags | left, lambda style: called(style).name)
         return now if self._before is None else with_notes(self._before, now)
 
     def keep(self, match: Match) -> None:
