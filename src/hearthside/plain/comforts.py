@@ -14,6 +14,7 @@ from hearthside.ai import kernels
 from hearthside.ai.styles import called, seated
 from hearthside.analysis.annotating import costs, summed_up
 from hearthside.analysis.hint import hint
+from hearthside.analysis.naming import does
 from hearthside.analysis.review import Decision, Review, Step, deals
 from hearthside.analysis.saying import said, why
 from hearthside.analysis.worth import Mark
@@ -99,12 +100,12 @@ class Comforts:
         word, _, rest = line.partition(" ")
         if not line and SOUTH in self.match.state.to_move:
             word = "?"
-        does = self._words.get(word.lower())
-        if does is None:
+        asked = self._words.get(word.lower())
+        if asked is None:
             return False
         practice = self.match.log.practice
         try:
-            does(rest.strip())
+            asked(rest.strip())
         except (NotNow, BadLog, ValueError) as error:
             self._say(str(error))
         if self.match.log.practice and not practice:
@@ -190,12 +191,12 @@ class Comforts:
         view = state.view(SOUTH)
         found = hint(view, talk.names, Random(f"{match.first}/{match.table.n}/hint"))
         self._hinted = match.table.n, found.move
-        self._say(f"The Master would {talk.would(found.move, view)}. {found.reason}".strip())
+        self._say(f"The Master would {does(found.move, view)}. {found.reason}".strip())
         if found.weighing is not None:
             for choice in found.weighing.choices[:_SHOWN]:
                 points, chance = choice.worth
-                does = talk.would(choice.move, view)
-                self._say(f"{does[0].upper()}{does[1:]}: {points:+.1f} points, {100 * chance:.1f}% to win the match.")
+                words = does(choice.move, view)
+                self._say(f"{words[0].upper()}{words[1:]}: {points:+.1f} points, {100 * chance:.1f}% to win the match.")
             self._say(f"Over {found.weighing.worlds} {talk.deal}s imagined.")
         elif found.unweighed:
             self._say(found.unweighed)
@@ -380,8 +381,7 @@ class Comforts:
             yield f"{done} {_MARKS.get(decision.mark, '')}".strip()
             return
         how = decision.mark.value.capitalize()
-        better = self.match.talk.would(best.best.move, view)
-        yield f"{done} {how}: it cost {costs(decision)}. Better: {better}."
+        yield f"{done} {how}: it cost {costs(decision)}. Better: {does(best.best.move, view)}."
         if reason := why(view, decision, names):
             yield reason
 

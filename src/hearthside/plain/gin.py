@@ -18,7 +18,6 @@ from hearthside.gin import (
     Rules,
     State,
     Take,
-    View,
     turns,
 )
 from hearthside.gin.score import final
@@ -262,24 +261,6 @@ class GinTalk:
         if state.phase is Phase.LAYOFF:
             yield "lay off      whatever leaves the least; l does too"
             yield "7H 7S 7C, 9S on 1 lays out a meld of yours, and 9S off on meld 1."
-
-    def would(self, move: Move, view: View) -> str:
-        """What a move of South's does, after "would"."""
-        match move:
-            case Draw():
-                return "draw from the stock"
-            case Take():
-                return f"take {code(view.pile[-1])}"
-            case Decline():
-                return f"leave {code(view.pile[-1])}"
-            case Discard(_, card):
-                return f"discard {code(card)}"
-            case Knock(_, None):
-                return "go big gin"
-            case Knock(_, card) if card is not None:
-                count = self.rules.melding.after_discard(view.hand)[card]
-                return f"discard {code(card)} and {f'knock with {count}' if count else 'go gin'}"
-        return "lay off what leaves the least"
 
 
 def _low_first(cards: Cards) -> Sequence[Card]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hearthside.cards import Card, Cards
-from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, Rules, State, View
+from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, Rules, State
 from hearthside.words import number
 
 from .talk import SOUTH
@@ -143,14 +143,3 @@ class HeartsTalk:
         if self.rules.moon is Moon.CHOICE:
             yield "moon         what a moon of yours does, changed to and fro"
         yield from _WORDS
-
-    def would(self, move: Move, view: View) -> str:
-        """What a move of South's does, after "would"."""
-        match move:
-            case Pass(_, cards):
-                return f"pass {codes(cards)}"
-            case Play(_, card):
-                return f"play {code(card)}"
-            case MoonChoice(_, deduct):
-                return f"have a moon {'taken off your own score' if deduct else 'added to each other score'}"
-        raise AssertionError(move)

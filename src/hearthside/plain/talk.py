@@ -1,7 +1,7 @@
 """What a game says and understands in the plain game. Knows no table, no disk and no screen."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from hearthside.games import Match, Move
 
@@ -55,6 +55,3 @@ class Talk(Protocol):
 
     def help(self, state: Match) -> Iterator[str]:
         """What may be typed now, and the words of the game."""
-
-    def would(self, move: Move, view: Any) -> str:
-        """What a move of South's does, after "would"."""
