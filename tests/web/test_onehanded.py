@@ -141,8 +141,8 @@ def test_what_can_be_typed_can_be_tapped(rules: AnyRules) -> None:
         if (group := composed(entry, rules)) is not None and account.awaited.what != "rest":
             button, line = group
             (offer,) = [each for each in view.offers if each.line == button and (each.melds or each.seats)]
-            cards = set(re.findall(r"(?<![A-Z0-9])[2-9TJQKA][SHDC](?![A-Z0-9])", line))
-            assert cards <= {*offer.open, *(str(card) for card in account.hand)}
+            tapped_cards = set(re.findall(r"(?<![A-Z0-9])[2-9TJQKA][SHDC](?![A-Z0-9])", line))
+            assert tapped_cards <= {*offer.open, *(str(card) for card in account.hand)}
             assert typed(account, line).entries[-1] == entry
         account = typed(account, show(entry, rules))
         if view.awaited == "leader":
