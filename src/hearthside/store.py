@@ -26,6 +26,7 @@ from sqlalchemy import (
     Engine,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     Select,
     String,
@@ -44,7 +45,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 FILE: Final = "hearthside.db"
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the schema, in SQLite's ``user_version``."""
 
 _BUSY_SECONDS: Final = 4
@@ -135,6 +136,17 @@ _measures = Table(
     Column("measure", Integer, nullable=False),
     Column("counts", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+_reviews = Table(
+    "reviews",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("review", Integer, nullable=False),
+    Column("moves", String, nullable=False),
+    Column("counts", Text, nullable=False),
+    Column("lines", LargeBinary, nullable=False),
 )
 _told = Table(
     "told",
@@ -240,6 +252,23 @@ class Digest(NamedTuple):
     text: str
 
 
+class Reviewed(NamedTuple):
+    """A deal that was looked back at, from its first line to its summary."""
+
+    table: str
+    deal: int
+    """From 1."""
+    seat: int
+    review: int
+    """By which way of looking back."""
+    moves: str
+    """The SHA-256 of the match up to the end of the deal."""
+    counts: str
+    """What it comes to: a JSON object of sums."""
+    lines: bytes
+    """All that was told of it, packed."""
+
+
 class Told(NamedTuple):
     """A match at another table as one seat tells it."""
 
@@ -339,6 +368,23 @@ class Store:
         """What was counted by that measure, by the tables' ids."""
         query = select(_measures.c.table, _measures.c.counts).where(_measures.c.measure == measure)
         return dict(map(tuple, self._read(query)))
+
+    def review(self, reviewed: Reviewed) -> bool:
+        """Keep a deal that was looked back at, in place of what was kept of it. Raises Taken where its table is not."""
+        statement = insert(_reviews).values(**reviewed._asdict())
+        values = {name: getattr(reviewed, name) for name in ("review", "moves", "counts", "lines")}
+        return self._write(lambda connection: connection.execute(statement.on_conflict_do_update(set_=values)))
+
+    def reviewed(self, table: str, deal: int, seat: int) -> Reviewed | None:
+        """A deal, counted from 1, as it was looked back at from a seat; None where it never was."""
+        key = {"table": table, "deal": deal, "seat": seat}
+        rows = self._read(select(*(_reviews.c[name] for name in Reviewed._fields)).filter_by(**key))
+        return Reviewed(*rows[0]) if rows else None
+
+    def reviews(self, review: int) -> list[tuple[str, int, str]]:
+        """Table, deal and what it comes to, of all deals that were looked back at in that way."""
+        query = select(_reviews.c.table, _reviews.c.deal, _reviews.c.counts).where(_reviews.c.review == review)
+        return [(table, deal, counts) for table, deal, counts in self._read(query)]
 
     def duplicate(self, table: str, difference: int) -> bool:
         """Keep the Dup Game of a table: by how much a person did better than the computer with the same cards."""

@@ -108,6 +108,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Looking
+         * @description How far it is with the deals of the asker's finished matches that have not been looked back at.
+         */
+        get: operations["looking_api_stats_reviews_get"];
+        /**
+         * Look Back
+         * @description Look back at those, one after the other, whenever nobody plays.
+         */
+        put: operations["look_back_api_stats_reviews_put"];
+        post?: never;
+        /**
+         * Stop Looking
+         * @description Stop that; what is looked at already stays.
+         */
+        delete: operations["stop_looking_api_stats_reviews_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duplicates": {
         parameters: {
             query?: never;
@@ -1450,6 +1478,7 @@ export interface components {
              * @description When you knock, and what comes of it; none without knocks.
              */
             turns: components["schemas"]["KnockFigures"][];
+            luck: components["schemas"]["LuckFigures"];
         };
         /**
          * GinLine
@@ -1984,6 +2013,7 @@ export interface components {
              * @description The latest 50, the first to end first.
              */
             matches: components["schemas"]["MatchFigures"][];
+            luck: components["schemas"]["LuckFigures"];
         };
         /**
          * HeartsView
@@ -2276,6 +2306,86 @@ export interface components {
              * @default 600
              */
             pace: number;
+        };
+        /**
+         * Looking
+         * @description How far it is with the deals that have not been looked back at.
+         */
+        Looking: {
+            /** Working */
+            working: boolean;
+            /**
+             * Waits
+             * @description Whether it waits, because somebody plays.
+             */
+            waits: boolean;
+            /**
+             * Done
+             * @description Deals, since it was begun.
+             */
+            done: number;
+            /**
+             * Deals
+             * @description All that are to be looked at.
+             */
+            deals: number;
+        };
+        /**
+         * LuckFigures
+         * @description Luck and skill over time, from the matches of which every deal was looked back at.
+         */
+        LuckFigures: {
+            /**
+             * Deals
+             * @description Of these matches.
+             */
+            deals: number;
+            /**
+             * Left
+             * @description Deals of finished matches that were not looked back at.
+             */
+            left: number;
+            /** @description Points a deal and chance a deal, on average. */
+            luck: components["schemas"]["Amount"];
+            /** @description The same of what the choices cost: never above 0. */
+            skill: components["schemas"]["Amount"];
+            /** @description The standard error of both, since a review imagines deals. */
+            error: components["schemas"]["Amount"];
+            /** Decisions */
+            decisions: number;
+            /** Slips */
+            slips: number;
+            /** Mistakes */
+            mistakes: number;
+            /**
+             * Matches
+             * @description The latest 50, the first to end first.
+             */
+            matches: components["schemas"]["LuckMatch"][];
+        };
+        /**
+         * LuckMatch
+         * @description A match of which every deal was looked back at: luck and skill over all of it.
+         */
+        LuckMatch: {
+            /** Table */
+            table: string;
+            /**
+             * Ended
+             * @description ISO 8601, UTC.
+             */
+            ended: string;
+            /** Rules */
+            rules: string;
+            /** Deals */
+            deals: number;
+            luck: components["schemas"]["Amount"];
+            /** @description What the choices cost, never above 0. */
+            skill: components["schemas"]["Amount"];
+            /** Slips */
+            slips: number;
+            /** Mistakes */
+            mistakes: number;
         };
         /**
          * Mark
@@ -4991,6 +5101,255 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Figures"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    looking_api_stats_reviews_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Looking"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    look_back_api_stats_reviews_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Looking"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stop_looking_api_stats_reviews_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Looking"];
                 };
             };
             /** @description `bad-host` */

@@ -80,6 +80,9 @@ export type Mark = Schemas['Mark']
 export type Note = Schemas['Note']
 export type ReplayDeal = Schemas['ReplayDeal']
 export type ReplayFrame = Schemas['ReplayFrame']
+export type Looking = Schemas['Looking']
+export type LuckFigures = Schemas['LuckFigures']
+export type LuckMatch = Schemas['LuckMatch']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -266,6 +269,11 @@ export const getStats = (): Promise<Stats> => json('GET', '/stats')
 
 /** What the finished matches say of how one plays. */
 export const getFigures = (): Promise<Figures> => json('GET', '/stats/figures')
+/** How far the server is with deals of finished matches that were not looked back at. */
+export const getLooking = (): Promise<Looking> => json('GET', '/stats/reviews')
+/** Has it look back at them, one after the other. */
+export const lookBack = (): Promise<Looking> => json('PUT', '/stats/reviews')
+export const stopLooking = (): Promise<Looking> => json('DELETE', '/stats/reviews')
 
 /** Forgets what was won so far; the records stay. */
 export async function clearStats(): Promise<void> {

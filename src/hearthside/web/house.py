@@ -138,6 +138,11 @@ class House:
                     self._store = await asyncio.to_thread(_opened, self._folder)
         return self._store
 
+    @property
+    def busy(self) -> bool:
+        """Whether somebody plays: cards are in play at a table that is watched."""
+        return any(live.table.watches and any(live.table.state.hands) for live in self._live.values())
+
     async def kept(self) -> tuple[bool, str | None]:
         """Whether what happens here is being kept, and a sentence about trouble with that."""
         await self.store()
@@ -277,11 +282,7 @@ class House:
         """A table's row, seats and log, left or not. Raises NoTable."""
         if live := self._live.get(name):
             return live.row, live.table.seats, live.table.log
-        store = await self.store()
-        row = await asyncio.to_thread(store.row, name)
-        if row is None:
-            raise NoTable("There is no such table.")
-        return row, _seats(row), await asyncio.to_thread(_log_of, store, row)
+        return await asyncio.to_thread(read_match, await self.store(), name)
 
     async def refresh(self, live: Live) -> None:
         """Take over what another server may have added to the log."""
@@ -421,6 +422,14 @@ class House:
         idle = [name for name, live in self._live.items() if live.table.idle]
         for name in idle[: max(0, len(self._live) - _IN_MEMORY)]:
             del self._live[name]
+
+
+def read_match(store: "Store", name: str) -> tuple["Row", list[Seat], Log]:
+    """A table's row, seats and log, as the store has them. Raises NoTable."""
+    row = store.row(name)
+    if row is None:
+        raise NoTable("There is no such table.")
+    return row, _seats(row), _log_of(store, row)
 
 
 def _opened(folder: Path) -> "Store":
