@@ -996,6 +996,11 @@ export interface components {
              * @description Those that it names; to draw names none.
              */
             cards: string[];
+            /**
+             * Detail
+             * @description How a knock is laid out by hand, or what an answer to one leaves; else empty.
+             */
+            detail: string;
             /** @description What the deal comes to with it, and the chance to win the match. */
             worth: components["schemas"]["Amount"];
             /** @description By how much the best is better. */
@@ -1093,6 +1098,11 @@ export interface components {
              * @description Where whoever opens it sits.
              */
             seat: number;
+            /**
+             * Deals
+             * @description How many deals of the match before come along: the opponents know what they saw.
+             */
+            deals: number;
             /**
              * Places
              * @description What the seats are called, such as `South`.
@@ -1215,6 +1225,11 @@ export interface components {
              * @description The deal as one word: POST /api/deals opens it anywhere.
              */
             code: string;
+            /**
+             * Whole
+             * @description Whether `code` brings the deals before along; past 4000 letters it leaves them out.
+             */
+            whole: boolean;
             /**
              * Salt
              * @description SHA-256 of `hearthside seal SALT/CARDS` is the seal.
@@ -2193,7 +2208,7 @@ export interface components {
             choices: components["schemas"]["ChoiceView"][];
             /**
              * Worlds
-             * @description Deals imagined that each choice was tried in.
+             * @description Deals imagined that each choice was tried in; 0 where all cards lie open.
              */
             worlds: number;
             /**
