@@ -34,7 +34,7 @@ beforeEach(() => {
     if (method === 'PUT') {
       const { values } = JSON.parse(body as string) as { values: Values }
       if (values['play.name'] === 'Refused') return new Response('{"code":"malformed","sentence":"Not that one."}', { status: 422 })
-      if ('Bad' in (values['rules.hearts'] ?? {})) return new Response('{"code":"malformed","sentence":"Bad is no rules."}', { status: 422 })
+      if ('Bad' in ((values['rules.hearts'] ?? {}) as object)) return new Response('{"code":"malformed","sentence":"Bad is no rules."}', { status: 422 })
       sent.push(values)
       Object.assign(kept, values)
       for (const name of ['rules.hearts', 'rules.gin'] as const) kept[name] = lined(kept[name] as Record<string, string>)
