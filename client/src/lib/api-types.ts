@@ -4133,6 +4133,16 @@ export interface components {
              */
             sentence: string | null;
             /**
+             * Reason
+             * @description Why, in a sentence that is true of the position.
+             */
+            reason: string;
+            /**
+             * Figures
+             * @description How far it is ahead of the next best, or behind the best; or why nobody can say.
+             */
+            figures: string;
+            /**
              * Line
              * @description What tells it; null for a draw, whose card is to be told.
              */
@@ -4407,6 +4417,36 @@ export interface components {
              * @description How many cards follow the line: 0 none, -1 any number.
              */
             cards: number;
+            /**
+             * Counts
+             * @description Numbers of which one follows the line.
+             * @default []
+             */
+            counts: number[];
+            /**
+             * Seats
+             * @description Whose cards follow the line, each after the name.
+             * @default []
+             */
+            seats: string[];
+            /**
+             * Melds
+             * @description Whether melds follow the line and its cards, after `by hand`, with commas between.
+             * @default false
+             */
+            melds: boolean;
+            /**
+             * On
+             * @description The knocker's melds: cards go on the first with `on 1` after them, in a group of their own.
+             * @default []
+             */
+            on: string[];
+            /**
+             * Open
+             * @description The cards that may follow, where they are not `open`.
+             * @default []
+             */
+            open: string[];
         };
         /**
          * TellingPlace
