@@ -24,8 +24,6 @@ from .worth import Bars, Choice, Mark, Weighing, Worth
 WORLDS: Final = 4000
 PASS_WORLDS: Final = 1500
 """Deals that each card, and each set of cards to pass, is tried in."""
-_PASSES: Final = 2
-"""Deals drawn for each of these to see what was passed: fewer than the Master's, since so many are tried."""
 OPEN_WORLDS: Final = 96
 """The same with all cards known: how often the deal is played out, by players who vary a little."""
 _VARIED: Final = 0.5
@@ -41,7 +39,7 @@ def weigh(view: View, rng: Random, made: Move | None = None, known: State | None
     """
     also = int(made.cards) if isinstance(made, Pass) else 0
     if known is None:
-        settings, worlds, lies = replace(MASTER, passes=_PASSES), PASS_WORLDS if view.passing else WORLDS, None
+        settings, worlds, lies = MASTER, PASS_WORLDS if view.passing else WORLDS, None
     else:
         settings, worlds = replace(MASTER, noise=_VARIED), OPEN_WORLDS
         lies = deal_row(known)[None]
