@@ -2662,6 +2662,40 @@ export interface components {
             go_on?: number | null;
         };
         /**
+         * OwnRules
+         * @description Rules that the player made.
+         */
+        OwnRules: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Name */
+            name: string;
+            /**
+             * Line
+             * @description As the settings file has them: a preset and what differs, without the name.
+             */
+            line: string;
+            /**
+             * Notation
+             * @description The whole of the rules in one line, which a table is asked for with.
+             */
+            notation: string;
+            /**
+             * Code
+             * @description The same in one word, for a link.
+             */
+            code: string;
+            /** Seats */
+            seats: number;
+            /** Goal */
+            goal: number;
+            /** Goal Text */
+            goal_text: string;
+        };
+        /**
          * PassFigures
          * @description Deals that began in one way, and what came of them.
          */
@@ -3902,8 +3936,15 @@ export interface components {
              * @description Of every option, by name, such as `look.theme`.
              */
             values: {
-                [key: string]: boolean | number | string | string[];
+                [key: string]: boolean | number | string | string[] | {
+                    [key: string]: string;
+                };
             };
+            /**
+             * Own
+             * @description Rules of the player's own, as `rules.hearts` and `rules.gin` have them.
+             */
+            own: components["schemas"]["OwnRules"][];
             /** Troubles */
             troubles: components["schemas"]["SettingTrouble"][];
             /**
@@ -3919,7 +3960,9 @@ export interface components {
         SettingsWanted: {
             /** Values */
             values: {
-                [key: string]: boolean | number | string | string[];
+                [key: string]: boolean | number | string | string[] | {
+                    [key: string]: string;
+                };
             };
         };
         /**
@@ -4089,6 +4132,16 @@ export interface components {
              * @description Null where it is not for the seat to move.
              */
             sentence: string | null;
+            /**
+             * Reason
+             * @description Why, in a sentence that is true of the position.
+             */
+            reason: string;
+            /**
+             * Figures
+             * @description How far it is ahead of the next best, or behind the best; or why nobody can say.
+             */
+            figures: string;
             /**
              * Line
              * @description What tells it; null for a draw, whose card is to be told.
@@ -4370,6 +4423,36 @@ export interface components {
              * @description How many cards follow the line: 0 none, -1 any number.
              */
             cards: number;
+            /**
+             * Counts
+             * @description Numbers of which one follows the line.
+             * @default []
+             */
+            counts: number[];
+            /**
+             * Seats
+             * @description Whose cards follow the line, each after the name.
+             * @default []
+             */
+            seats: string[];
+            /**
+             * Melds
+             * @description Whether melds follow the line and its cards, after `by hand`, with commas between.
+             * @default false
+             */
+            melds: boolean;
+            /**
+             * On
+             * @description The knocker's melds: cards go on the first with `on 1` after them, in a group of their own.
+             * @default []
+             */
+            on: string[];
+            /**
+             * Open
+             * @description The cards that may follow, where they are not `open`.
+             * @default []
+             */
+            open: string[];
         };
         /**
          * TellingPlace
