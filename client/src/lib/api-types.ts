@@ -1099,6 +1099,11 @@ export interface components {
              */
             seat: number;
             /**
+             * Deals
+             * @description How many deals of the match before come along: the opponents know what they saw.
+             */
+            deals: number;
+            /**
              * Places
              * @description What the seats are called, such as `South`.
              */
@@ -1220,6 +1225,11 @@ export interface components {
              * @description The deal as one word: POST /api/deals opens it anywhere.
              */
             code: string;
+            /**
+             * Whole
+             * @description Whether `code` brings the deals before along; past 4000 letters it leaves them out.
+             */
+            whole: boolean;
             /**
              * Salt
              * @description SHA-256 of `hearthside seal SALT/CARDS` is the seal.
