@@ -18,7 +18,8 @@ from hearthside.games import Move, game_of
 from hearthside.gin.score import final
 from hearthside.words import number
 
-from .match import Ask, Left, Say
+from .match import Left
+from .talk import Ask, Say
 from .words import ascii_cards, code, codes, columns, hand_lines
 
 Keep = Callable[[Account], None]
