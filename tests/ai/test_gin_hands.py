@@ -12,7 +12,7 @@ from hearthside.ai.gin.mind import Mind
 from hearthside.ai.gin.searcher import Searcher
 from hearthside.ai.kernels import gin_hands as hands
 from hearthside.ai.kernels import gin_sight
-from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.bits import Dice, Ints
 from hearthside.ai.kernels.gin_rows import card_rows, notes_row, story_row, tables, view_row
 from hearthside.ai.train import gin as train
 from hearthside.cards import Card, Cards, mask
@@ -24,7 +24,7 @@ from .test_gin_minds import RULES, turns
 Floats = gin_sight.Floats
 
 
-def walked(view: View, energy: Floats, past: Ints, steps: int, dice: Ints | np.ndarray) -> None:
+def walked(view: View, energy: Floats, past: Ints, steps: int, dice: Dice) -> None:
     """So many steps, into the past."""
     hands.walk(
         tables(view.rules), card_rows(view.rules), energy, view_row(view), notes_row(view), story_row(view),
@@ -98,9 +98,7 @@ def speaks(state: State, dealt: str, came: str, style: tuple[float, float, float
     view, rules = state.view(0), state.rules
     into, past = np.zeros(hands.PAST_TRAITS), np.zeros(hands.PAST_SIZE, np.int64)
     past[hands.DEALT], past[hands.CAME] = int(Cards.parse(dealt)), 1 << Card.parse(came)
-    hands.past_traits(
-        tables(rules), card_rows(rules), 10, np.array(style), story_row(view), past, 1.0, into
-    )
+    hands.past_traits(tables(rules), card_rows(rules), 10, np.array(style), story_row(view), past, 1.0, into)
     return float(Mind.usual().energy[-hands.PAST_TRAITS :] @ into)
 
 

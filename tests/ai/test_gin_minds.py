@@ -19,7 +19,7 @@ from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.gin_rows import card_rows, deal_row, notes_row, rules_row, story_row, tables, view_row
 from hearthside.ai.train import __main__ as training
 from hearthside.ai.train import gin as train
-from hearthside.cards import Cards, mask
+from hearthside.cards import Cards
 from hearthside.game import Limit
 from hearthside.gin import PRESETS, Discard, Move, Phase, State
 

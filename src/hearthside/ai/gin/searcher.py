@@ -27,7 +27,7 @@ from .mind import ENDS, Mind
 from .settings import Settings
 from .worth import FIGURES
 
-_BURN, _STEPS, _DROP = 120, 20, 2.5
+_BURN, _STEPS, _DROP = 120, 12, 2.5
 """Steps of the walk before the first world, and between two; standard errors by which a move is dropped."""
 _NO_TEMPER: Final = np.zeros(minds.TEMPER_SIZE)
 

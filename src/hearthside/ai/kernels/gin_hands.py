@@ -1,9 +1,9 @@
-"""What the other may hold at Gin Rummy, compiled: how its hand may have come about, turn by turn, and how likely that is.
+"""What the other may hold at Gin Rummy, compiled: how its hand may have come about, and how likely that is.
 
-A past is the hand that the other may have been dealt, without what it has taken openly since, and what it may have drawn
-from the stock at each of its turns. Its moves speak for a past or against it: what it left lying, what it threw where it
-might have thrown something else, that it did not knock. A Metropolis walk goes from one past to another, where a hidden
-card changes places with one of the stock, or two cards come at each other's time.
+A past is the hand that the other may have been dealt, without what it has taken openly since, and what it may have
+drawn from the stock at each of its turns. Its moves speak for a past or against it: what it left lying, what it threw
+where it might have thrown something else, that it did not knock. A Metropolis walk goes from one past to another, where
+a hidden card changes places with one of the stock, or two cards come at each other's time.
 """
 
 from math import exp, log
@@ -25,7 +25,6 @@ from .gin import (
     STOCK,
     STOCK_AT,
     TAKE,
-    TURN,
     Tables,
     best_discards,
     deadwood,
@@ -53,15 +52,15 @@ TURNS: Final = 0
 """How many there were; more than `MOST_TURNS` are not told."""
 MOST_TURNS: Final = 64
 OFFERED, SOURCE, DREW, THREW, TURN_SIZE = range(5)
-"""Of each turn: the card that lay open, -1 for none; where the seat drew; the card, -1 where nobody else saw it; and the
-card that it threw, -1 for none yet."""
+"""Of each turn: the card that lay open, -1 for none; where the seat drew; the card, -1 where nobody else saw it; and
+the card that it threw, -1 for none yet."""
 FROM_STOCK, FROM_PILE, NOWHERE = range(3)
 STORY_SIZE: Final = 1 + MOST_TURNS * TURN_SIZE
 
 # ---- A past, as a row of masks ----
 
 UNSEEN, DEALT, CAME = range(3)
-"""Cards that the other holds now and nobody has seen; those of its first hand; and, by turn, the card from the stock."""
+"""Cards that the other holds now and nobody has seen; those of its first hand; and, by turn, that from the stock."""
 PAST_SIZE: Final = CAME + MOST_TURNS
 
 HAND_TRAITS, PAST_TRAITS = 9, 15
@@ -351,7 +350,7 @@ def walk(
     for step in range(steps):
         trial[:] = past
         hand_then, gain = hand_now, 0.0
-        if step & 1:
+        if step % 3 == 2:
             if not swapped_times(story, gone, trial, dice):
                 continue
         else:
@@ -399,7 +398,8 @@ def tell_swap(
     into: Any,
 ) -> None:
     """By how much the traits of the true hand are more than those of one with a card changed, float64[2, TRAITS]; and
-    those of its true past than of one in which two cards came at each other's time. Each has dice of its own, uint64[2].
+    those of its true past than of one in which two cards came at each other's time. Each has dice of its own,
+    uint64[2].
     """
     hand = deal[HANDS + 1 - seat]
     known, past, gone = deal[KNOWN + 1 - seat], np.empty(PAST_SIZE, np.int64), np.empty(52, np.int64)

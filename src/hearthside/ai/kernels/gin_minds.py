@@ -56,24 +56,16 @@ from .gin import (
 from .gin import KIND as ENDED_IN
 from .gin_hands import STORY_SIZE, TURNS, tell, tell_swap
 from .gin_sight import (
-    COUNTS_AS,
     DRAWS,
     FIGURES,
-    GAP,
     KNOCK_FIGURES,
-    LATEST,
-    LEFT,
     LYING,
-    NEXT,
     NOTE_SIZE,
     OPEN_FIGURES,
     PAIR_COUNT,
     PAIRS,
-    SAME,
     SIGHT_SIZE,
-    SIGNS,
     STYLES,
-    THROWN,
     Floats,
     Net,
     danger,
@@ -466,7 +458,7 @@ def lessons(
 ) -> None:
     """The first player in a series of hands with the second, and what is to be learned from it, into the rows from
     where the counts stand: figures of what it did and what the hand came to; figures of knocks and what they would
-    have come to; and how the true hand of the other differs from one with one card changed.
+    have come to; and how the true hand of the other and its past differ from others, by dice apart from those of play.
     """
     deck, deal, notes = np.arange(52), np.zeros(STATE_SIZE, np.int64), np.zeros(NOTE_SIZE, np.int64)
     trial = np.zeros(STATE_SIZE, np.int64)

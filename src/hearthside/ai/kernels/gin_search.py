@@ -1,8 +1,8 @@
 """Looking at hidden hands at Gin Rummy, compiled: what the other may hold, and what each move is worth in every case.
 
 Hands come from a walk: see `gin_hands`. In each world the moves are weighed side by side by the net for open hands, at
-once or after one more turn of both; a knock is settled as it stands. The net was taught by players who do not see the other's hand,
-so no move counts on seeing it.
+once or after one more turn of both; a knock is settled as it stands. The net was taught by players who do not see the
+other's hand, so no move counts on seeing it.
 """
 
 from math import exp, log, sqrt

@@ -3,8 +3,8 @@
 A round plays series of hands under several rules. The learner sits in one seat; in the other sits itself, itself as it
 was, in any temper, or a plain player. Now and then the learner does something else than it thinks best: what stood
 before that in the hand is dropped, so that what is kept was played on in earnest. Each decision is kept with what the
-hand came to, and the nets are fitted to it. What is telling of a hidden hand is fitted to true hands, each beside the
-same with one card changed. All is drawn from the seed: the same words give the same numbers.
+hand came to, and the nets are fitted to it. What is telling of a hidden hand is fitted to true hands and how they came
+about, each beside the same with one thing changed. All is drawn from the seed: the same words give the same numbers.
 """
 
 import time
@@ -265,7 +265,7 @@ def weigh(swaps: Floats, start: Floats, ridge: float = 3.0) -> Floats:
 
 
 def told_apart(swaps: Floats, weights: Floats) -> float:
-    """How well true hands are told from those with one card changed: nats a pair better than by a coin."""
+    """How well true hands are told from those with one thing changed: nats a pair better than by a coin."""
     return float(np.log(2) - np.logaddexp(0, -(swaps @ weights)).mean())
 
 
@@ -364,8 +364,7 @@ def run(args: Namespace) -> None:
         mind = better(mind, lessons, args.seed + number, rate, number < signs_settle)
         latest = [*latest, mind][-_LATEST:]
         number += 1
-        stage = number % _STAGE == 0 or number in (1, args.rounds)
-        if stage:
+        if number % _STAGE == 0 or number == 1:
             older = [*older, mind.flat()][-_OLDER:]
         mean = averaged(latest)
         made = {"game": "gin", "seed": args.seed, "rounds": number, "hands": args.hands, "rate": args.rate}
@@ -373,7 +372,7 @@ def run(args: Namespace) -> None:
         mean._replace(header={**made, "command": _command(args)}, hands=hands).save(args.out)
         if args.state:
             _keep(args.state, latest, older, number)
-        strength = _strength(mean, min(300, args.hands)) if stage else ""
+        strength = _strength(mean, min(300, args.hands)) if number % _STAGE == 0 or number == args.rounds else ""
         print(_line(number, lessons, told, known, time.process_time() - began) + strength, flush=True)
 
 
