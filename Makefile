@@ -7,6 +7,8 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 CLIENT := $(PY) hatch_build.py
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
+# On as many processes as there are processors, within reason: each compiles and holds the kernels for itself.
+PARALLEL := -n logical --maxprocesses 4 --dist worksteal
 
 # With the folders, which change when a file in them goes.
 CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
@@ -66,11 +68,11 @@ client-check: setup ## Checks and tests the client.
 
 unit: setup ## Runs the tests that need no browser; ARGS= go to pytest.
 	@echo "== pytest"
-	@$(VENV)/bin/pytest --ignore=tests/e2e --ignore=tests/tui $(ARGS)
+	@$(VENV)/bin/pytest --ignore=tests/e2e $(PARALLEL) $(ARGS)
 
 e2e: setup client browser ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
-	@$(VENV)/bin/pytest tests/e2e $(ARGS)
+	@$(VENV)/bin/pytest tests/e2e $(PARALLEL) $(ARGS)
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true

@@ -1,12 +1,21 @@
 """The log of games on the command line: printed, cleared, and left alone where nobody said yes."""
 
+import json
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from typer.testing import CliRunner
 
+from hearthside import gin
 from hearthside.cli import app
-from hearthside.store import Result, Row, Store
+from hearthside.games import GAMES
+from hearthside.store import Result, Reviewed, Row, Store
+from hearthside.table import Entry, Log, Seat
+from hearthside.web.figures import REVIEW, figures
+from tests.record import gin_matches
+from tests.web.test_figures import match
 
 NONE = "No match has been finished yet.\n"
 
@@ -34,6 +43,7 @@ def test_the_log_is_printed_by_side_and_by_name(folder: Path) -> None:
     assert status == 0
     assert "South      1    1  1238\n" in text
     assert "Shark      1    0   909      71\n" in text
+    assert re.search(r"^2026-03-01 +Tommy's Standard +You 30\*, Cal 45, Vicky 62, Shark 71$", text, re.M), text
 
 
 def test_gin_is_printed_beside_hearts_or_alone(folder: Path) -> None:
@@ -49,6 +59,72 @@ def test_gin_is_printed_beside_hearts_or_alone(folder: Path) -> None:
     assert "South      1    1  1238\n" in hearts
     assert "Ada       8      1      1    1     0      0     112    14.00\n" in gin
     assert "Ada             14.00     112   100      8       yes  2026-03-02\n" in gin
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A folder with a match of each game, played at random, of which those of Hearts were looked back at."""
+    store, log, dice = Store(tmp_path), Log(gin.PRESETS["ginrummy42"]), Random(4)
+    while log.state.to_move:
+        log.add(Entry(gin_matches.random_move(log.state, dice)))
+    day = "2026-03-01T00:00:00.000+00:00"
+    for name, each in (("hearts", match(7)), ("gin", log)):
+        game = GAMES[name]
+        seats = [Seat(holder="me"), *[Seat("cal")] * (each.state.rules.seats - 1)]
+        row = Row(name, name, each.state.rules.slug, json.dumps([*map(Seat._asdict, seats)]), "seed", 5, 0, day, day)
+        names = json.dumps(["Ada", *["Cal"] * (len(seats) - 1)])
+        won = Result(name, day, name, row.rules, "me", names, json.dumps(each.state.scores), "[0]")
+        if name == "gin":
+            won = won._replace(people="[0]", points="[100, 0]", hands=len(each.state.results), drawn_hands=0)
+        assert store.keep(row, 0, [json.dumps(entry.to_json(game)) for entry in each.entries], won)
+    sums = {"decisions": 14, "slip": 2, "mistake": 1, "luck": 1.5, "skill": -2.25, "variance": 0.01}
+    chances = {"luck_chance": 0.01, "skill_chance": -0.02, "variance_chance": 0.0}
+    for deal in range(1, len(match(7).state.results) + 1):
+        store.review(Reviewed("hearts", deal, 0, REVIEW, "moves", json.dumps(sums | chances), b""))
+    store.close()
+    return tmp_path
+
+
+def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) -> None:
+    status, text = said(played)
+    assert status == 0
+    store = Store(played)
+    found = figures(store, None)
+    store.close()
+    assert found.hearts is not None is not found.gin
+    for each in found.hearts.passes:
+        assert re.search(rf"^{each.what} +{each.deals} +{each.queens} +{each.points:.2f}$", text, re.M)
+    for what, often, of in (
+        ("Moons that you went for", found.hearts.tried, found.hearts.deals),
+        ("Chances to stop one that you took", found.hearts.stopped, found.hearts.moments),
+        ("Queens that you gave to another", found.hearts.gave, found.hearts.deals),
+        ("Knocks of the other that you undercut", found.gin.undercuts, found.gin.faced),
+    ):
+        assert re.search(rf"^{what} +{often} +{of}$", text, re.M)
+    for turn in found.gin.turns:
+        assert re.search(rf"^{turn.turns} +{turn.knocks} +{turn.won} +{turn.undercut} +{turn.points:.2f}$", text, re.M)
+    deals = found.hearts.deals
+    error = 2 * (deals * 0.01) ** 0.5 / deals
+    amounts = f"luck +1.50 and choices -2.25 points a deal (+-{error:.2f}), +1.0% and -2.0% of the chance to win,"
+    assert f"{amounts} in {deals} deals looked back at;" in text
+    assert f"{2 * deals} slips and {deals} mistakes in {14 * deals} decisions." in text
+    assert re.search(rf"^2026-03-01 +Black Lady +{deals} +1.50 +-2.25 ", text, re.M)
+    assert f"Gin Rummy: {found.gin.hands} hands have not been looked back at" in text
+
+
+def test_json_has_the_same_values(played: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    store = Store(played)
+    found = figures(store, None)
+    store.close()
+    status, text = said(played, "--json")
+    assert status == 0
+    assert json.loads(text)["figures"] == found.model_dump()
+    assert json.loads(text)["log"]["sides"][0]["games"] == 1
+    hearts = json.loads(said(played, "--json", "--game", "hearts")[1])
+    assert (list(hearts["figures"]), hearts["log"]["gin"]["names"]) == (["hearts"], [])
+    nothing = json.loads(said(tmp_path_factory.mktemp("none"), "--json")[1])
+    assert nothing["figures"] == {"hearts": None, "gin": None}
+    assert said(played, "--json", "--clear")[0] == 2
 
 
 def test_a_game_that_there_is_not_is_refused_and_so_is_clearing_half_a_log(folder: Path) -> None:

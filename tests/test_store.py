@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hearthside import store as store_module
-from hearthside.store import FILE, VERSION, Broken, Missing, Result, Row, Store, Taken
+from hearthside.store import FILE, VERSION, Broken, Missing, Result, Reviewed, Row, Store, Taken
 
 
 def row(name: str = "first", holder: str = "aa", touched: str = "2026-01-01T00:00:00.000+00:00") -> Row:
@@ -139,6 +139,38 @@ def test_a_file_from_before_there_were_results_gains_them_and_loses_nothing(tmp_
     assert store.entries("first") == ["one"]
     assert store.keep(row(), 1, ["two"], ended())
     assert store.results(None) == [ended()]
+
+
+def reviewed(lines: bytes = b"lines") -> Reviewed:
+    return Reviewed("first", 2, 0, 1, "moves", '{"slip": 1}', lines)
+
+
+def test_a_file_of_version_3_gains_reviews_and_loses_nothing(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    assert store.keep(row(), 1, ["two"], ended())
+    assert store.measure("first", 1, "{}")
+    store.close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("DROP TABLE reviews")
+        connection.execute("PRAGMA user_version=3")
+    connection.close()
+    store = Store(tmp_path)
+    assert (store.saved, store.notice, version_of(tmp_path)) == (True, None, VERSION)
+    assert (store.entries("first"), store.results(None)) == (["one", "two"], [ended()])
+    assert store.measures(1) == {"first": "{}"}
+    assert store.review(reviewed())
+    assert store.reviewed("first", 2, 0) == reviewed()
+
+
+def test_a_review_takes_the_place_of_the_one_before_and_needs_its_match(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    assert store.review(reviewed())
+    assert store.review(reviewed(b"better")._replace(review=2))
+    assert store.reviewed("first", 2, 0) == reviewed(b"better")._replace(review=2)
+    assert (store.reviewed("first", 1, 0), store.reviewed("first", 2, 1)) == (None, None)
+    assert (store.reviews(1), store.reviews(2)) == ([], [("first", 2, '{"slip": 1}')])
+    with pytest.raises(Taken):
+        store.review(reviewed()._replace(table="unkept"))
 
 
 def test_a_match_that_is_left_leaves_its_result_with_it(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from sqlalchemy import (
     Engine,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     Select,
     String,
@@ -44,7 +45,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 FILE: Final = "hearthside.db"
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the schema, in SQLite's ``user_version``."""
 
 _BUSY_SECONDS: Final = 4
@@ -109,6 +110,16 @@ _notes = Table(
     Column("text", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+_marks = Table(
+    "marks",
+    _meta,
+    Column("record", String, primary_key=True),
+    Column("holder", String, primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("mark", String, nullable=False),
+    sqlite_with_rowid=False,
+)
 _digests = Table(
     "digests",
     _meta,
@@ -125,6 +136,17 @@ _measures = Table(
     Column("measure", Integer, nullable=False),
     Column("counts", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+_reviews = Table(
+    "reviews",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("deal", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("review", Integer, nullable=False),
+    Column("moves", String, nullable=False),
+    Column("counts", Text, nullable=False),
+    Column("lines", LargeBinary, nullable=False),
 )
 _told = Table(
     "told",
@@ -211,6 +233,16 @@ class Note(NamedTuple):
     text: str
 
 
+class Mark(NamedTuple):
+    """A mark that a holder put on a move of a record, in place of the record's own; empty takes that one away."""
+
+    record: str
+    holder: str
+    deal: int
+    step: int
+    mark: str
+
+
 class Digest(NamedTuple):
     """What a search looks at, worked out when the match had last been touched at that time. JSON."""
 
@@ -218,6 +250,23 @@ class Digest(NamedTuple):
     holder: str
     touched: str
     text: str
+
+
+class Reviewed(NamedTuple):
+    """A deal that was looked back at, from its first line to its summary."""
+
+    table: str
+    deal: int
+    """From 1."""
+    seat: int
+    review: int
+    """By which way of looking back."""
+    moves: str
+    """The SHA-256 of the match up to the end of the deal."""
+    counts: str
+    """What it comes to: a JSON object of sums."""
+    lines: bytes
+    """All that was told of it, packed."""
 
 
 class Told(NamedTuple):
@@ -320,6 +369,23 @@ class Store:
         query = select(_measures.c.table, _measures.c.counts).where(_measures.c.measure == measure)
         return dict(map(tuple, self._read(query)))
 
+    def review(self, reviewed: Reviewed) -> bool:
+        """Keep a deal that was looked back at, in place of what was kept of it. Raises Taken where its table is not."""
+        statement = insert(_reviews).values(**reviewed._asdict())
+        values = {name: getattr(reviewed, name) for name in ("review", "moves", "counts", "lines")}
+        return self._write(lambda connection: connection.execute(statement.on_conflict_do_update(set_=values)))
+
+    def reviewed(self, table: str, deal: int, seat: int) -> Reviewed | None:
+        """A deal, counted from 1, as it was looked back at from a seat; None where it never was."""
+        key = {"table": table, "deal": deal, "seat": seat}
+        rows = self._read(select(*(_reviews.c[name] for name in Reviewed._fields)).filter_by(**key))
+        return Reviewed(*rows[0]) if rows else None
+
+    def reviews(self, review: int) -> list[tuple[str, int, str]]:
+        """Table, deal and what it comes to, of all deals that were looked back at in that way."""
+        query = select(_reviews.c.table, _reviews.c.deal, _reviews.c.counts).where(_reviews.c.review == review)
+        return [(table, deal, counts) for table, deal, counts in self._read(query)]
+
     def duplicate(self, table: str, difference: int) -> bool:
         """Keep the Dup Game of a table: by how much a person did better than the computer with the same cards."""
         statement = insert(_duplicates).values(table=table, difference=difference)
@@ -346,7 +412,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             connection.execute(_imports.delete().where(_imports.c.id == record, _imports.c.holder == holder))
-            for table in (_notes, _digests):
+            for table in (_notes, _marks, _digests):
                 connection.execute(table.delete().where(table.c.record == record, table.c.holder == holder))
 
         return self._write(work)
@@ -359,6 +425,17 @@ class Store:
             connection.execute(_notes.delete().filter_by(**key))
             if note.text:
                 connection.execute(_notes.insert(), note._asdict())
+
+        return self._write(work)
+
+    def mark(self, mark: Mark, *, keep: bool) -> bool:
+        """Put a mark on a move, in place of what stood there; without ``keep`` the record's own counts again."""
+        key = {name: getattr(mark, name) for name in ("record", "holder", "deal", "step")}
+
+        def work(connection: Connection) -> None:
+            connection.execute(_marks.delete().filter_by(**key))
+            if keep:
+                connection.execute(_marks.insert(), mark._asdict())
 
         return self._write(work)
 
@@ -385,6 +462,12 @@ class Store:
         columns = [_notes.c[name] for name in Note._fields]
         query = select(*columns).where(_notes.c.holder == holder)
         return [Note(*row) for row in self._read(query.order_by(_notes.c.record, _notes.c.deal, _notes.c.step))]
+
+    def marks(self, holder: str, record: str) -> list[Mark]:
+        """The marks that the holder put on the moves of a record, in order."""
+        columns = [_marks.c[name] for name in Mark._fields]
+        query = select(*columns).where(_marks.c.holder == holder, _marks.c.record == record)
+        return [Mark(*row) for row in self._read(query.order_by(_marks.c.deal, _marks.c.step))]
 
     def digests(self, holder: str) -> list[Digest]:
         """What a search looks at."""

@@ -8,11 +8,14 @@ import pytest
 
 from hearthside.ai.kernels.hearts_rows import hands_of
 from hearthside.ai.worlds.hearts import rows
-from hearthside.analysis.hearts_facts import Fact, Kind, Scene, facts, telling
+from hearthside.analysis.facts import Fact
+from hearthside.analysis.hearts_facts import Kind, Scene, facts, plainly, telling
 from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.hearts import BLACK_LADY, Deal, Pass, Play, State
 from tests.ai.positions import position
 
+WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+QUEEN = Card.parse("QS")
 NAMES = ("South", "West", "North", "East")
 
 
@@ -48,6 +51,10 @@ def holds(state: State, fact: Fact, move: Pass | Play, seen: Scene) -> bool:
             return card < max(follows) < max(each for each in hand if each.suit == card.suit)
         case Kind.FREE:
             return not after and card > max(follows) and not any(BLACK_LADY.worth[each] for each in (*table, card))
+        case Kind.FIRST:
+            return (
+                not state.tricks and not any(BLACK_LADY.worth[each] for each in (*table, card)) and card > max(follows)
+            )
         case Kind.THROWN:
             worth = BLACK_LADY.worth[card]
             taker = NAMES[state.trick.winner(4)] if not after else "whoever takes the trick"
@@ -59,8 +66,27 @@ def holds(state: State, fact: Fact, move: Pass | Play, seen: Scene) -> bool:
             return bool(rest) and all(each > card for each in rest)
         case Kind.TOP:
             return all(each < card for each in rest)
+        case Kind.FEW_ABOVE:
+            above = [each for each in rest if each > card]
+            return 0 < len(above) <= 3 and f"Only {WORDS[len(above)]} {str(card.suit)[:-1]}" in fact.sentence
+        case Kind.KEEPS_LOW:
+            kept = [each for each in hand if each.suit == card.suit and each < card]
+            return bool(kept) and re.findall(r"(?:\d+|[JQKA])[♠♥♦♣]", fact.sentence) == [each.symbol for each in kept]
+        case Kind.GUARD:
+            lower = [each for each in hand if each.suit is Suit.SPADES and each < QUEEN]
+            guarded = QUEEN in hand and card.suit is not Suit.SPADES and lower
+            return bool(guarded) and f"{WORDS[len(lower)]} lower spade" in fact.sentence
+        case Kind.FOLLOWED:
+            count, of = figures(fact)
+            follow = sum(
+                all(any(each.suit == card.suit for each in Cards(hands[other])) for other in range(4) if other != seat)
+                for hands in seen.worlds
+            )
+            return not table and (count, of) == (follow, len(seen.worlds))
+        case Kind.SPOILS | Kind.SHOOTS:
+            return true_of_moon(state, fact, card, others)
         case Kind.QUEEN | Kind.HIGHER:
-            count, of = map(int, re.findall(r"(\d+) of (\d+)", fact.sentence)[0])
+            count, of = figures(fact)
             wanted = [Card.parse("QS")] if fact.kind is Kind.QUEEN else [
                 each for each in map(Card, range(52)) if each.suit == card.suit and each > card
             ]  # fmt: skip
@@ -71,12 +97,42 @@ def holds(state: State, fact: Fact, move: Pass | Play, seen: Scene) -> bool:
     raise AssertionError(fact)
 
 
+def figures(fact: Fact) -> tuple[int, int]:
+    """The count of deals that a fact names, and of how many."""
+    ((how, many),) = re.findall(r"(\d+|none|all)(?: of)? (\d+) deals", fact.sentence)
+    of = int(many)
+    count = {"none": 0, "all": of}.get(how) if how in ("none", "all") else int(how)
+    assert count is not None
+    assert (fact.found, fact.of) in ((count, of), (None, 1))
+    return count, of
+
+
+def true_of_moon(state: State, fact: Fact, card: Card, others: list[Card]) -> bool:
+    """Whether one seat has all points so far, and the trick goes where the fact says."""
+    seat, table = state.to_move[0], [*state.table, card]
+    points = [0] * 4
+    for trick in state.tricks:
+        points[trick.winner(4)] += sum(BLACK_LADY.worth[each] for each in trick.cards)
+    holder = points.index(max(points))
+    best = max(each for each in table if each.suit == table[0].suit)
+    sure = len(table) == 4 or all(each < best for each in others if each.suit == best.suit)
+    taker = (seat - len(table) + 1 + table.index(best)) % 4
+    named = f"all {sum(points)} points so far" in fact.sentence
+    if not sure or not named or max(points) != sum(points):
+        return False
+    if fact.kind is Kind.SHOOTS:
+        return holder == taker == seat
+    who = "you take" if taker == seat else f"{NAMES[taker]} takes"
+    worth = sum(BLACK_LADY.worth[each] for each in table)
+    return NAMES[holder] in fact.sentence and who in fact.sentence and holder not in (seat, taker) and worth > 0
+
+
 def true_of_pass(fact: Fact, given: list[Card], kept: list[Card]) -> bool:
-    words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    hand = [*given, *kept]
     match fact.kind:
         case Kind.PASS_QUEEN:
             lower = [each for each in (*given, *kept) if each.suit is Suit.SPADES and each < Card.parse("QS")]
-            return Card.parse("QS") in given and f"{words[len(lower)]} lower spade" in fact.sentence
+            return Card.parse("QS") in given and f"{WORDS[len(lower)]} lower spade" in fact.sentence
         case Kind.PASS_VOID:
             gone = {each.suit for each in given} - {each.suit for each in kept}
             return {suit for suit in Suit if str(suit) in fact.sentence} == gone != set()
@@ -84,15 +140,25 @@ def true_of_pass(fact: Fact, given: list[Card], kept: list[Card]) -> bool:
             suit = next(suit for suit in Suit if str(suit) in fact.sentence)
             high = [each for each in given if each.suit == suit]
             beaten = all(max(kept_, default=-1) < min(high) for kept_ in [[e for e in kept if e.suit == suit]])
-            return beaten and f"{words[len(high)]} highest" in fact.sentence
+            return beaten and f"{WORDS[len(high)]} highest" in fact.sentence
         case Kind.PASS_SHORT:
             suit = next(suit for suit in Suit if str(suit) in fact.sentence)
             return len([each for each in kept if each.suit == suit]) == 1
+        case Kind.PASS_GUARD:
+            lower = [each for each in kept if each.suit is Suit.SPADES and each < QUEEN]
+            return QUEEN in kept and f"{WORDS[len(lower)]} lower" in fact.sentence and len(lower) >= 3
+        case Kind.PASS_OVER:
+            over = [each for each in given if each.suit is Suit.SPADES and each > QUEEN]
+            return bool(over) and QUEEN not in hand and all(each.symbol in fact.sentence for each in over)
+        case Kind.PASS_TOP:
+            top = next(each for each in given if fact.sentence.startswith(each.symbol))
+            suit_of = [each for each in hand if each.suit == top.suit]
+            return top == max(suit_of) and len(suit_of) > 1
     raise AssertionError(fact)
 
 
 def test_every_fact_of_every_card_is_true_in_deals_of_all_sorts() -> None:
-    dice, met = Random(5), Counter[Kind]()
+    dice, met = Random(5), Counter[str]()
     for number in range(24):
         state = State.new(BLACK_LADY).play(Deal(shuffled(number)))
         while any(state.hands):
@@ -115,8 +181,7 @@ def test_every_fact_of_every_card_is_true_in_deals_of_all_sorts() -> None:
 def told(state: State, best: str, other: str) -> str:
     """The reason for a card, against another."""
     (seat,) = state.to_move
-    fact = telling(scene(state, seat), Play(seat, Card.parse(best)), Play(seat, Card.parse(other)))
-    return "" if fact is None else fact.sentence
+    return telling(scene(state, seat), Play(seat, Card.parse(best)), Play(seat, Card.parse(other))) or ""
 
 
 LAST = "It is your last club; after it you may throw when clubs are led."
@@ -162,3 +227,27 @@ def test_where_the_queen_may_lie_is_counted_in_the_deals_imagined() -> None:
 
 def test_a_fact_that_is_true_of_both_is_no_reason() -> None:
     assert told(position(f"9C 8C 7C 6C {HIGH}", "", broken=False), "7C", "8C") == ""
+
+
+def test_where_no_fact_tells_what_a_choice_leaves_is_said() -> None:
+    state = position(f"9C 8C 7C 6C {HIGH}", "", broken=False)
+    out = sum(card.suit is Suit.CLUBS for card in unseen(state, 3))
+    assert plainly(state.view(3), Play(3, Card.parse("8C"))) == f"You hold three more clubs, and {WORDS[out]} are out."
+    dealt = State.new(BLACK_LADY).play(Deal(shuffled(1)))
+    hand = list(Cards(dealt.hands[0]))
+    kept = Counter(str(card.suit) for card in hand[3:])
+    sentence = plainly(dealt.view(0), Pass(0, Cards.of(hand[:3])))
+    assert sentence.startswith("It leaves you ")
+    assert all(f"{WORDS[count]} {suit}" in sentence for suit, count in kept.items())
+
+
+def test_a_moon_that_nears_is_a_reason() -> None:
+    taken = ((0, "2C 3C JC 4C"), (2, "JD 2D QS 3D"))
+    hand = "KC 6C 3S 2S AH KH QH JH TH AD KD"
+    state = position(hand, "7C 8C TC", tricks=taken)
+    assert state.view(3).points == (0, 0, 13, 0)
+    sentences = [fact.sentence for fact in facts(scene(state, 3), Play(3, Card.parse("KC")))]
+    assert not any("points so far" in each for each in sentences), "the trick has none"
+    state = position(hand, "7C 8C 5H", tricks=taken)
+    sentences = [fact.sentence for fact in facts(scene(state, 3), Play(3, Card.parse("KC")))]
+    assert "North has all 13 points so far; of this trick you take some." in sentences

@@ -49,12 +49,19 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     keys.press("w")
     keys.press("i")
     go_on = page.get_by_role("button", name=re.compile("^Go on"))
-    for _ in range(3):
+    for way in ("Enter", "ArrowLeft", "k", "felt"):
         go_on.wait_for()
         n = seat.message()["n"]
-        page.wait_for_timeout(250)
+        for key in ("Shift", "Control+Enter", "Tab", "Escape", "Escape"):  # a menu comes, and goes again
+            keys.press(key)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.wait_for_timeout(150)
         assert seat.message()["n"] == n, "nobody plays before one goes on"
-        keys.press("Enter")
+        page.get_by_role("heading", level=1).focus()
+        if way == "felt":
+            page.locator("main.table").click(position={"x": 300, "y": 60})
+        else:
+            keys.press(way)
         page.wait_for_function(_GROWN, arg=[table, n])
     look("AutoPlay with a pause")
     # Another plays on, who does not think for long.
@@ -111,6 +118,19 @@ def test_a_demo_of_gin_is_watched_from_home(door: Door, house: Serving, axe: str
     page.goto("/")
     page.get_by_role("button", name="Watch a demo").click()
     expect(page.locator(".strip")).to_contain_text("Demo")
+    page.keyboard.press("w")
+    go_on = page.get_by_role("button", name=re.compile("^Go on"))
+    for way in ("d", "felt"):
+        go_on.wait_for()
+        n = seat.message()["n"]
+        page.wait_for_timeout(150)
+        assert seat.message()["n"] == n
+        if way == "d":
+            page.keyboard.press("d")
+        else:
+            page.locator("main.table").click(position={"x": 60, "y": 40})
+        page.wait_for_function(_GROWN, arg=[seat.table, n])
+    page.keyboard.press("w")
     page.keyboard.press("v")
     expect(page.locator(".ofan.open .card")).not_to_have_count(0)
     at_rest(page)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Door
+from tests.e2e.gin_seat import GinSeat
 from tests.e2e.seat import Player
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import Look
@@ -98,6 +99,32 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
     page.keyboard.press("Enter")
     expect(page.locator(".dup-line")).to_have_count(0)
     assert player.message()["view"]["phase"] != "deal"
+
+
+def test_the_other_hand_is_played_and_both_stand_together(page: Page, axe: str) -> None:
+    seat = GinSeat(page)
+    page.goto("/")
+    table = seat.set_up_gin(goal=300)
+    play_out(page, table, Random(6))
+    line = page.locator(".mirror-line")
+    line.get_by_role("button", name="Play the other hand").click(timeout=20_000)
+    page.wait_for_url(lambda url: table not in url)
+    expect(page.get_by_text("the other hand")).to_be_visible()
+    assert (seat.message()["view"]["seat"], seat.message()["replay"]) == (1, table)
+    seat.draw()
+    play_out(page, seat.table, Random(7))
+    expect(line).to_contain_text(re.compile(r"Your cards brought you .+, the other’s .+: together .+"))
+    [both] = seat.message()["mirrors"]
+    look = Look(page, axe)
+    look("the mirror")
+    page.get_by_role("button", name="Back to the match").click()
+    page.wait_for_url(re.compile(table))
+    expect(line).to_contain_text("with the luck of the deal taken out")
+    assert seat.message()["mirrors"] == [both]
+    look("the match")
+    assert look.found == {}
+    page.keyboard.press("h")
+    page.wait_for_url(lambda url: table not in url)
 
 
 def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving, axe: str) -> None:

@@ -20,6 +20,11 @@ def test_the_program_lays_off(seated: Seated) -> None:
     off = [card for cards in view["defence"]["layoffs"] for card in cards]
     theirs = page.get_by_role("region", name="Cautious Cal, hand")
     expect(theirs.get_by_role("img", name=re.compile("laid off$"))).to_have_count(len(off))
+    for key, panel in {"c": "Score sheet", "t": "So far this hand", "l": "The discards"}.items():
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog", name=panel)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
     seat.lay_off()
     assert seat.asked() == "next"
     story = seat.view["story"]

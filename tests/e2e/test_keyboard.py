@@ -8,7 +8,9 @@ from hearthside.gin import PRESETS
 from tests.e2e.conftest import Seated
 from tests.e2e.gin_hands import may_knock, north_is_far
 from tests.e2e.gin_seat import PLACES, GinSeat, least
-from tests.e2e.seat import Seat, highest, tab_to
+from tests.e2e.seat import Seat, at_rest, highest, tab_to
+
+_CARD_AT = "([x, y]) => document.elementFromPoint(x, y).closest('[data-card]')?.dataset.card"
 
 
 def test_a_match_by_keyboard_alone(page: Page) -> None:
@@ -52,6 +54,14 @@ def test_what_else_the_keys_do(page: Page) -> None:
     seat = Seat(page)
     seat.set_up(deal=5)
     assert seat.asked() == "pass"
+    # The card that has the focus hides nothing of the next one's index.
+    page.keyboard.press("ArrowRight")
+    at_rest(page)
+    focused, following = seat.hand()[:2]
+    expect(seat.card(focused)).to_be_focused()
+    box = seat.card(following).bounding_box()
+    assert box is not None
+    assert page.evaluate(_CARD_AT, [box["x"] + 6, box["y"] + 16]) == following
     seat.pass_by_typing()
     assert seat.asked() == "play"
 

@@ -114,6 +114,21 @@ def test_the_key_that_ends_the_pause_plays_nothing(door: Door, house: Serving) -
     expect(held).not_to_have_count(4)
     assert len(seat.hand()) == count
 
+    # The same where every card is waited for: any of the four goes on, and chooses nothing.
+    page.keyboard.press("w")
+    go_on = page.get_by_role("button", name=re.compile("^Go on"))
+    for key in ("ArrowRight", "ArrowDown"):
+        go_on.or_(page.locator(".trick .slot")).first.wait_for()
+        if not go_on.is_visible():
+            _press(page, "ArrowDown")
+            go_on.wait_for()
+        n, count = seat.message()["n"], len(seat.hand())
+        _press(page, key)
+        page.wait_for_function(
+            "async ([table, n]) => (await (await fetch(`/api/tables/${table}`)).json()).n > n", arg=[seat.table, n]
+        )
+        assert len(seat.hand()) == count
+
 
 def _pass_three(seat: Seat) -> None:
     assert seat.asked() == "pass"

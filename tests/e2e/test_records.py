@@ -69,12 +69,31 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     page.get_by_label("Note on this moment").blur()
     expect(page.get_by_text("The note is kept.")).to_be_visible()
     expect(page.get_by_label("The record")).to_contain_text("{why not lower}")
+    # A mark by its key, another by a touch, one taken away; what is typed in a note marks nothing.
+    marks = page.get_by_role("group", name="Mark on this move")
+    page.get_by_label("Note on this moment").press_sequentially("6")
+    page.keyboard.press("Backspace")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("5")
+    expect(marks.get_by_role("button", name="bad", exact=True)).to_have_attribute("aria-pressed", "true")
+    marks.get_by_role("button", name="very good").click()
+    expect(page.get_by_text("Marked very good: !!")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(marks.locator("[aria-pressed=true]")).to_have_count(0)
+    page.keyboard.press("4")
+    page.get_by_text("Marked doubtful: ?!").wait_for()
+    page.keyboard.press("0")
+    expect(page.get_by_text("The mark is gone.")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_contain_text("!!")
     page.reload()
     expect(page.get_by_label("Note on this moment")).to_have_value("why not lower")
+    expect(marks.get_by_role("button", name="very good")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("slider", name="Moment")).to_have_value(first_trick)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save").click()
-    assert "{why not lower}" in Path(download.value.path()).read_text("utf-8")
+    saved = Path(download.value.path()).read_text("utf-8")
+    assert re.search(r"\w\w!! \{why not lower\}", saved)
     page.evaluate(axe)
     assert page.evaluate("async () => (await axe.run(document)).violations.map(({ id }) => id)") == []
 
@@ -90,6 +109,14 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     page.get_by_role("button", name="Forget").click()
     page.get_by_role("button", name="Forget it").click()
     expect(page.get_by_role("heading", name="There is no record yet")).to_be_visible()
+
+    # What was saved is read back, mark and all.
+    page.get_by_label("A record as text").fill(saved)
+    page.get_by_role("button", name="Import").click()
+    deals.nth(1).click()
+    line = page.get_by_role("listitem").filter(has_text="why not lower")
+    expect(line.get_by_role("button")).to_contain_text("!!very good")
+    assert page.get_by_label("The record").inner_text().strip() == saved.strip()
 
 
 def test_a_hand_of_gin_from_a_file_on_a_phone(door: Door, house: Serving, axe: str, tmp_path: Path) -> None:

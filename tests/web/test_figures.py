@@ -1,5 +1,6 @@
 """What finished matches say of how a player plays: counted right, once, and for nobody else."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from random import Random
@@ -14,7 +15,7 @@ from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direction, Pass, Play, 
 from hearthside.store import Result
 from hearthside.table import AllHands, Entry, Log
 from hearthside.web import figures as module
-from hearthside.web.figures import PASSES, TURNS, Counts, added_up, measured
+from hearthside.web.figures import PASSES, TURNS, Counts, Finished, added_up, luck, measured
 from tests.random_matches import random_move
 from tests.record import gin_matches
 
@@ -33,8 +34,8 @@ def match(seed: int, preset: str = "black-lady") -> Log:
     return log
 
 
-def ended(counts: Counts, game: str = "hearts", rules: str = "black-lady") -> tuple[Result, Counts]:
-    return Result("t", "2026-01-01T00:00:00+00:00", game, rules, "", "[]", "[]", "[]"), counts
+def ended(counts: Counts, game: str = "hearts", rules: str = "black-lady") -> Finished:
+    return Finished(Result("t", "2026-01-01T00:00:00+00:00", game, rules, "", "[]", "[]", "[]"), counts)
 
 
 # ---- Hearts ----
@@ -172,6 +173,34 @@ def test_practice_is_left_out() -> None:
     assert measured(log, 0)
     log.add(Entry(AllHands(0, shown=True)))
     assert measured(log, 0) == Counts()
+
+
+# ---- Luck and skill ----
+
+
+def looked(points: float, *, slips: int = 0) -> Counts:
+    """A deal that was looked back at; its choices cost as many points, and luck gave three times as many."""
+    chance = points / 100
+    sums = {"decisions": 14, "luck": 3 * points, "skill": -points, "variance": 0.25, "slip": slips}
+    return Counter(sums | {"luck_chance": 3 * chance, "skill_chance": -chance, "variance_chance": 0.0004})
+
+
+def test_luck_and_skill_are_told_a_deal_from_matches_that_were_looked_at_whole() -> None:
+    two, one = Counts(deals=2, points=10, table=52, seats=4), Counts(deals=1, points=3, table=26, seats=4)
+    matches = [
+        ended(two)._replace(looked={1: looked(1, slips=2), 2: looked(2)}),
+        ended(two)._replace(looked={2: looked(9)}),
+        ended(one)._replace(looked={1: looked(0.5)}),
+        ended(one),
+    ]
+    found = luck(matches)
+    assert (found.deals, found.left, found.decisions, found.slips, found.mistakes) == (3, 2, 42, 2, 0)
+    assert found.skill.points == pytest.approx(-3.5 / 3)
+    assert found.luck.points == pytest.approx(3.5)
+    assert found.skill.chance == pytest.approx(-0.035 / 3)
+    assert found.error.points == pytest.approx((3 * 0.25) ** 0.5 / 3)
+    assert [(each.deals, each.skill.points, each.slips) for each in found.matches] == [(2, -3, 2), (1, -0.5, 0)]
+    assert luck([]).deals == luck([ended(one)]).deals == 0
 
 
 # ---- Over HTTP ----

@@ -15,9 +15,11 @@ from hearthside import hearts
 from hearthside.cards import Cards
 from hearthside.game import Deal, Scores
 from hearthside.record import Record, from_json, load, moves, read, steps, to_json, write
-from hearthside.store import Import, Note
+from hearthside.record.deal import MARKS
+from hearthside.record.hearts.deal import Passed
+from hearthside.store import Import, Mark, Note
 from hearthside.web.guard import MOST, MOST_OF_RECORDS
-from hearthside.web.library import annotated, digested, search
+from hearthside.web.library import annotated, digested, marked, search
 from hearthside.web.shown import replay
 
 from .asking import Program, awaited
@@ -231,6 +233,81 @@ def test_a_note_beside_a_move_that_was_taken_back_is_not_lost() -> None:
     short = replace(record, deals=(replace(record.deals[0], log=record.deals[0].log[:10]),))
     kept: Any = annotated(short, [Note("r", "h", 1, 30, "late"), Note("r", "h", 2, 5, "of a deal that is gone")])
     assert kept.deals[0].log[-1].comments == ("late",)
+
+
+# ---- Marks ----
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_move_that_takes_a_mark_is_read_back_with_it(path: Path) -> None:
+    for record in load(path.read_bytes()):
+        dice = Random(path.stem)
+        for deal in range(1, len(record.deals) + 1):
+            found = replay.replay(record, deal)
+            assert found is not None
+            steps = [frame.step for frame in found.frames if frame.markable]
+            assert bool(steps) == found.frames[-1].over
+            given = [Mark("r", "h", deal, step, dice.choice(MARKS)) for step in steps]
+            noted = read(write(marked(record, given)))[0]
+            again = replay.replay(noted, deal)
+            assert again is not None
+            assert [each.mark for each in given] == [frame.mark for frame in again.frames if frame.markable]
+            plain = [replace(entry, mark="") for entry in noted.deals[deal - 1].log]
+            assert plain == [replace(entry, mark="") for entry in record.deals[deal - 1].log]
+
+
+def test_a_mark_is_put_on_changed_and_taken_away_and_the_records_own_comes_back(server: Running) -> None:
+    program = holder(server)
+    given = marked(the_lady(), [Mark("r", "h", 1, 9, "??")])
+    name = brought(program, write(given))[0]["record"]
+
+    def put(deal: int, step: int, mark: str) -> Any:
+        answer = program.ask("POST", f"/api/records/{name}/marks", {"deal": deal, "step": step, "mark": mark})
+        assert answer.status == 200, answer.body
+        return answer.json["marks"]
+
+    def marks() -> dict[int, str]:
+        record: Any = file_of(program, name)
+        return {at: entry.mark for at, entry in enumerate(record.deals[0].log, 1) if entry.mark}
+
+    assert marks() == {9: "??"}
+    assert put(1, 9, "?!") == [{"deal": 1, "step": 9, "mark": "?!"}]
+    put(1, 3, "!")
+    assert put(1, 3, "!!")[0] == {"deal": 1, "step": 3, "mark": "!!"}
+    assert marks() == {3: "!!", 9: "?!"}
+    assert put(1, 3, "") == [{"deal": 1, "step": 9, "mark": "?!"}]
+    assert put(1, 9, "") == [{"deal": 1, "step": 9, "mark": ""}], "the record has one of its own"
+    assert marks() == {}
+    assert put(1, 9, "??") == []
+    assert file_of(program, name) == given
+    put(1, 9, "!")
+    assert program.ask("DELETE", f"/api/records/{name}").status == 204
+    assert brought(program, write(given))[0]["record"] == name
+    assert got(program, f"/{name}")["marks"] == []
+
+
+def test_a_mark_needs_a_move_that_is_known_of_a_deal_that_is_over(server: Running) -> None:
+    program = holder(server)
+    lady, other = brought(program, LADY)[0]["record"], holder(server)
+    body = {"deal": 1, "step": 5, "mark": "!"}
+    assert refused(other, "POST", f"/{lady}/marks", body)[0] == 404
+    assert (
+        refused(program, "POST", f"/{lady}/marks", {**body, "step": 99})[2] == "There is no such move in that record."
+    )
+    assert refused(program, "POST", f"/{lady}/marks", {**body, "deal": 99})[0] == 404
+    for wrong in ({"mark": "!?!"}, {"step": 0}, {"deal": 0}):
+        assert refused(program, "POST", f"/{lady}/marks", {**body, **wrong})[:2] == (422, "malformed")
+    record: Any = the_lady()
+    short = replace(record, deals=(replace(record.deals[0], log=record.deals[0].log[:10], closing=()),))
+    going = brought(program, write(short))[0]["record"]
+    assert refused(program, "POST", f"/{going}/marks", body) == (
+        409, "not-now", "A move is marked once its deal is over.",
+    )  # fmt: skip
+    deal = record.deals[0]
+    unseen = replace(deal.log[0], move=Passed(deal.log[0].move.seat, (None,) * 3))
+    told = replace(record, deals=(replace(deal, log=(unseen, *deal.log[1:]), deck=(None,) * 52, number=None),))
+    frames = getattr(replay.replay(told, 1), "frames")  # noqa: B009
+    assert [frame.markable for frame in frames[:3]] == [False, False, True]
 
 
 # ---- Own matches ----

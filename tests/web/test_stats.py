@@ -149,7 +149,9 @@ def test_the_text_has_columns() -> None:
         "Ada        1    1  1238      30\n"
         "Cal        1    0   935      45\n"
         "Shark      1    0   909      71\n"
-        "Vicky      1    0   918      62"
+        "Vicky      1    0   918      62\n\n"
+        "Latest                 Rules                               Scores\n"
+        "2026-03-03  Tommy's Standard  Ada 30*, Cal 45, Vicky 62, Shark 71"
     )
 
 
@@ -319,7 +321,10 @@ def test_the_text_of_gin_has_columns() -> None:
         "You       8      1      1    1     0      0     110    13.75\n"
         "Ada       7      0      1    0     1      0       0     0.00\n\n"
         "Best averages  A hand  Points  Goal  Hands  Oklahoma        Date\n"
-        "You             13.75     110   100      8       yes  2026-04-01"
+        "You             13.75     110   100      8       yes  2026-04-01\n\n"
+        "Latest         Rules  Hands                   Scores\n"
+        "2026-04-01  Standard      7  Ada 100, The Shark 204*\n"
+        "2026-04-01  Oklahoma      8  You 210*, The Shark 135"
     )
     assert tally.text(stats, ["hearts"]) == ""
     both = tally.tally([RESULTS[0], hands(2, (0, 104), 7)])

@@ -108,6 +108,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Looking
+         * @description How far it is with the deals of the asker's finished matches that have not been looked back at.
+         */
+        get: operations["looking_api_stats_reviews_get"];
+        /**
+         * Look Back
+         * @description Look back at those, one after the other, whenever nobody plays.
+         */
+        put: operations["look_back_api_stats_reviews_put"];
+        post?: never;
+        /**
+         * Stop Looking
+         * @description Stop that; what is looked at already stays.
+         */
+        delete: operations["stop_looking_api_stats_reviews_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duplicates": {
         parameters: {
             query?: never;
@@ -575,7 +603,7 @@ export interface paths {
         };
         /**
          * File
-         * @description The record to keep, with the asker's notes as comments.
+         * @description The record to keep, with the asker's notes as comments, and marks.
          */
         get: operations["file_api_records__record__file_get"];
         put?: never;
@@ -600,6 +628,26 @@ export interface paths {
          * @description Write something beside a moment of a record, in place of what stood there.
          */
         post: operations["note_api_records__record__notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/records/{record}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark
+         * @description Put a mark on a move of a deal that is over, in place of what stood there.
+         */
+        post: operations["mark_api_records__record__marks_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -948,6 +996,11 @@ export interface components {
              * @description Those that it names; to draw names none.
              */
             cards: string[];
+            /**
+             * Detail
+             * @description How a knock is laid out by hand, or what an answer to one leaves; else empty.
+             */
+            detail: string;
             /** @description What the deal comes to with it, and the chance to win the match. */
             worth: components["schemas"]["Amount"];
             /** @description By how much the best is better. */
@@ -1425,6 +1478,7 @@ export interface components {
              * @description When you knock, and what comes of it; none without knocks.
              */
             turns: components["schemas"]["KnockFigures"][];
+            luck: components["schemas"]["LuckFigures"];
         };
         /**
          * GinLine
@@ -1959,6 +2013,7 @@ export interface components {
              * @description The latest 50, the first to end first.
              */
             matches: components["schemas"]["MatchFigures"][];
+            luck: components["schemas"]["LuckFigures"];
         };
         /**
          * HeartsView
@@ -2143,7 +2198,7 @@ export interface components {
             choices: components["schemas"]["ChoiceView"][];
             /**
              * Worlds
-             * @description Deals imagined that each choice was tried in.
+             * @description Deals imagined that each choice was tried in; 0 where all cards lie open.
              */
             worlds: number;
             /**
@@ -2253,6 +2308,105 @@ export interface components {
             pace: number;
         };
         /**
+         * Looking
+         * @description How far it is with the deals that have not been looked back at.
+         */
+        Looking: {
+            /** Working */
+            working: boolean;
+            /**
+             * Waits
+             * @description Whether it waits, because somebody plays.
+             */
+            waits: boolean;
+            /**
+             * Done
+             * @description Deals, since it was begun.
+             */
+            done: number;
+            /**
+             * Deals
+             * @description All that are to be looked at.
+             */
+            deals: number;
+        };
+        /**
+         * LuckFigures
+         * @description Luck and skill over time, from the matches of which every deal was looked back at.
+         */
+        LuckFigures: {
+            /**
+             * Deals
+             * @description Of these matches.
+             */
+            deals: number;
+            /**
+             * Left
+             * @description Deals of finished matches that were not looked back at.
+             */
+            left: number;
+            /** @description Points a deal and chance a deal, on average. */
+            luck: components["schemas"]["Amount"];
+            /** @description The same of what the choices cost: never above 0. */
+            skill: components["schemas"]["Amount"];
+            /** @description The standard error of both, since a review imagines deals. */
+            error: components["schemas"]["Amount"];
+            /** Decisions */
+            decisions: number;
+            /** Slips */
+            slips: number;
+            /** Mistakes */
+            mistakes: number;
+            /**
+             * Matches
+             * @description The latest 50, the first to end first.
+             */
+            matches: components["schemas"]["LuckMatch"][];
+        };
+        /**
+         * LuckMatch
+         * @description A match of which every deal was looked back at: luck and skill over all of it.
+         */
+        LuckMatch: {
+            /** Table */
+            table: string;
+            /**
+             * Ended
+             * @description ISO 8601, UTC.
+             */
+            ended: string;
+            /** Rules */
+            rules: string;
+            /** Deals */
+            deals: number;
+            luck: components["schemas"]["Amount"];
+            /** @description What the choices cost, never above 0. */
+            skill: components["schemas"]["Amount"];
+            /** Slips */
+            slips: number;
+            /** Mistakes */
+            mistakes: number;
+        };
+        /**
+         * Mark
+         * @description A mark that the asker put on a move of a record.
+         */
+        Mark: {
+            /** Deal */
+            deal: number;
+            /**
+             * Step
+             * @description The `step` of the moment after the move.
+             */
+            step: number;
+            /**
+             * Mark
+             * @description Empty takes away what stood there.
+             * @enum {string}
+             */
+            mark: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
+        };
+        /**
          * MatchFigures
          * @description A match in a row of them.
          */
@@ -2342,6 +2496,29 @@ export interface components {
             kind: "set" | "run";
             /** Cards */
             cards: string[];
+        };
+        /**
+         * MirrorScore
+         * @description A hand that the reader has played from either side: points won, below 0 where they were lost.
+         */
+        MirrorScore: {
+            /**
+             * Deal
+             * @description Which deal of the match, from 0.
+             */
+            deal: number;
+            /** Yours */
+            yours: number;
+            /**
+             * Mirrored
+             * @description With the cards, the score and the turn of the other.
+             */
+            mirrored: number;
+            /**
+             * Together
+             * @description What is left when the luck of the deal is taken out.
+             */
+            together: number;
         };
         /**
          * MoonChoiceMove
@@ -2606,6 +2783,11 @@ export interface components {
             comments: string[];
             /** Notes */
             notes: components["schemas"]["Note"][];
+            /**
+             * Marks
+             * @description They count in place of the record's own.
+             */
+            marks: components["schemas"]["Mark"][];
         };
         /**
          * RecordSummary
@@ -2781,6 +2963,11 @@ export interface components {
              */
             mark: string;
             /**
+             * Markable
+             * @description Whether the move takes a mark: it is known, and its deal is over.
+             */
+            markable: boolean;
+            /**
              * Comments
              * @description Comments of the record beside the move.
              */
@@ -2852,6 +3039,12 @@ export interface components {
              * @description Which deal of the match; null: the last.
              */
             deal?: number | null;
+            /**
+             * Mirror
+             * @description At Gin: with the hands exchanged, in the other's chair.
+             * @default false
+             */
+            mirror: boolean;
         };
         /**
          * ReviewBegun
@@ -3980,6 +4173,21 @@ export interface components {
              */
             can_duplicate: boolean;
             /**
+             * Mirrors
+             * @description What hands came to that were played from either side; where one is played with the hands exchanged, that one, once it is over.
+             */
+            mirrors: components["schemas"]["MirrorScore"][];
+            /**
+             * Mirrored
+             * @description Whether a hand is played here with the hands exchanged: see `replay`.
+             */
+            mirrored: boolean;
+            /**
+             * Can Mirror
+             * @description Whether the last hand may be played with the hands exchanged.
+             */
+            can_mirror: boolean;
+            /**
              * Saved
              * @description Whether what happens here is being kept on disk.
              */
@@ -4853,6 +5061,255 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Figures"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    looking_api_stats_reviews_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Looking"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    look_back_api_stats_reviews_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Looking"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stop_looking_api_stats_reviews_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Looking"];
                 };
             };
             /** @description `bad-host` */
@@ -7273,6 +7730,95 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpened"];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    mark_api_records__record__marks_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                record: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Mark"];
             };
         };
         responses: {

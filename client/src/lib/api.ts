@@ -76,9 +76,13 @@ export type TellingView = Schemas['TellingView']
 export type TellingOffer = Schemas['TellingOffer']
 export type TellingSummary = Schemas['TellingSummary']
 export type Suggestion = Schemas['Suggestion']
+export type Mark = Schemas['Mark']
 export type Note = Schemas['Note']
 export type ReplayDeal = Schemas['ReplayDeal']
 export type ReplayFrame = Schemas['ReplayFrame']
+export type Looking = Schemas['Looking']
+export type LuckFigures = Schemas['LuckFigures']
+export type LuckMatch = Schemas['LuckMatch']
 type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
@@ -236,6 +240,11 @@ export const getDeal = (table: string, deal: number): Promise<DealTold> => json(
 /** A table of its own where a finished deal, counted from 1, is played again. */
 export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
 
+/** A table of its own where a finished hand of Gin, counted from 1, is played with the hands exchanged. */
+export function mirrorDeal(table: string, deal: number): Promise<TableMessage> {
+  return json('POST', `${at(table)}/replay`, { deal, mirror: true })
+}
+
 /** What a deal's link holds, but for the cards. */
 export const readDeal = (code: string): Promise<DealLinked> => json('POST', '/deals/read', { code })
 
@@ -260,6 +269,11 @@ export const getStats = (): Promise<Stats> => json('GET', '/stats')
 
 /** What the finished matches say of how one plays. */
 export const getFigures = (): Promise<Figures> => json('GET', '/stats/figures')
+/** How far the server is with deals of finished matches that were not looked back at. */
+export const getLooking = (): Promise<Looking> => json('GET', '/stats/reviews')
+/** Has it look back at them, one after the other. */
+export const lookBack = (): Promise<Looking> => json('PUT', '/stats/reviews')
+export const stopLooking = (): Promise<Looking> => json('DELETE', '/stats/reviews')
 
 /** Forgets what was won so far; the records stay. */
 export async function clearStats(): Promise<void> {
@@ -286,6 +300,9 @@ export const getReplay = (record: string, deal: number): Promise<ReplayDeal> => 
 
 /** Writes something beside a moment; an empty text wipes it out. */
 export const writeNote = (record: string, note: Note): Promise<RecordOpened> => json('POST', `${recordAt(record)}/notes`, note)
+
+/** Puts a mark on a move of a deal that is over; an empty one takes away what stood there. */
+export const putMark = (record: string, mark: Mark): Promise<RecordOpened> => json('POST', `${recordAt(record)}/marks`, mark)
 
 /** Forgets a record that was imported. */
 export async function dropRecord(record: string): Promise<void> {

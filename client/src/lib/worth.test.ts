@@ -5,6 +5,7 @@ import { lost, lostChance, named, signed, worthOf } from './worth'
 const choice = (card: string, points: number, chance: number, error: number): ChoiceView => ({
   move: 'play',
   cards: [card],
+  detail: '',
   worth: { points: -5 - points, chance: 0.4 - chance },
   behind: { points, chance },
   error: { points: error, chance: error / 100 },
@@ -30,6 +31,12 @@ test('what cannot be told apart is said to be as good', () => {
   expect(worthOf(hint(choice('2S', 0, 0, 0), choice('TS', 0.1, 0.001, 0.2)))).toMatch(/^As good as 10♠, /)
 })
 
+test('with both hands open nothing is imagined', () => {
+  const off = (card: string, points: number): ChoiceView => ({ ...choice(card, points, 0, 0), move: 'layoff', detail: '9 left' })
+  const told = worthOf({ ...hint(off('9S', 0), off('8S', 12)), worlds: 0 })
+  expect(told).toBe('Better than laying off 8♠ by 12.0 points, with both hands open.')
+})
+
 test('a hint without figures says why', () => {
   expect(worthOf(hint())).toBe('No figures.')
 })
@@ -40,6 +47,6 @@ test('amounts have a sign that is no hyphen, and next to nothing is nothing', ()
 })
 
 test('choices are called by what is done', () => {
-  const move = (what: ChoiceView['move'], cards: string[] = []) => named({ move: what, cards })
+  const move = (what: ChoiceView['move'], cards: string[] = []) => named({ move: what, cards, detail: '' })
   expect([move('pass', ['QS', 'TD']), move('draw'), move('take', ['5C']), move('knock')]).toEqual(['Q♠ 10♦', 'the stock', 'taking 5♣', 'big gin'])
 })

@@ -31,9 +31,19 @@ const PLAYED = {
   latest: [MATCH, { ...MATCH, table: 'g2', points: [12, 90], scores: [12, 90], winners: [1], hands: 4, quit: true }],
 }
 
-function serve(stats: unknown, figures: unknown = { hearts: null, gin: null }) {
+const NO_LUCK = {
+  ...{ deals: 0, left: 0, luck: { points: 0, chance: 0 }, skill: { points: 0, chance: 0 }, error: { points: 0, chance: 0 } },
+  ...{ decisions: 0, slips: 0, mistakes: 0, matches: [] },
+}
+const IDLE = { working: false, waits: false, done: 0, deals: 0 }
+
+function serve(stats: unknown, figures: unknown = { hearts: null, gin: null }, looking = { now: IDLE }) {
   const kept = { now: stats }
   const asked = vi.fn(async (path: string, { method }: RequestInit) => {
+    if (path.endsWith('/reviews')) {
+      if (method !== 'GET') looking.now = { ...IDLE, working: method === 'PUT', deals: 9 }
+      return new Response(JSON.stringify(looking.now))
+    }
     if (path.endsWith('/figures')) return new Response(JSON.stringify(figures))
     if (method === 'DELETE') kept.now = NONE
     return method === 'DELETE' ? new Response(null, { status: 204 }) : new Response(JSON.stringify(kept.now))
@@ -140,7 +150,7 @@ test('Gin says when you knock and what comes of it, below nothing too', async ()
     { turns: '1 to 4', knocks: 3, won: 1, undercut: 2, points: -7.25 },
     { turns: '5 to 8', knocks: 2, won: 2, undercut: 0, points: 12 },
   ]
-  const gin = { hands: 9, won: 3, drawn: 1, knocks: 4, faced: 5, gins: 1, undercuts: 2, suffered: 2, turns }
+  const gin = { hands: 9, won: 3, drawn: 1, knocks: 4, faced: 5, gins: 1, undercuts: 2, suffered: 2, turns, luck: NO_LUCK }
   serve({ ...SOME, gin: PLAYED }, { hearts: null, gin })
   render(Statistics, { game: 'gin' })
   const read = (name: string) =>
@@ -149,4 +159,51 @@ test('Gin says when you knock and what comes of it, below nothing too', async ()
   expect(read('When you knock')).toEqual([['1 to 4', '1 of 3', '2', '−7.3'], ['5 to 8', '2 of 2', '0', '12.0']])
   expect(read('Hands and undercuts')).toContainEqual(['Knocks of the other that you undercut', '2 of 5'])
   expect(read('Hands and undercuts')).toContainEqual(['Knocks of yours that were undercut', '2 of 4'])
+})
+
+const FORTUNE = {
+  ...{ deals: 4, left: 9, luck: { points: 0.5, chance: 0.04 }, skill: { points: -2, chance: -0.06 }, error: { points: 0.1, chance: 0.01 } },
+  ...{ decisions: 56, slips: 3, mistakes: 1 },
+  matches: [
+    { ...{ table: 'a', ended: SOME.since, rules: 'Domino', deals: 1, slips: 0, mistakes: 1 }, luck: { points: 5, chance: 0.1 }, skill: { points: -5, chance: -0.09 } },
+    { ...{ table: 'b', ended: SOME.since, rules: 'Spot', deals: 3, slips: 3, mistakes: 0 }, luck: { points: -3, chance: -0.02 }, skill: { points: -3, chance: -0.03 } },
+  ],
+}
+const PLAYS = { deals: 13, points: 7, fair: 6.5, passes: [], tried: 0, made: 0, moments: 0, stopped: 0, against: 0, took: 0, gave: 0, matches: [] }
+
+test('luck and skill are told a deal, drawn match by match, and there as a table', async () => {
+  serve(SOME, { hearts: { ...PLAYS, luck: FORTUNE }, gin: null })
+  render(Statistics, { game: 'hearts' })
+  const panel = await screen.findByRole('region', { name: 'Luck and skill' })
+  const words = panel.textContent.replace(/\s+/g, ' ')
+  expect(words).toContain('Luck came to +0.5 points a deal, and your choices to −2.0, give or take 0.2.')
+  expect(words).toContain('+4.0% and −6.0% a deal. 3 slips and 1 mistake in 56 decisions of 4 deals.')
+  const chart = within(panel).getByRole('img', { name: 'Luck +0.5 and choices −2.0 points a deal, over 4 deals.' })
+  expect(chart.querySelectorAll('rect.by-luck')).toHaveLength(2)
+  expect(chart.querySelectorAll('polyline')).toHaveLength(2)
+  expect(cells('Luck and skill').slice(1)).toEqual([
+    ['1 March 2026', 'Spot', '3', '−1.0', '−1.0', '−2.0', '−0.7%', '−1.0%', '3', '0'],
+    ['1 March 2026', 'Domino', '1', '+5.0', '−5.0', '−5.0', '+10.0%', '−9.0%', '0', '1'],
+  ])
+})
+
+test('what was not looked back at is begun and stopped, and shows how far it is', async () => {
+  const asked = serve(SOME, { hearts: { ...PLAYS, luck: { ...NO_LUCK, left: 9 } }, gin: null })
+  render(Statistics, { game: 'hearts' })
+  expect(await screen.findByText('9 deals of finished matches have not been looked back at.')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: 'Review the rest' }))
+  expect((await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Looked back at' })).max).toBe(9)
+  expect(screen.getByText('0 of 9')).toBeTruthy()
+  const figures = () => asked.mock.calls.filter(([path]) => path.endsWith('/figures')).length
+  const before = figures()
+  await fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+  expect(await screen.findByRole('button', { name: 'Review the rest' })).toBeTruthy()
+  await vi.waitFor(() => expect(figures()).toBe(before + 1))
+})
+
+test('it says that it waits while one plays', async () => {
+  const looking = { now: { working: true, waits: true, done: 2, deals: 9 } }
+  serve(SOME, { hearts: { ...PLAYS, luck: { ...NO_LUCK, left: 7 } }, gin: null }, looking)
+  render(Statistics, { game: 'hearts' })
+  expect(await screen.findByText(/The Master waits while you play/)).toBeTruthy()
 })

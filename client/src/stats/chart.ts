@@ -70,5 +70,12 @@ export function ticks(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, k) => k * step)
 }
 
+/** Round numbers from at most the least to at least the most, 0 among them, the highest first; a handful of them. */
+export function aroundNothing(least: number, most: number): number[] {
+  const step = STEPS.find((each) => (most - least) / each <= MOST_TICKS - 2) ?? STEPS.at(-1)!
+  const [bottom, top] = [Math.floor(Math.min(least, 0) / step), Math.ceil(Math.max(most, 0) / step)]
+  return Array.from({ length: top - bottom + 1 }, (_, k) => (top - k) * step)
+}
+
 /** "9.4": a figure of points a hand. */
 export const figure = (average: number): string => average.toFixed(1)

@@ -36,6 +36,17 @@ export function turned(now: Direction, open: readonly Direction[]): Direction | 
   return around.find((way) => way !== now && open.includes(way))
 }
 
+/** Letters and signs that mean something at any table, and on any page. */
+const MEANT = 'bixvwfeom?,.<>'
+/** Keys without a letter that mean nothing while nothing is waited for but the next card. */
+const ONWARD: ReadonlySet<string> = new Set(
+  'Enter ArrowLeft ArrowRight ArrowUp ArrowDown Home End PageUp PageDown Backspace Delete'.split(' '),
+)
+
+/** Whether a key ends a pause: any does but those that mean something else, here, at this table or to the browser. */
+export const endsPause = (key: string, letters: string): boolean =>
+  key.length === 1 ? !`${MEANT}${letters}`.includes(key.toLowerCase()) : ONWARD.has(key)
+
 export class Comforts {
   /** Said for a moment beside what is on. */
   flash: string | null = $state(null)
@@ -84,13 +95,18 @@ export class Comforts {
 
   pause(on: boolean): void {
     settings.pause = on
-    this.say(on ? 'A pause after every card: Enter goes on.' : 'No pauses after a card.')
+    this.say(on ? 'A pause after every card: any key goes on.' : 'No pauses after a card.')
   }
 
   /** The next of the others may play. */
   goOn(): void {
     const message = this.message
     if (message?.waits) void this.#options({ go_on: message.n })
+  }
+
+  /** A touch of the table, and of nothing on it, goes on. */
+  touched(event: MouseEvent): void {
+    if (!(event.target as Element).closest('button, a, summary')) this.goOn()
   }
 
   delay(steps: number): void {

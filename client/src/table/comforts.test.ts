@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DELAYS, delayAt, delayed, turned } from './comforts.svelte'
+import { DELAYS, delayAt, delayed, endsPause, turned } from './comforts.svelte'
 
 describe('the delay', () => {
   it('goes through the steps that can be set, and stays within them', () => {
@@ -26,5 +26,17 @@ describe('the passing direction', () => {
     expect(turned('right', ['left', 'right', 'hold'])).toBe('left')
     expect(turned('left', [])).toBeUndefined()
     expect(turned('left', ['left'])).toBeUndefined()
+  })
+})
+
+describe('a pause after a card', () => {
+  it('is ended by any key that means nothing else', () => {
+    for (const key of ['Enter', ' ', 'ArrowLeft', 'ArrowUp', 'Home', 'Delete', '7', 'k', 'Q', ';']) expect(endsPause(key, 'hu')).toBe(true)
+  })
+  it('is not ended by what opens or changes something, by modifiers, or by what is the browser’s', () => {
+    for (const key of ['h', 'U', 'm', '?', 'w', 'O', ',', 'b']) expect(endsPause(key, 'hu')).toBe(false)
+    for (const key of ['Escape', 'Tab', 'Shift', 'Control', 'Alt', 'CapsLock', 'F5', 'ContextMenu', 'AudioVolumeUp']) {
+      expect(endsPause(key, '')).toBe(false)
+    }
   })
 })

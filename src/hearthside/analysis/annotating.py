@@ -93,4 +93,6 @@ def named(move: Any) -> str:
             return str(move.card)
         case "Knock":
             return "big gin" if move.discard is None else f"knock {move.discard}"
+        case "LayOff":
+            return "lay off"
     return type(move).__name__.lower()

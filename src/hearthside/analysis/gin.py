@@ -11,12 +11,14 @@ import numpy as np
 
 from hearthside.ai.gin import equity
 from hearthside.ai.gin.settings import MASTER
-from hearthside.ai.gin.weighing import plain, weighed
-from hearthside.gin import Decline, Discard, Draw, Knock, Move, Rules, State, Take, View
+from hearthside.ai.gin.weighing import weighed
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, Rules, State, Take, View
 
+from .gin_ends import came_to, standing
+from .gin_layouts import answers, fits, told_apart
 from .worth import Bars, Choice, Mark, Weighing, Worth
 
-__all__ = ["bars", "came_to", "decides", "idle", "par", "plain", "standing", "turn", "weigh"]
+__all__ = ["bars", "came_to", "decides", "idle", "par", "standing", "turn", "weigh"]
 
 SEARCHES: Final = 6
 OPEN_SEARCHES: Final = 3
@@ -28,8 +30,15 @@ _QUICK: Final = replace(MASTER, worlds=32, rollouts=24)
 def weigh(view: View, rng: Random, made: Move | None = None, known: State | None = None) -> Weighing | None:
     """The choices of the seat to move; None where there is only one, and where the Master makes it without a search.
 
-    ``known``: the state, for looking back at it with the other's hand open; ``made`` changes nothing.
+    ``made``: melds laid out by hand, and cards laid off, that are weighed beside the program's; ``known``: the state,
+    for looking back at it with the other's hand open.
     """
+    if view.phase is Phase.LAYOFF:
+        return answers(view, made if isinstance(made, LayOff) else None)
+    return told_apart(view, _searched(view, rng, known), made, known)
+
+
+def _searched(view: View, rng: Random, known: State | None) -> Weighing | None:
     searches, shown = SEARCHES, 0
     if known is not None:
         other = 1 - view.seat
@@ -67,32 +76,20 @@ def par(rules: Rules) -> float:
     return 0.0
 
 
-def came_to(before: State, after: State, seat: int) -> Worth:
-    """What a hand came to for a seat, in points won or lost; and in chance, what it has of the match after it."""
-    result = after.results[-1]
-    won = 0 if result.winner is None else result.points if result.winner == seat else -result.points
-    return Worth(float(won), standing(after, seat))
-
-
-def standing(state: State, seat: int) -> float:
-    """A seat's chance to win the match, between hands."""
-    if state.winners:
-        return (seat in state.winners) / len(state.winners)
-    return float(equity.outlook(state.view(seat))[equity.REACH])
-
-
 def bars(rules: Rules) -> Bars:
     """What makes a slip, and a mistake."""
     return Bars(1.0, 4.0)
 
 
 def decides(move: object) -> bool:
-    """Whether a move is one that is weighed. Laying off is none: the program does it as well as can be."""
-    return isinstance(move, Draw | Take | Decline | Discard | Knock)
+    """Whether a move is one that is weighed."""
+    return isinstance(move, Draw | Take | Decline | Discard | Knock | LayOff)
 
 
 def idle(view: View, move: object) -> Mark:
     """What is said of a move that was not weighed: nothing is better than gin; the end of the stock is not searched."""
+    if view.phase is Phase.LAYOFF:
+        return Mark.ONLY if not fits(view) else Mark.ALIKE
     if len(view.moves) == 1:
         return Mark.ONLY
     return Mark.BEST if isinstance(move, Knock) and _is_gin(view, move) else Mark.UNWEIGHED

@@ -3,18 +3,20 @@
 The reason of a hint is one that is true of it, and not of what comes next.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from itertools import combinations
-from typing import Final, NamedTuple
+from statistics import fmean
+from typing import NamedTuple
 
 from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, State, Take, View
+from hearthside.gin.melds import all_of
 from hearthside.gin.turns import discards
-from hearthside.words import listed
 
-_TELLS: Final = 0.08
-"""Two counts of hands tell two moves apart where they differ by such a share of the hands."""
+from . import facts as told
+from .facts import EXACT, Fact
+from .naming import answer, called, row
 
 
 class Kind(StrEnum):
@@ -29,15 +31,20 @@ class Kind(StrEnum):
     LEAST = "least"
     ALONE = "alone"
     SAFE = "safe"
-
-
-class Fact(NamedTuple):
-    """A sentence that is true of a move."""
-
-    kind: Kind
-    sentence: str
-    hands: int = 0
-    """In how many of the hands imagined something holds, where the sentence says so."""
+    READY = "ready"
+    GOES_GIN = "goes-gin"
+    HELPS = "helps"
+    DEAD = "dead"
+    THREW = "threw"
+    APART = "apart"
+    DEAREST = "dearest"
+    NO_LESS = "no-less"
+    KNOCKS = "knocks"
+    HELD = "held"
+    CLOSED = "closed"
+    OFF = "off"
+    BREAKS = "breaks"
+    UNDERCUTS = "undercuts"
 
 
 class Scene(NamedTuple):
@@ -59,19 +66,38 @@ def facts(scene: Scene, move: Move) -> Iterator[Fact]:
             return _of_leaving(scene, move)
         case Discard(_, card):
             return _of_discard(scene, card)
-        case Knock(seat, discard):
-            return _of_knock(scene, Knock(seat, discard))
+        case Knock():
+            return _of_knock(scene, move)
+        case LayOff():
+            return _of_answer(scene, move)
     return iter(())
 
 
-def telling(scene: Scene, best: Move, other: Move | None) -> Fact | None:
-    """The first fact that is true of the best move and not of another, or is so in clearly more or fewer hands."""
-    others = {} if other is None else {fact.kind: fact for fact in facts(scene, other)}
-    for fact in facts(scene, best):
-        met = others.get(fact.kind)
-        if met is None or abs(fact.hands - met.hands) > _TELLS * len(scene.worlds):
-            return fact
-    return None
+def telling(scene: Scene, best: Move, other: Move | None) -> str | None:
+    """What speaks for a move and not for another, in a sentence; None where no fact does."""
+    if other is None:
+        return told.telling(facts(scene, best), (), "")
+    return told.telling(facts(scene, best), facts(scene, other), called(other, scene.view))
+
+
+def plainly(view: View, move: Move) -> str:
+    """What a move leaves, in a sentence that is always true."""
+    melding = view.rules.melding
+    match move:
+        case Take() | Draw() | Decline():
+            before, after = melding.deadwood(view.hand), melding.after_best_discard(view.hand | 1 << view.pile[-1])
+            return f"Your deadwood is {before}, and would be {after} with {view.pile[-1].symbol}."
+        case Discard(_, card):
+            left = Cards(view.hand & ~(1 << card))
+            good, unseen = _good(view, left, lambda after: after < melding.deadwood(left)), len(unknown(view))
+            helps = f"{good} of the {unseen} cards that you have not seen would lessen that"
+            return f"It leaves {melding.deadwood(left)} of deadwood; {helps}."
+        case Knock(_, discard):
+            left = Cards(view.hand if discard is None else view.hand & ~(1 << discard))
+            return f"Of your deadwood {melding.deadwood(left)} would count."
+        case LayOff():
+            return f"With nothing laid off {melding.deadwood(view.hand)} would count."
+    raise AssertionError(move)
 
 
 # ---- The upcard ----
@@ -82,22 +108,58 @@ def _of_take(scene: Scene) -> Iterator[Fact]:
     card = view.pile[-1]
     meld = next((meld for meld in melding.arrange(view.hand | 1 << card) if card in meld), None)
     if meld is not None:
-        yield Fact(Kind.MELD, f"It goes with {_row(meld - (1 << card))}.")
+        yield Fact(Kind.MELD, f"It goes with {row(meld - (1 << card))}.")
     before, after = melding.deadwood(view.hand), melding.after_best_discard(view.hand | 1 << card)
     if after < before:
         yield Fact(Kind.LESS, f"Your deadwood falls from {before} to {after}.")
+        if after <= (view.limit or 0):
+            yield Fact(Kind.KNOCKS, f"With it you can {f'knock with {after}' if after else 'go gin'}.")
 
 
 def _of_leaving(scene: Scene, move: Draw | Decline) -> Iterator[Fact]:
     view, melding = scene.view, scene.view.rules.melding
     card = view.pile[-1]
+    before, after = melding.deadwood(view.hand), melding.after_best_discard(view.hand | 1 << card)
     if not any(melding.is_meld(mask((card, *pair))) for pair in combinations(view.hand, 2)):
-        yield Fact(Kind.NO_MELD, f"{card.symbol} makes no meld with your cards.")
+        yield Fact(Kind.NO_MELD, f"{card.symbol} makes no meld with your cards{_others(view, move)}.")
+    if after >= before:
+        yield Fact(Kind.NO_LESS, f"{card.symbol} would leave your deadwood at {before}.")
     if isinstance(move, Draw):
-        unseen = unknown(view)
-        before = melding.deadwood(view.hand)
-        good = sum(melding.after_best_discard(view.hand | 1 << each) < before for each in unseen)
-        yield Fact(Kind.OUTS, f"{good} of the {len(unseen)} cards that you have not seen would lessen your deadwood.")
+        yield from _of_hopes(view, view.hand)
+
+
+def _others(view: View, move: Draw | Decline) -> str:
+    """For who draws from the stock, how many of its cards would do what the discard does not."""
+    unseen = unknown(view)
+    helps = sum(_goes(view, view.hand, each) for each in unseen)
+    return f"; {helps} of the {len(unseen)} that you have not seen would" if isinstance(move, Draw) else ""
+
+
+def _of_hopes(view: View, hand: Cards) -> Iterator[Fact]:
+    """What the cards that are not seen would do for a hand of ten."""
+    melding, many = view.rules.melding, len(unknown(view))
+    before, limit = melding.deadwood(hand), view.limit or 0
+    of = f"of the {many} cards that you have not seen would"
+    if before and (gin := _good(view, hand, lambda left: not left)):
+        yield Fact(Kind.GOES_GIN, f"{gin} {of} give you gin.", gin, many, EXACT)
+    if before > limit and limit and (ready := _good(view, hand, lambda left: left <= limit)):
+        yield Fact(Kind.READY, f"{ready} {of} let you knock.", ready, many, EXACT)
+    helps = sum(_goes(view, hand, each) for each in unknown(view))
+    yield Fact(Kind.HELPS, f"{helps} {of} make you a meld.", helps, many, EXACT)
+    good = _good(view, hand, lambda left: left < before)
+    yield Fact(Kind.OUTS, f"{good} {of} lessen your deadwood.", good, many, EXACT)
+
+
+def _good(view: View, hand: Cards, wanted: Callable[[int], bool]) -> int:
+    """How many of the cards that are not seen would bring the deadwood where it is wanted."""
+    after = view.rules.melding.after_best_discard
+    return sum(wanted(after(hand | 1 << each)) for each in unknown(view))
+
+
+def _goes(view: View, hand: Cards, card: Card) -> bool:
+    """Whether a hand holds two cards that make a meld with that one."""
+    near = [each for each in hand if _near(card, each) or view.rules.round_the_corner]
+    return any(view.rules.melding.is_meld(mask((card, *pair))) for pair in combinations(near, 2))
 
 
 def unknown(view: View) -> list[Card]:
@@ -110,17 +172,41 @@ def unknown(view: View) -> list[Card]:
 
 
 def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
-    view, melding = scene.view, scene.view.rules.melding
-    left = melding.after_discard(view.hand)
+    view, melding, who = scene.view, scene.view.rules.melding, scene.other
+    left, after = melding.after_discard(view.hand), Cards(view.hand & ~(1 << card))
     free = discards(view.position)
     if left[card] == min(left[each] for each in free) and any(left[each] > left[card] for each in free):
-        yield Fact(Kind.LEAST, f"It leaves {left[card]}, the least.")
-    if not any(_near(card, each) for each in view.hand if each != card):
-        yield Fact(Kind.ALONE, "No card of yours is near it.")
+        yield Fact(Kind.LEAST, f"It leaves {left[card]} of deadwood, the least.")
+    if not _could_meld(scene, card):
+        yield Fact(Kind.DEAD, f"{who} cannot meld it: too many of the cards near it are seen.")
     if scene.worlds:
-        count = sum(_melds(scene, Cards(world.hands[1 - view.seat]), card) for world in scene.worlds)
-        who = scene.other
-        yield Fact(Kind.SAFE, f"{who} could meld it in {count} of {len(scene.worlds)} hands imagined.", count)
+        count = sum(_goes(view, Cards(world.hands[1 - view.seat]), card) for world in scene.worlds)
+        of = len(scene.worlds)
+        yield Fact(Kind.SAFE, f"{who} could meld it in {count} of {of} hands imagined.", count, of)
+    yield from _of_other(scene, card)
+    yield from _of_hopes(view, after)
+    if not any(_near(card, each) for each in after):
+        yield Fact(Kind.ALONE, "No card of yours is near it.")
+    loose = view.hand & ~all_of(melding.arrange(view.hand))
+    if card in loose and melding.points[card] == max(melding.points[each] for each in loose) and len(loose) > 1:
+        yield Fact(Kind.DEAREST, f"It counts {melding.points[card]}, as much as any card of your deadwood.")
+
+
+def _of_other(scene: Scene, card: Card) -> Iterator[Fact]:
+    """What the other has thrown and taken near the card."""
+    view, who = scene.view, scene.other
+    threw = [turn.discard for turn in view.turns if turn.seat != view.seat and turn.discard is not None]
+    if beside := [each for each in threw if _near(card, each)]:
+        yield Fact(Kind.THREW, f"{who} threw {beside[-1].symbol}, which is near it.")
+    taken = view.known[1 - view.seat]
+    if taken and not any(_near(card, each) for each in taken):
+        yield Fact(Kind.APART, f"It is not near {row(taken)}, which {who} took.")
+
+
+def _could_meld(scene: Scene, card: Card) -> bool:
+    """Whether two cards that the other may hold make a meld with that one."""
+    view = scene.view
+    return _goes(view, Cards.of(unknown(view)) | view.known[1 - view.seat], card)
 
 
 def _near(card: Card, other: Card) -> bool:
@@ -131,33 +217,39 @@ def _near(card: Card, other: Card) -> bool:
     return card.suit == other.suit and high - low <= 2
 
 
-def _melds(scene: Scene, hand: Cards, card: Card) -> bool:
-    """Whether a hand holds two cards that make a meld with that one."""
-    melding = scene.view.rules.melding
-    near = [each for each in hand if _near(card, each) or scene.view.rules.round_the_corner]
-    return any(melding.is_meld(mask((card, *pair))) for pair in combinations(near, 2))
-
-
 # ---- A knock ----
 
 
 def _of_knock(scene: Scene, move: Knock) -> Iterator[Fact]:
     view = scene.view
     hand = view.hand if move.discard is None else view.hand - (1 << move.discard)
-    if not view.rules.melding.deadwood(hand):
+    if move.melds is None and not view.rules.melding.deadwood(hand):
         yield Fact(Kind.GIN, "No deadwood is left.")
-    elif scene.worlds:
-        won = sum(_wins(world, move) for world in scene.worlds)
-        yield Fact(Kind.WINS, f"It wins in {won} of {len(scene.worlds)} hands imagined.", won)
+        return
+    if not scene.worlds:
+        return
+    ends, of = [_end(world, move) for world in scene.worlds], len(scene.worlds)
+    won = sum(after.results[-1].winner == move.seat for after in ends)
+    yield Fact(Kind.WINS, f"It wins in {won} of {of} hands imagined.", won, of)
+    closed = sum(not any(after.results[-1].layoffs) for after in ends)
+    yield Fact(Kind.CLOSED, f"Nothing is laid off on it in {closed} of {of} hands imagined.", closed, of)
+    held = fmean(after.results[-1].counts[1 - move.seat] for after in ends)
+    yield Fact(Kind.HELD, f"{scene.other} would be left with {held:.0f} on average in {of} hands imagined.")
 
 
-def _wins(world: State, move: Knock) -> bool:
-    """Whether a knock wins the hand as the cards lie, against the best defence."""
+def _end(world: State, move: Knock) -> State:
+    """The hand after a knock as the cards lie, against the best defence."""
     after = world.play(move)
-    if len(after.results) == len(world.results):
-        after = after.play(LayOff(1 - move.seat))
-    return after.results[-1].winner == move.seat
+    return after if after.laid is None else after.play(LayOff(1 - move.seat))
 
 
-def _row(cards: Cards) -> str:
-    return listed([card.symbol for card in cards])
+def _of_answer(scene: Scene, move: LayOff) -> Iterator[Fact]:
+    view, melding, laid = scene.view, scene.view.rules.melding, scene.view.laid
+    assert laid is not None
+    off, left = answer(move, view)
+    if left <= laid.points:
+        yield Fact(Kind.UNDERCUTS, f"It leaves you {left}, and {scene.other} knocked with {laid.points}.")
+    if broken := next((meld for meld in melding.arrange(view.hand) if meld & off), None):
+        yield Fact(Kind.BREAKS, f"It takes {row(broken & off)} out of {row(broken)}, and leaves you {left}.")
+    if left < (held := melding.deadwood(view.hand)):
+        yield Fact(Kind.OFF, f"With nothing laid off {held} would count.")

@@ -146,8 +146,3 @@ def idle(view: View, move: object = None) -> Mark:
 def turn(before: State, move: Move) -> int | None:
     """Which trick a move belongs to, from 1; None for a pass."""
     return len(before.tricks) + 1 if isinstance(move, Play) else None
-
-
-def plain(move: Move) -> Move:
-    """A move as a search has it."""
-    return move

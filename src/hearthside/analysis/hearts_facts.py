@@ -7,15 +7,21 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from hearthside.cards import SUITS, Card, Cards
-from hearthside.hearts import Pass, Play, View
+from hearthside.hearts import FirstTrick, Moon, Pass, Play, View
 from hearthside.hearts.moves import SUIT
 from hearthside.words import inside, listed, number
 
+from . import facts as told
+from .facts import EXACT, Fact
+from .naming import called, row
+
 Hands = tuple[int, ...]
 """The hands of all seats in one deal, as bare masks."""
-_TELLS: Final = 0.1
-"""Two counts of deals tell two cards apart where they differ by such a share of the deals."""
 _SHORT: Final = 3
+_GUARDED: Final = 3
+"""Lower cards beside a dear one that is kept."""
+_MOON_NEAR: Final = 5
+"""Points from which all of them with one seat look like a moon."""
 
 
 class Kind(StrEnum):
@@ -25,25 +31,26 @@ class Kind(StrEnum):
     UNDER = "under"
     STAYS = "stays"
     FREE = "free"
+    FIRST = "first"
     THROWN = "thrown"
     VOID = "void"
     BOTTOM = "bottom"
     QUEEN = "queen"
     HIGHER = "higher"
     TOP = "top"
+    SPOILS = "spoils"
+    SHOOTS = "shoots"
+    FOLLOWED = "followed"
+    KEEPS_LOW = "keeps-low"
+    FEW_ABOVE = "few-above"
+    GUARD = "guard"
     PASS_QUEEN = "pass-queen"
     PASS_VOID = "pass-void"
     PASS_HIGH = "pass-high"
     PASS_SHORT = "pass-short"
-
-
-class Fact(NamedTuple):
-    """A sentence that is true of a choice."""
-
-    kind: Kind
-    sentence: str
-    deals: int = 0
-    """In how many of the deals imagined something holds, where the sentence says so."""
+    PASS_OVER = "pass-over"
+    PASS_GUARD = "pass-guard"
+    PASS_TOP = "pass-top"
 
 
 class Scene(NamedTuple):
@@ -86,14 +93,23 @@ def facts(scene: Scene, move: Pass | Play) -> Iterator[Fact]:
             return _of_play(scene, card)
 
 
-def telling(scene: Scene, best: Pass | Play, other: Pass | Play | None) -> Fact | None:
-    """The first fact that is true of the best choice and not of another, or is so in clearly more or fewer deals."""
-    others = {} if other is None else {fact.kind: fact for fact in facts(scene, other)}
-    for fact in facts(scene, best):
-        met = others.get(fact.kind)
-        if met is None or abs(fact.deals - met.deals) > _TELLS * len(scene.worlds):
-            return fact
-    return None
+def telling(scene: Scene, best: Pass | Play, other: Pass | Play | None) -> str | None:
+    """What speaks for a choice and not for another, in a sentence; None where no fact does."""
+    if other is None:
+        return told.telling(facts(scene, best), (), "")
+    return told.telling(facts(scene, best), facts(scene, other), called(other, scene.view))
+
+
+def plainly(view: View, move: Pass | Play) -> str:
+    """What a choice leaves, in a sentence that is always true."""
+    if isinstance(move, Pass):
+        kept = view.hand - move.cards
+        counts = [f"{number(len(kept & SUITS[suit]))} {_suit(suit)}" for suit in (3, 2, 0, 1) if kept & SUITS[suit]]
+        return f"It leaves you {listed(counts)}."
+    suit, card = SUIT[move.card.suit], move.card
+    out, beside = len(Cards(Scene(view, (), ()).unseen() & suit)), len(view.hand & suit) - 1
+    mine = f"{number(beside)} more {_ones(card, beside)}" if beside else f"no more {card.suit}"
+    return f"You hold {mine}, and {number(out)} {'is' if out == 1 else 'are'} out."
 
 
 # ---- A card ----
@@ -101,6 +117,7 @@ def telling(scene: Scene, best: Pass | Play, other: Pass | Play | None) -> Fact 
 
 def _of_play(scene: Scene, card: Card) -> Iterator[Fact]:
     trick = scene.view.trick.cards
+    yield from _of_moon(scene, card)
     if not trick:
         yield from _of_lead(scene, card)
     elif SUIT[trick[0].suit] >> card & 1:
@@ -110,6 +127,46 @@ def _of_play(scene: Scene, card: Card) -> Iterator[Fact]:
     rest = scene.view.hand & ~SUIT[card.suit]
     if rest and len(scene.view.hand & SUIT[card.suit]) == 1 and not scene.view.rules.special:
         yield Fact(Kind.VOID, f"It is your last {_one(card)}; after it you may throw when {card.suit} are led.")
+    if scene.view.rules.packs == 1:
+        yield from _of_keeping(scene, card)
+
+
+def _of_moon(scene: Scene, card: Card) -> Iterator[Fact]:
+    """Whether all points so far lie with one seat, and the card takes some elsewhere, or more to them."""
+    view, rules = scene.view, scene.view.rules
+    holders = [seat for seat, points in enumerate(view.points) if points]
+    if rules.packs > 1 or rules.moon is Moon.NONE or len(holders) != 1 or view.points[holders[0]] < _MOON_NEAR:
+        return
+    holder, all_so_far = holders[0], f"all {view.points[holders[0]]} points so far"
+    taker, points = _taker(scene, card), sum(rules.worth[each] for each in (*view.trick.cards, card))
+    if taker is None or min(rules.worth) < 0:
+        return
+    if holder == view.seat and taker == holder:
+        yield Fact(Kind.SHOOTS, f"You have {all_so_far}, and it takes this trick too.")
+    elif holder not in (view.seat, taker) and points > 0:
+        takes = "you take" if taker == view.seat else f"{scene.called(taker)} takes"
+        yield Fact(Kind.SPOILS, f"{scene.called(holder, first=True)} has {all_so_far}; of this trick {takes} some.")
+
+
+def _taker(scene: Scene, card: Card) -> int | None:
+    """Who takes the trick for certain, once the card is played; None where that is open."""
+    view = scene.view
+    led = view.trick.cards[0].suit if view.trick.cards else card.suit
+    after = view.trick._replace(cards=(*view.trick.cards, card))
+    seat = after.winner(view.rules.seats)
+    best = after.cards[after.players(view.rules.seats).index(seat)]
+    still = bool(view.trick.cards) and not scene.after()
+    return seat if still or not scene.unseen() & _above(best) & SUIT[led] else None
+
+
+def _of_keeping(scene: Scene, card: Card) -> Iterator[Fact]:
+    """What stays in the hand, and is well kept there."""
+    view, worth = scene.view, scene.view.rules.worth
+    for dear in (each for each in view.hand if worth[each] > 1 and each.suit != card.suit):
+        if lower := len(view.hand & SUIT[dear.suit] & ~_above(dear)) - 1:
+            yield Fact(Kind.GUARD, f"Your {dear.symbol} keeps {number(lower)} lower {_ones(dear, lower)} beside it.")
+    if low := Cards(view.hand & SUIT[card.suit] & ~_above(card)) - (1 << card):
+        yield Fact(Kind.KEEPS_LOW, f"You keep {row(low)} for later.")
 
 
 def _of_follow(scene: Scene, card: Card) -> Iterator[Fact]:
@@ -125,6 +182,8 @@ def _of_follow(scene: Scene, card: Card) -> Iterator[Fact]:
     if not scene.after() and not points:
         yield Fact(Kind.FREE, "You play last, and the trick holds no points.")
         return
+    if not view.tricks and view.rules.first_trick is FirstTrick.NONE and not points:
+        yield Fact(Kind.FIRST, "Nobody may throw points on the first trick.")
     if scene.after():
         yield from _of_rivals(scene, card, scene.after(), "after you ")
 
@@ -151,12 +210,20 @@ def _of_throw(scene: Scene, card: Card) -> Iterator[Fact]:
     if points > 0 and not scene.after() and view.rules.packs == 1:
         taker = scene.called(view.trick.winner(view.rules.seats))
         what = "1 point goes" if points == 1 else f"{points} points go"
-        yield Fact(Kind.THROWN, f"You are out of {led}, and {what} to {taker}.", points)
+        thrown = f"You are out of {led}, and {what} to {taker}."
+        yield Fact(Kind.THROWN, thrown, points, max(points, view.rules.moon_points))
     elif points > 0:
         what = "1 point goes" if points == 1 else f"{points} points go"
-        yield Fact(Kind.THROWN, f"You are out of {led}: {what} to whoever takes the trick.", points)
-    if view.rules.packs == 1 and not scene.unseen() & _above(card) & SUIT[card.suit]:
+        thrown = f"You are out of {led}: {what} to whoever takes the trick."
+        yield Fact(Kind.THROWN, thrown, points, max(points, view.rules.moon_points))
+    if view.rules.packs > 1:
+        return
+    if not (above := Cards(scene.unseen() & _above(card) & SUIT[card.suit])):
         yield Fact(Kind.TOP, f"No {_one(card)} that is out is above it.")
+    elif len(above) <= _SHORT:
+        is_are = "is" if len(above) == 1 else "are"
+        only = f"Only {number(len(above))} {_ones(card, len(above))} still out {is_are} above it."
+        yield Fact(Kind.FEW_ABOVE, only, len(above), 13, EXACT)
 
 
 def _of_lead(scene: Scene, card: Card) -> Iterator[Fact]:
@@ -178,6 +245,10 @@ def _of_lead(scene: Scene, card: Card) -> Iterator[Fact]:
     if out and not out & ~_above(card):
         yield Fact(Kind.BOTTOM, f"Every {_one(card)} still out is above it.")
     yield from _of_rivals(scene, card, others, "")
+    if scene.worlds and out:
+        count = sum(all(hands[seat] & suit for seat in others) for hands in scene.worlds)
+        everybody = f"Everybody can follow with a {_one(card)} in {_share(scene, count)}."
+        yield Fact(Kind.FOLLOWED, everybody, count, len(scene.worlds))
 
 
 def _of_rivals(scene: Scene, card: Card, seats: Sequence[int], where: str) -> Iterator[Fact]:
@@ -190,9 +261,12 @@ def _of_rivals(scene: Scene, card: Card, seats: Sequence[int], where: str) -> It
     count = scene.among(seats, _above(card) & SUIT[card.suit])
     if len(seats) == 1:
         who = scene.called(seats[0], first=True)
-        yield Fact(Kind.HIGHER, f"{who} holds a higher {_one(card)} in {_share(scene, count)}.", count)
+        yield Fact(
+            Kind.HIGHER, f"{who} holds a higher {_one(card)} in {_share(scene, count)}.", count, len(scene.worlds)
+        )
     else:
-        yield Fact(Kind.HIGHER, f"Somebody {where}holds a higher {_one(card)} in {_share(scene, count)}.", count)
+        somebody = f"Somebody {where}holds a higher {_one(card)} in {_share(scene, count)}."
+        yield Fact(Kind.HIGHER, somebody, count, len(scene.worlds))
 
 
 # ---- A pass ----
@@ -208,6 +282,7 @@ def _of_pass(scene: Scene, cards: Cards) -> Iterator[Fact]:
         beside = len(view.hand & SUIT[card.suit] & ~_above(card)) - 1
         count = f"{number(beside)} lower {_ones(card, beside)}" if beside else f"no lower {_one(card)}"
         yield Fact(Kind.PASS_QUEEN, f"{card.symbol} goes: you hold {count} to stay under.")
+    yield from _of_dear(view, cards)
     gone = [suit for suit in range(4) if view.hand & SUITS[suit] and not kept & SUITS[suit]]
     if gone:
         yield Fact(Kind.PASS_VOID, f"It leaves you no {listed([str(_suit(suit)) for suit in gone], last=' and no ')}.")
@@ -219,6 +294,23 @@ def _of_pass(scene: Scene, cards: Cards) -> Iterator[Fact]:
             yield Fact(
                 Kind.PASS_SHORT, f"It leaves you one {_suit(suit)[:-1]}, so that you are soon out of {_suit(suit)}."
             )
+    for card in cards:
+        given, held = cards & SUIT[card.suit], view.hand & SUIT[card.suit]
+        if len(given) == 1 and card == max(held) and len(held) > 1:
+            yield Fact(Kind.PASS_TOP, f"{card.symbol} is your highest {_one(card)}.")
+
+
+def _of_dear(view: View, cards: Cards) -> Iterator[Fact]:
+    """What becomes of a card that counts for much, and of those above it."""
+    for dear in (card for card in view.rules.deck if view.rules.worth[card] > 1):
+        suit = SUIT[dear.suit]
+        over, lower = Cards(cards & suit & _above(dear)), len(view.hand & suit & ~_above(dear)) - 1
+        if dear in view.hand and dear not in cards and not cards & suit and lower >= _GUARDED:
+            yield Fact(
+                Kind.PASS_GUARD, f"Your {dear.symbol} keeps {number(lower)} lower {_ones(dear, lower)} beside it."
+            )
+        elif dear not in view.hand and over:
+            yield Fact(Kind.PASS_OVER, f"{row(over)} might have to take {dear.symbol}, which you do not hold.")
 
 
 # ---- Words ----
@@ -242,7 +334,9 @@ def _ones(card: Card, count: int) -> str:
 
 
 def _share(scene: Scene, count: int) -> str:
-    return f"{count} of {len(scene.worlds)} deals imagined"
+    many = len(scene.worlds)
+    how = "all" if count == many else "none of" if not count else f"{count} of"
+    return f"{how} {many} deals imagined"
 
 
 def _possessive(name: str) -> str:

@@ -14,14 +14,12 @@ from hearthside.ai import kernels
 from hearthside.ai.styles import player
 from hearthside.game import Limit
 
-from . import gin_facts
-from .hearts_facts import Scene, telling
+from . import gin_facts, hearts_facts
+from .naming import called
 from .worth import Choice, Mark, Weighing, dice
 
 _SEEN: Final = 96
 """Deals that facts are counted in."""
-_TELLS: Final = 0.08
-"""Two cards are told apart by how often they go well or badly from such a share of the deals."""
 GETTING_READY: Final = "The Master is still getting ready, so there are no figures yet."
 NO_SEARCH: Final = "The Master does not search this choice, so there are no figures."
 
@@ -37,111 +35,85 @@ class Hint(NamedTuple):
     """Why there are no figures; None where there are, and where there is nothing to choose."""
 
 
-def hint(view: Any, names: Sequence[str], rng: Random) -> Hint:
-    """What to do now for the seat of a view, which must be to move. ``names``: what the seats are called."""
+def hint(view: Any, names: Sequence[str], rng: Random, chosen: Any = None) -> Hint:
+    """What to do now for the seat of a view, which must be to move. ``names``: what the seats are called; ``chosen``:
+    what another than the Master would do, which is then explained.
+    """
     if not kernels.ready():
-        move = player("shark", Random(0), view.rules.game, at_once=True).choose(view, rng, Limit())
-        return Hint(move, _known(view, move, names), None, GETTING_READY)
-    return _of_gin(view, names, rng) if isinstance(view, gin.View) else _of_hearts(view, names, rng)
-
-
-def _known(view: Any, move: Any, names: Sequence[str]) -> str:
-    """Why, from the cards alone."""
-    if isinstance(view, gin.View):
-        told = gin_facts.telling(gin_facts.Scene(view, (), names[1 - view.seat]), move, None)
-        return "" if told is None else told.sentence
-    if isinstance(move, hearts.MoonChoice):
-        return "It is better as the scores stand."
-    fact = telling(Scene(view, (), names), move, None)
-    return "" if fact is None else fact.sentence
-
-
-def _of_hearts(view: hearts.View, names: Sequence[str], rng: Random) -> Hint:
-    from hearthside.ai.kernels.hearts_rows import hands_of
-    from hearthside.ai.worlds.hearts import rows
-
-    from .hearts import idle, weigh
-
-    if view.rules.moon is hearts.Moon.CHOICE:
+        if chosen is None:
+            chosen = player("shark", Random(0), view.rules.game, at_once=True).choose(view, rng, Limit())
+        return Hint(chosen, reason(view, names, chosen, None, rng), None, GETTING_READY)
+    if isinstance(view, hearts.View) and view.rules.moon is hearts.Moon.CHOICE and chosen is None:
         move = player("master", game="hearts").choose(view, rng, Limit())
         if isinstance(move, hearts.MoonChoice):
-            return Hint(move, _known(view, move, names), None, None)
-    if not view.passing and len(view.legal) == 1:
-        return Hint(hearts.Play(view.seat, next(iter(view.legal))), "There is no other card to play.", None, None)
-    weighing = weigh(view, dice(view))
+            return Hint(move, reason(view, names, move, None, rng), None, None)
+    weighing = None if isinstance(chosen, hearts.MoonChoice) else _weigher(view).weigh(view, dice(view), chosen)
     if weighing is None:
-        move = player("master", game="hearts").choose(view, rng, Limit())
-        if idle(view) is Mark.ALIKE:
-            return Hint(move, "Your other cards would come to the same.", None, None)
-        return Hint(move, _known(view, move, names), None, NO_SEARCH)
-    best, other = weighing.choices[:2]
-    worlds = [hands_of(row, view.rules.seats) for row in rows(view, rng, _SEEN)]
-    fact = telling(Scene(view, worlds, names), best.move, other.move)
-    return Hint(best.move, _often(view, weighing) if fact is None else fact.sentence, weighing, None)
+        return _unweighed(view, names, rng, chosen)
+    best = weighing.best if chosen is None else weighing.of(chosen)
+    if best is None:
+        return Hint(chosen, reason(view, names, chosen, None, rng), weighing, None)
+    other = next(each for each in weighing.choices if each is not best)
+    why = reason(view, names, best.move, other.move, rng)
+    return Hint(chosen or best.move, why or _often(view, best, other, weighing), weighing, None)
 
 
-def _of_gin(view: gin.View, names: Sequence[str], rng: Random) -> Hint:
-    from hearthside.ai.worlds.gin import worlds
-
-    from .gin import idle, weigh
-
-    weighing = None if view.phase is gin.Phase.LAYOFF else weigh(view, dice(view))
-    if weighing is None:
-        move = player("master", game="gin").choose(view, rng, Limit())
-        searched = view.phase is gin.Phase.LAYOFF or idle(view, move) is not Mark.UNWEIGHED
-        return Hint(move, _known(view, move, names), None, None if searched else NO_SEARCH)
-    best, other = weighing.choices[:2]
-    scene = gin_facts.Scene(view, worlds(view, rng, _SEEN), names[1 - view.seat])
-    fact = gin_facts.telling(scene, best.move, other.move)
-    return Hint(best.move, _promised(weighing) if fact is None else fact.sentence, weighing, None)
+def _unweighed(view: Any, names: Sequence[str], rng: Random, chosen: Any) -> Hint:
+    """A hint without figures: there is nothing to choose, or no search that serves."""
+    move = player("master", game=view.rules.game).choose(view, rng, Limit()) if chosen is None else chosen
+    if isinstance(view, hearts.View) and isinstance(move, hearts.Play) and len(view.legal) == 1:
+        return Hint(move, "There is no other card to play.", None, None)
+    mark = Mark.UNWEIGHED if isinstance(move, hearts.MoonChoice) else _weigher(view).idle(view, move)
+    if mark is Mark.ALIKE:
+        others = "cards" if isinstance(view, hearts.View) else "answers"
+        return Hint(move, f"Your other {others} would come to the same.", None, None)
+    return Hint(move, reason(view, names, move, None, rng), None, NO_SEARCH if mark is Mark.UNWEIGHED else None)
 
 
-def _promised(weighing: Weighing) -> str:
-    """Why, from what the two best moves promise."""
-    best, other = weighing.choices[:2]
-    mine, theirs = f"{best.worth.points:+.1f}", f"{other.worth.points:+.1f}"
-    return f"It promises {mine} points, and {_called(other.move)} {theirs}, over {weighing.worlds} hands imagined."
+def _weigher(view: Any) -> Any:
+    from .review import weigher
+
+    return weigher(view.rules)
 
 
-def _called(move: gin.Move) -> str:
-    """A move of Gin in a sentence."""
-    match move:
-        case gin.Take():
-            return "taking the discard"
-        case gin.Draw():
-            return "the stock"
-        case gin.Knock(_, discard):
-            return "big gin" if discard is None else f"a knock with {discard.symbol}"
-        case gin.Discard(_, card):
-            return str(card.symbol)
-    return "leaving it"
+def reason(view: Any, names: Sequence[str], move: Any, other: Any, rng: Random) -> str:
+    """What speaks for a move and not for another; with no other, or without the kernels, what is true of it. Nothing
+    where that is all the same for both.
+    """
+    if isinstance(move, hearts.MoonChoice):
+        return "It is better as the scores stand."
+    found = fact(view, names, move, other, rng)
+    if found is not None or other is not None:
+        return found or ""
+    return gin_facts.plainly(view, move) if isinstance(view, gin.View) else hearts_facts.plainly(view, move)
 
 
-def _often(view: hearts.View, weighing: Weighing) -> str:
-    """Why, from what came of the two best choices in the deals imagined."""
+def fact(view: Any, names: Sequence[str], move: Any, other: Any, rng: Random) -> str | None:
+    """The first fact that is true of a move, and not of another, counted in deals imagined where there is another."""
+    if isinstance(view, gin.View):
+        from hearthside.ai.worlds.gin import worlds
+
+        hands = worlds(view, rng, _SEEN) if other is not None and view.phase is not gin.Phase.LAYOFF else ()
+        return gin_facts.telling(gin_facts.Scene(view, hands, names[1 - view.seat]), move, other)
+    deals: Sequence[hearts_facts.Hands] = ()
+    if other is not None:
+        from hearthside.ai.kernels.hearts_rows import hands_of
+        from hearthside.ai.worlds.hearts import rows
+
+        deals = [hands_of(row, view.rules.seats) for row in rows(view, rng, _SEEN)]
+    return hearts_facts.telling(hearts_facts.Scene(view, deals, names), move, other)
+
+
+def _often(view: Any, best: Choice, other: Choice, weighing: Weighing) -> str:
+    """Why, where no fact tells two choices apart: what came of them in the deals imagined, or what they leave."""
+    if isinstance(view, gin.View):
+        return gin_facts.plainly(view, best.move)
     from .hearts import CLEAN, HEAVY
 
-    best, other = weighing.choices[:2]
-    many, half = weighing.worlds, -(-view.rules.moon_points // 2)
-    name = _named(other.move)
-    if best.traits[HEAVY] + _TELLS * many < other.traits[HEAVY]:
-        share, theirs = _percent(best, HEAVY, many), _percent(other, HEAVY, many)
-        return f"You take {half} points or more with it in {share} of the deals imagined, and with {name} in {theirs}."
-    if best.traits[CLEAN] > other.traits[CLEAN] + _TELLS * many:
-        share, theirs = _percent(best, CLEAN, many), _percent(other, CLEAN, many)
-        return f"You take no more points with it in {share} of the deals imagined, and with {name} in {theirs}."
-    mine, theirs = f"{-best.worth.points:.1f}", f"{-other.worth.points:.1f}"
-    if best.worth.points <= other.worth.points:
-        return f"It and {name} come to much the same over {many} deals imagined: {mine} and {theirs} points."
-    return f"It comes to {mine} points, and {name} to {theirs}, over {many} deals imagined."
-
-
-def _percent(choice: Choice, trait: int, many: int) -> str:
-    return f"{100 * choice.traits[trait] / many:.0f}%"
-
-
-def _named(move: Any) -> str:
-    """A move of Hearts in a sentence."""
-    if isinstance(move, hearts.Pass):
-        return " ".join(card.symbol for card in move.cards)
-    return str(move.card.symbol)
+    many, name = weighing.worlds, called(other.move, view)
+    trait = max((CLEAN, HEAVY), key=lambda each: abs(best.traits[each] - other.traits[each]))
+    what = "no more points" if trait == CLEAN else f"{-(-view.rules.moon_points // 2)} points or more"
+    share, theirs = (f"{100 * each.traits[trait] / many:.0f}%" for each in (best, other))
+    if share == theirs:
+        return hearts_facts.plainly(view, best.move)
+    return f"You take {what} with it in {share} of the deals imagined, and with {name} in {theirs}."

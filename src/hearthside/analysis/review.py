@@ -101,11 +101,11 @@ class Review:
         if weighing is None:
             return Decision(place, move, game.idle(view, move), NOTHING, NOTHING, None, None, NOTHING)
         hindsight = game.weigh(view, rng, move, before) if self.open_cards else None
-        made = weighing.of(game.plain(move))
+        made = weighing.of(move)
         if made is None:
             return Decision(place, move, Mark.UNWEIGHED, NOTHING, NOTHING, weighing, hindsight, NOTHING)
         lost = cost(made)
-        seen = None if hindsight is None else hindsight.of(game.plain(move))
+        seen = None if hindsight is None else hindsight.of(move)
         late = NOTHING if seen is None else cost(seen)
         found = mark(lost, game.bars(before.rules))
         return Decision(place, move, found, lost, made.error, weighing, hindsight, late)

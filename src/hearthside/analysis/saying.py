@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 from hearthside import gin, hearts
 from hearthside.words import inside, listed
 
-from . import gin_facts
-from .hearts_facts import Scene, telling
+from .hint import fact
+from .naming import answer, called, row
 from .review import Decision, Moment
 from .worth import Mark
-
-_SEEN: Final = 96
 
 
 def said(steps: Sequence[Moment], place: int, names: Sequence[str]) -> str:
@@ -49,6 +47,9 @@ def _done_at_gin(steps: Sequence[Moment], place: int, names: Sequence[str]) -> s
             won = "nobody won" if result.winner is None else f"{inside(names[result.winner])} won {result.points}"
             how = "went gin" if result.kind in (gin.Kind.GIN, gin.Kind.BIG_GIN) else "knocked"
             return f"{who} {how}, and {won.replace('You', 'you')}."
+        case gin.LayOff(seat):
+            off, left = answer(move, before.view(seat))
+            return f"{who} laid off {row(off) if off else 'nothing'}, and held {left}."
     raise AssertionError(move)
 
 
@@ -76,37 +77,7 @@ def why(view: Any, decision: Decision, names: Sequence[str]) -> str | None:
     """What speaks for the best choice, where another was made and it cost something."""
     if decision.mark not in (Mark.SLIP, Mark.MISTAKE) or decision.weighing is None:
         return None
-    if isinstance(view, gin.View):
-        return _why_at_gin(view, decision, names)
-    from hearthside.ai.kernels.hearts_rows import hands_of
-    from hearthside.ai.worlds.hearts import rows
-
     best = decision.weighing.best.move
-    worlds = [hands_of(row, view.rules.seats) for row in rows(view, Random(decision.place), _SEEN)]
-    fact = telling(Scene(view, worlds, names), best, decision.move)
-    cards = best.cards if isinstance(best, hearts.Pass) else [best.card]
-    return None if fact is None else f"{listed([card.symbol for card in cards])}: {fact.sentence}"
-
-
-def _why_at_gin(view: gin.View, decision: Decision, names: Sequence[str]) -> str | None:
-    from hearthside.ai.worlds.gin import worlds
-
-    assert decision.weighing is not None
-    best = decision.weighing.best.move
-    scene = gin_facts.Scene(view, worlds(view, Random(decision.place), _SEEN), names[1 - view.seat])
-    fact = gin_facts.telling(scene, best, decision.move)
-    return None if fact is None else f"{_better(view, best)}: {fact.sentence}"
-
-
-def _better(view: gin.View, move: gin.Move) -> str:
-    """What would have been better."""
-    match move:
-        case gin.Take():
-            return f"Taking {view.pile[-1].symbol}"
-        case gin.Draw():
-            return "The stock"
-        case gin.Knock(_, discard):
-            return "Big gin" if discard is None else f"Knocking with {discard.symbol}"
-        case gin.Discard(_, card):
-            return str(card.symbol)
-    return f"Leaving {view.pile[-1].symbol}"
+    found = fact(view, names, best, decision.move, Random(decision.place))
+    name = called(best, view)
+    return None if found is None else f"{name[0].upper()}{name[1:]}: {found}"

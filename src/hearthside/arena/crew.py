@@ -8,6 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from importlib import import_module
 from itertools import islice
 from multiprocessing import get_context, parent_process
@@ -115,6 +116,7 @@ class Cluster:
     """The workers of a Dask cluster. Its scheduler gives the work of one that is gone to another."""
 
     losses: tuple[type[Exception], ...] = (CancelledError,)
+    _left: type[Exception]
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -125,6 +127,7 @@ class Cluster:
         except ModuleNotFoundError:
             raise Lost("A cluster needs the extra: install hearthside[cluster].") from None
         self.losses = (CancelledError, distributed.scheduler.KilledWorker)
+        self._left = distributed.client.ClosedClientError
         try:
             self._client = distributed.Client(self.address, timeout=_PATIENCE, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -143,7 +146,8 @@ class Cluster:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self.executor.shutdown(wait=False)
+        with suppress(self._left):  # a scheduler that is gone has nothing left to call off
+            self.executor.shutdown(wait=False)
         self._client.close()
 
     def _compare(self) -> None:

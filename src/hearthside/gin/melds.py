@@ -184,7 +184,7 @@ class Melding:
         leaves least, then the one of fewest melds, then the first.
         """
         if break_up:
-            off = min(self._layoffs(hand, melds), key=lambda off: (self.deadwood(hand ^ off), off.bit_count(), off))
+            off = min(self.layoffs(hand, melds), key=lambda off: (self.deadwood(hand ^ off), off.bit_count(), off))
             return self._defence(hand, self.arrange(hand ^ off), self.laid_off(melds, off))
         defences = (
             self._defence(hand, own, self.laid_off(melds, hand & ~all_of(own))) for own in self.arrangements(hand)
@@ -195,7 +195,7 @@ class Melding:
         left = hand & ~all_of(own) & ~all_of(layoffs)
         return Defence(own, layoffs, Cards(left), self.count(left))
 
-    def _layoffs(self, hand: int, melds: Sequence[int]) -> set[int]:
+    def layoffs(self, hand: int, melds: Sequence[int]) -> set[int]:
         """All sets of cards of a hand that can go on these melds, laid off one after another."""
         ways = latest = {0}
         while latest:

@@ -7,7 +7,9 @@ from hearthside.cards import Card, Cards
 from hearthside.game import IllegalMove
 
 from . import turns
+from .melds import Defence
 from .moves import Melds, Move
+from .rules import Defence as Answering
 from .rules import Rules
 from .turns import Laid, Phase, Position, Turn
 
@@ -135,6 +137,14 @@ class View(NamedTuple):
             self.takes,
             self.laid,
         )
+
+    @property
+    def defence(self) -> Defence | None:
+        """The answer to a knock that leaves the seat the least; None where it is not to answer one."""
+        if self.laid is None or self.laid.seat == self.seat:
+            return None
+        free = self.rules.defence is Answering.FREE
+        return self.rules.melding.defend(self.hand, self.laid.melds, break_up=free)
 
     @property
     def moves(self) -> tuple[Move, ...]:

@@ -33,11 +33,12 @@ def compared(yours: Any, computers: Any, deal: int, seat: int) -> Compared:
             points, others = mine.points[seat], other.points[seat]
             return Compared(points, others, bonus, others - points + bonus)
         case _:
-            points, others = _won(mine, seat), _won(other, seat)
+            points, others = won(mine, seat), won(other, seat)
             return Compared(points, others, 0, points - others)
 
 
-def _won(result: gin.HandResult, seat: int) -> int:
+def won(result: gin.HandResult, seat: int) -> int:
+    """The points that a hand of Gin brought the seat, below 0 where the other won them."""
     if result.winner is None:
         return 0
     return result.points if result.winner == seat else -result.points

@@ -54,6 +54,17 @@ def dice(secret: str, log: Log, place: int | None = None) -> str:
     return sha256(f"hearthside dice {secret}/{count}".encode()).hexdigest()[:16]
 
 
+def again(log: Log, secret: str, deal: int, table: str) -> list[Entry]:
+    """How a log goes on that deals a finished deal again, counted from 0: with its dice, and what was changed in it.
+
+    ``table`` is where it was played.
+    """
+    place = log.deal_place(deal)
+    assert place is not None
+    dealt = log.moves[place]._replace(chosen=True, dice=dice(secret, log, place), replay=log.replay or table)
+    return [dealt, *map(Entry, log.changes(deal))]
+
+
 def cards_in_play(rules: Rules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
     """The deck without the cards that the rules leave out."""
     match rules:

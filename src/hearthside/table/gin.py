@@ -19,6 +19,8 @@ class GinManners:
 
     nothing_back: Final = "Only a card goes back that you have just taken from the discards."
 
+    exchanges: Final = True
+
     def wait(self, move: Move, last: Step | None) -> float:
         """How many times the pace lies between what happened last and an opponent's move."""
         match last.entry.what if last else None:

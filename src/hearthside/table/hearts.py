@@ -23,6 +23,8 @@ class HeartsManners:
 
     nothing_back: Final = "There is no move of yours to take back."
 
+    exchanges: Final = False
+
     def wait(self, move: Move, last: Step | None) -> float:
         """How many times the pace lies between what happened last and an opponent's move."""
         match move:

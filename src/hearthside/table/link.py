@@ -9,10 +9,10 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Final, NamedTuple
 
-from hearthside import hearts
+from hearthside import gin, hearts
 from hearthside.cards import Card, shuffled
 from hearthside.game import Deal, IllegalMove, Scores
-from hearthside.games import GAMES, Rules, game_of
+from hearthside.games import GAMES, Match, Rules, game_of
 
 from . import dealing
 from .log import Entry, Log
@@ -73,12 +73,18 @@ def link_of(log: Log, secret: str, deal: int, seat: int, styles: tuple[str, ...]
         number=entry.number,
         cards=dealing.cards_of(rules, entry),
         dealer=state.dealer,
-        scores=tuple(state.scores),
+        scores=_scores(state),
         direction=str(state.direction) if isinstance(state, hearts.State) else None,
         dice=dealing.dice(secret, log, place),
         seat=seat,
         styles=styles,
     )
+
+
+def _scores(state: Match) -> tuple[int, ...]:
+    """The totals, as they can be given to a match that begins: points in Hollywood's three columns cannot."""
+    hollywood = isinstance(state, gin.State) and state.rules.scoring is gin.Scoring.HOLLYWOOD
+    return (0, 0) if hollywood else tuple(state.scores)
 
 
 def code_of(link: DealLink) -> str:

@@ -23,6 +23,7 @@ from .gin import GinManners
 from .hearts import HeartsManners
 from .log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from .manners import Manners
+from .mirror import Mirrored
 
 _MANNERS: Final[Mapping[str, Manners]] = {"hearts": HeartsManners(), "gin": GinManners()}
 _BETWEEN: Final = 8
@@ -341,6 +342,24 @@ class Table:
         async with self._turn:
             with suppress(Stale):
                 await self._add(Entry(turn.duplicate))
+
+    def why_no_mirror(self, deal: int) -> str | None:
+        """Why a deal, counted from 0, may not be played with the hands exchanged, or None where it may."""
+        if not self.manners.exchanges:
+            return "Hands are exchanged at Gin Rummy alone."
+        if self.log.replay is not None:
+            return "Hands are exchanged from the match itself. Go back to it."
+        if not 0 <= deal < len(self.state.results):
+            return "That deal is not over yet."
+        if sum(seat.style is None for seat in self.seats) != 1:
+            return "Hands are exchanged with an opponent, and none sits there."
+        return None
+
+    async def note(self, mirrored: Mirrored) -> None:
+        """Put down what came of a deal when its hands were exchanged; the first time counts."""
+        async with self._turn:
+            if mirrored.deal not in self.log.mirrors:
+                await self._add(Entry(mirrored))
 
     def _end_turn(self) -> None:
         """The computer's turn is cut short, where it is under way."""

@@ -7,8 +7,10 @@ from typing import Final, NamedTuple, TypeVar
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import Game, Match, Move, Rules, game_of
 from hearthside.hearts import Direct
+from hearthside.record.again import won
 
 from .duplicate import Compared, Duplicate, compared
+from .mirror import Both, Exchanged, Mirrored, both
 
 T = TypeVar("T")
 
@@ -59,7 +61,7 @@ _ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
 class Entry(NamedTuple):
     """One line of the log. All but ``what`` is for deals."""
 
-    what: Move | Undo | QuitDeal | Told | Duplicate
+    what: Move | Undo | QuitDeal | Told | Duplicate | Mirrored
     number: int | None = None
     """The deal number, where the deck has one."""
     salt: str | None = None
@@ -70,6 +72,8 @@ class Entry(NamedTuple):
     """What the opponents' dice of this deal are made from, where it was played before; else the table's secret."""
     replay: str | None = None
     """The table where this deal was played first, to which it adds nothing; None for a deal of this match."""
+    mirror: Exchanged | None = None
+    """What was played there with the hands the other way round; None where they are not exchanged."""
 
     def to_json(self, game: Game) -> dict[str, object]:
         """The entry as plain JSON values."""
@@ -79,6 +83,8 @@ class Entry(NamedTuple):
             case Duplicate(deal, seat, style, moves):
                 told = {"deal": deal, "seat": seat, "style": style, "moves": [*map(game.move_to_json, moves)]}
                 return {"type": "duplicate", **told}
+            case Mirrored(deal, seat, moves):
+                return {"type": "mirrored", "deal": deal, "seat": seat, "moves": [*map(game.move_to_json, moves)]}
             case QuitDeal(seat):
                 return {"type": "quit_deal", "seat": seat}
             case AllHands(seat, shown):
@@ -86,7 +92,8 @@ class Entry(NamedTuple):
             case AutoPlay(seat, style, demo):
                 return {"type": "auto_play", "seat": seat, "style": style, "demo": demo}
             case Deal() as deal:
-                more = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice, "replay": self.replay}
+                more: dict[str, object] = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice}
+                more |= {"replay": self.replay, "mirror": self.mirror}
                 given = {name: value for name, value in more.items() if value}
                 return {**game.move_to_json(deal), "number": self.number, **given}
             case move:
@@ -106,6 +113,8 @@ class Entry(NamedTuple):
                 return cls(AutoPlay(seat, style, demo))
             case {"type": "duplicate", "deal": int(deal), "seat": int(seat), "style": str(style), "moves": [*moves]}:
                 return cls(Duplicate(deal, seat, style, tuple(map(game.move_from_json, moves))))
+            case {"type": "mirrored", "deal": int(deal), "seat": int(seat), "moves": [*moves]}:
+                return cls(Mirrored(deal, seat, tuple(map(game.move_from_json, moves))))
             case {"type": "deal"}:
                 return cls(
                     game.move_from_json(plain),
@@ -114,6 +123,7 @@ class Entry(NamedTuple):
                     _field(plain, "chosen", bool) or False,
                     _field(plain, "dice", str),
                     _field(plain, "replay", str),
+                    _exchanged(_field(plain, "mirror", list)),
                 )
         return cls(game.move_from_json(plain))
 
@@ -124,6 +134,15 @@ def _field(plain: object, name: str, kind: type[T]) -> T | None:
     if value is None or isinstance(value, kind):
         return value
     raise ValueError(f"The field {name} of a deal cannot be read.")
+
+
+def _exchanged(plain: list[object] | None) -> Exchanged | None:
+    match plain:
+        case None:
+            return None
+        case [int(deal), int(yours)]:
+            return Exchanged(deal, yours)
+    raise ValueError("The field mirror of a deal cannot be read.")
 
 
 class Step(NamedTuple):
@@ -157,6 +176,8 @@ class Log:
         """The seats of people that the computer plays."""
         self.duplicates: dict[int, tuple[Duplicate, Match]] = {}
         """Deals that the computer played again, counted from 0, each with the match as it left it."""
+        self.mirrors: dict[int, Both] = {}
+        """What deals came to that were played with the hands exchanged, counted from 0."""
         for entry in entries:
             try:
                 self.add(entry)
@@ -172,7 +193,7 @@ class Log:
         twin.entries, twin.moves, twin.states = list(self.entries), list(self.moves), list(self.states)
         twin.practice, twin.quits = self.practice, self.quits
         twin.shown, twin.auto = set(self.shown), dict(self.auto)
-        twin.duplicates = dict(self.duplicates)
+        twin.duplicates, twin.mirrors = dict(self.duplicates), dict(self.mirrors)
         return twin
 
     @property
@@ -189,6 +210,9 @@ class Log:
                 return Step(self.state, entry, self.states[to])
             case Duplicate() as duplicate:
                 self._left(duplicate)
+                return Step(self.state, entry, self.state)
+            case Mirrored() as mirrored:
+                self._exchanged(mirrored)
                 return Step(self.state, entry, self.state)
             case QuitDeal():
                 if not any(self.state.hands):
@@ -223,6 +247,8 @@ class Log:
                     self.auto[seat] = auto
             case Duplicate() as duplicate:
                 self.duplicates[duplicate.deal] = duplicate, self._left(duplicate)
+            case Mirrored() as mirrored:
+                self.mirrors[mirrored.deal] = self._exchanged(mirrored)
             case what:
                 self.practice |= isinstance(what, Scores)
                 self.moves.append(entry)
@@ -239,7 +265,7 @@ class Log:
 
         Players who pass at the same time do not outdate each other.
         """
-        since = self.entries[n:]
+        since = [entry for entry in self.entries[n:] if not isinstance(entry.what, Mirrored)]
         if n > len(self) or any(isinstance(entry.what, _ASKS_ANEW) or entry.what.seat == seat for entry in since):
             return False
         return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
@@ -281,6 +307,28 @@ class Log:
             raise BadLog(f"Deal {duplicate.deal + 1} was not played to its end again.")
         return state
 
+    def _exchanged(self, mirrored: Mirrored) -> Both:
+        """What a hand and its mirror came to. Raises BadLog, and IllegalMove for a move that the rules refuse."""
+        deal, seat, moves = mirrored
+        if deal in self.mirrors:
+            raise BadLog(f"The hands of deal {deal + 1} were exchanged before.")
+        state = self.begun(deal)
+        if state.rules.seats != 2 or seat not in range(2):
+            raise BadLog("Hands are exchanged between two.")
+        for move in moves:
+            state = state.play(move)
+        if any(state.hands):
+            raise BadLog(f"Deal {deal + 1} was not played to its end with the hands exchanged.")
+        return both(Exchanged(deal, won(self.state.results[deal], seat)), state, 1 - seat)
+
+    def exchanged(self, seat: int) -> list[Both]:
+        """What came of both hands of each deal where they were exchanged; at a table of a mirrored hand, of that one
+        once it is over, with the person in that seat.
+        """
+        if self.mirror is None:
+            return [each for _, each in sorted(self.mirrors.items())]
+        return [] if any(self.state.hands) else [both(self.mirror, self.state, seat)]
+
     def compared(self, after: Duplicate | None = None) -> list[Compared]:
         """What the deals came to that the computer played again, the first of the match first.
 
@@ -294,6 +342,11 @@ class Log:
     def replay(self) -> str | None:
         """The table where the latest deal was played first, which is only played again here."""
         return self.moves[self.deal_start()].replay if self.moves else None
+
+    @property
+    def mirror(self) -> Exchanged | None:
+        """The hand of which the latest deal is the mirror, where it is one."""
+        return self.moves[self.deal_start()].mirror if self.moves else None
 
     def deal_start(self) -> int:
         """Where among `moves` the latest deal begins; 0 where nothing was dealt."""

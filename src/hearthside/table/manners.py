@@ -15,6 +15,10 @@ class Manners(Protocol):
     def nothing_back(self) -> str:
         """What is said where there is nothing to take back."""
 
+    @property
+    def exchanges(self) -> bool:
+        """Whether a deal may be played once more with the hands exchanged."""
+
     def wait(self, move: Move, last: Step | None) -> float:
         """How many times the pace lies between what happened last and an opponent's move."""
 

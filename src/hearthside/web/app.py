@@ -30,6 +30,7 @@ from .guard import Guard
 from .house import House, Live, NoTable
 from .library import Library
 from .problems import Refused, malformed, not_found, unreadable
+from .reviews import Looking
 from .settings import FILE, SettingsFile
 from .shown import checked, computers_play, deal_linked, deal_told, dup_totals, message, seat_views, turn_of
 from .tally import tally
@@ -74,6 +75,7 @@ def create_app(folder: Path) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
+        await app.state.looking.stop()
         await house.close()
 
     app = FastAPI(
@@ -88,6 +90,7 @@ def create_app(folder: Path) -> FastAPI:
     )
     app.state.house = house
     app.state.tellings = Tellings(house)
+    app.state.looking = Looking(house)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     app.include_router(routes)
     app.include_router(studying.routes)
@@ -115,6 +118,14 @@ def _no_seat() -> Refused:
 
 
 AtTable = Annotated[Sitting, Depends(_sitting)]
+
+
+def _looking(request: Request) -> Looking:
+    looking: Looking = request.app.state.looking
+    return looking
+
+
+AtLooking = Annotated[Looking, Depends(_looking)]
 
 
 # ---- What there is ----
@@ -149,7 +160,31 @@ async def stats(house: AtHouse, holder: Holder) -> Response:
 @routes.get("/stats/figures", response_model=wire.Figures)
 async def stats_figures(house: AtHouse, holder: Holder) -> Response:
     """What the asker's finished matches say of how they play."""
-    return _json(await figures(house, holder) if holder else wire.Figures(hearts=None, gin=None))
+    if holder is None:
+        return _json(wire.Figures(hearts=None, gin=None))
+    return _json(await asyncio.to_thread(figures, await house.store(), holder))
+
+
+@routes.get("/stats/reviews", response_model=wire.Looking)
+async def looking(looking: AtLooking, holder: Holder) -> Response:
+    """How far it is with the deals of the asker's finished matches that have not been looked back at."""
+    return _json(looking.stands(holder))
+
+
+@routes.put("/stats/reviews", response_model=wire.Looking)
+async def look_back(looking: AtLooking, holder: Holder) -> Response:
+    """Look back at those, one after the other, whenever nobody plays."""
+    if holder is not None:
+        await looking.begin(holder)
+    return _json(looking.stands(holder))
+
+
+@routes.delete("/stats/reviews", response_model=wire.Looking)
+async def stop_looking(looking: AtLooking, holder: Holder) -> Response:
+    """Stop that; what is looked at already stays."""
+    if holder is not None:
+        await looking.stop(holder)
+    return _json(looking.stands(holder))
 
 
 @routes.delete("/stats", status_code=204, response_class=Response)
@@ -264,6 +299,8 @@ async def events(at: AtTable) -> Response:
         try:
             while (event := await watch.next()) is not None:
                 yield event
+                # Between two that wait, the loop hears of a page that is gone, and nothing more is written to it.
+                await asyncio.sleep(0)
         finally:
             bell.cancel()
             table.unwatch(watch)
@@ -351,8 +388,11 @@ async def told_of_deal(deal: int, at: AtTable) -> Response:
 async def replay(asked: wire.ReplayWanted, at: AtTable) -> Response:
     """A table of its own where a finished deal is played again, which adds nothing to the match."""
     deal = len(at.live.table.state.results) if asked.deal is None else asked.deal
-    again = await at.house.replay(at.live, at.seat, deal - 1)
-    return await Sitting(again, at.seat, at.house).answer(Change(), 201)
+    if asked.mirror:
+        again, seat = await at.house.mirror(at.live, at.seat, deal - 1), 1 - at.seat
+    else:
+        again, seat = await at.house.replay(at.live, at.seat, deal - 1), at.seat
+    return await Sitting(again, seat, at.house).answer(Change(), 201)
 
 
 @routes.post("/tables/{table}/duplicate", status_code=202, response_model=wire.ComputersPlay)

@@ -4,11 +4,12 @@ A match is measured once, when it is over: sums of counts by seat, which are kep
 sums added up.
 """
 
-import asyncio
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from math import sqrt
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hearthside.ai.hearts.habits import habits
 from hearthside.cards import Card, mask
@@ -21,13 +22,15 @@ from hearthside.hearts.moves import SUIT
 from hearthside.table import Log
 
 from . import messages as wire
-from .house import House, NoTable
+from .house import NoTable, read_match
 
 if TYPE_CHECKING:
-    from hearthside.store import Result
+    from hearthside.store import Result, Store
 
 MEASURE: Final = 1
 """Of what is counted: matches that were measured by another are measured anew."""
+REVIEW: Final = 1
+"""Of how deals are looked back at: what was kept by another is looked at anew."""
 LATEST: Final = 50
 """Matches in a row of them."""
 _QUEENS: Final = mask((Card.parse("QS"), Card.parse("QS'")))
@@ -51,23 +54,48 @@ Counts = Counter[str]
 """Sums of what was counted, by name; a part of the deals has its name before a stroke."""
 
 
-async def figures(house: House, holder: str) -> wire.Figures:
-    """What the matches come to in which the token of that hash held a seat; practice is left out."""
-    store = await house.store()
-    known = await asyncio.to_thread(store.measures, MEASURE)
-    found: list[tuple[Result, Counts]] = []
-    for result in await house.results(holder):
+class Finished(NamedTuple):
+    """A match that is over, and what was counted of its player there."""
+
+    result: "Result"
+    counts: Counts
+    looked: Mapping[int, Counts] = MappingProxyType({})
+    """Luck, choices and marks of the deals that were looked back at, by their number."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals or hands count; none of a match that was practice."""
+        return int(self.counts["deals"] + self.counts["hands"])
+
+    @property
+    def left(self) -> Sequence[int]:
+        """The deals that were not looked back at, counted from 1."""
+        return [deal for deal in range(1, self.deals + 1) if deal not in self.looked]
+
+
+def figures(store: "Store", holder: str | None) -> wire.Figures:
+    """What the matches come to in which the token of that hash held a seat, or all: None. Practice is left out."""
+    return added_up(finished(store, holder))
+
+
+def finished(store: "Store", holder: str | None) -> list[Finished]:
+    """Those matches, the first to end first; what was never counted of them is counted now."""
+    known, looked = store.measures(MEASURE), defaultdict[str, dict[int, Counts]](dict)
+    for table, deal, counts in store.reviews(REVIEW):
+        looked[table][deal] = Counter(json.loads(counts))
+    found = []
+    for result in store.results(holder):
         text = known.get(result.table)
         if text is None:
             try:
-                _, seats, log = await house.record_of(result.table)
+                _, seats, log = read_match(store, result.table)
             except NoTable:
                 continue
             person = next(place for place, seat in enumerate(seats) if seat.holder)
-            text = json.dumps(await asyncio.to_thread(measured, log.copy(), person))
-            await asyncio.to_thread(store.measure, result.table, MEASURE, text)
-        found.append((result, Counter(json.loads(text))))
-    return added_up(found)
+            text = json.dumps(measured(log, person))
+            store.measure(result.table, MEASURE, text)
+        found.append(Finished(result, Counter(json.loads(text)), looked[result.table]))
+    return found
 
 
 # ---- Measuring ----
@@ -187,16 +215,52 @@ def _hand(result: HandResult, seat: int) -> Counts:
 # ---- Adding up ----
 
 
-def added_up(found: Iterable[tuple["Result", Counts]]) -> wire.Figures:
+def added_up(found: Iterable[Finished]) -> wire.Figures:
     """Figures of all these matches, the first to end being the first here."""
     each = list(found)
-    played = [(result, counts) for result, counts in each if counts["deals"]]
-    hearts = _sum(counts for _, counts in played)
-    of_gin = _sum(counts for _, counts in each if counts["hands"])
-    return wire.Figures(hearts=_hearts_figures(hearts, played) if hearts else None, gin=_gin_figures(of_gin))
+    hearts, of_gin = ([match for match in each if match.counts[name]] for name in ("deals", "hands"))
+    return wire.Figures(
+        hearts=_hearts_figures(_sum(match.counts for match in hearts), hearts) if hearts else None,
+        gin=_gin_figures(_sum(match.counts for match in of_gin), of_gin) if of_gin else None,
+    )
 
 
-def _hearts_figures(sums: Counts, played: Sequence[tuple["Result", Counts]]) -> wire.HeartsFigures:
+def luck(found: Sequence[Finished]) -> wire.LuckFigures:
+    """Luck and skill in those matches of which every deal was looked back at."""
+    whole = [(match, _sum(match.looked.values())) for match in found if not match.left]
+    sums, deals = _sum(counts for _, counts in whole), sum(match.deals for match, _ in whole)
+
+    def mean(name: str) -> wire.Amount:
+        return wire.Amount(points=sums[name] / (deals or 1), chance=sums[f"{name}_chance"] / (deals or 1))
+
+    return wire.LuckFigures(
+        deals=deals,
+        left=sum(len(match.left) for match in found),
+        luck=mean("luck"),
+        skill=mean("skill"),
+        error=wire.Amount(
+            points=sqrt(sums["variance"]) / (deals or 1), chance=sqrt(sums["variance_chance"]) / (deals or 1)
+        ),
+        decisions=sums["decisions"],
+        slips=sums["slip"],
+        mistakes=sums["mistake"],
+        matches=[
+            wire.LuckMatch(
+                table=match.result.table,
+                ended=match.result.ended,
+                rules=_named(match.result),
+                deals=match.deals,
+                luck=wire.Amount(points=counts["luck"], chance=counts["luck_chance"]),
+                skill=wire.Amount(points=counts["skill"], chance=counts["skill_chance"]),
+                slips=counts["slip"],
+                mistakes=counts["mistake"],
+            )
+            for match, counts in whole[-LATEST:]
+        ],
+    )
+
+
+def _hearts_figures(sums: Counts, played: Sequence[Finished]) -> wire.HeartsFigures:
     return wire.HeartsFigures(
         deals=sums["deals"],
         points=sums["points"] / sums["deals"],
@@ -215,8 +279,9 @@ def _hearts_figures(sums: Counts, played: Sequence[tuple["Result", Counts]]) -> 
                 table=result.table, ended=result.ended, rules=_named(result), deals=counts["deals"],
                 points=counts["points"] / counts["deals"], fair=_fair(counts),
             )
-            for result, counts in played[-LATEST:]
+            for result, counts, _ in played[-LATEST:]
         ],
+        luck=luck(played),
     )  # fmt: skip
 
 
@@ -233,9 +298,7 @@ def _named(result: "Result") -> str:
     return name
 
 
-def _gin_figures(sums: Counts) -> wire.GinFigures | None:
-    if not sums["hands"]:
-        return None
+def _gin_figures(sums: Counts, played: Sequence[Finished]) -> wire.GinFigures:
     names = ("hands", "won", "drawn", "knocks", "faced", "gins", "undercuts", "suffered")
     return wire.GinFigures(
         **{name: sums[name] for name in names},
@@ -246,4 +309,5 @@ def _gin_figures(sums: Counts) -> wire.GinFigures | None:
             )
             for name, _ in TURNS if sums[f"{name}/knocks"]
         ],
+        luck=luck(played),
     )  # fmt: skip

@@ -8,7 +8,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hearthside import gin
 from hearthside.ai.styles import called, player
+from hearthside.game import Scores
 from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.gin.score import final
 from hearthside.hearts import Scoring
+from hearthside.record.again import won
 from hearthside.table import (
     BadLog,
     Change,
@@ -26,10 +28,13 @@ from hearthside.table import (
     ComputersTurn,
     Duplicate,
     Entry,
+    Exchanged,
     Log,
+    Mirrored,
     NotNow,
     Opponent,
     Seat,
+    Stale,
     Step,
     Table,
     dealing,
@@ -80,9 +85,11 @@ class Live:
 
     table: Table
 
-    def __init__(self, row: "Row", store: "Store") -> None:
+    def __init__(self, row: "Row", store: "Store", mirrored: Callable[[str, Mirrored], None]) -> None:
+        """``mirrored`` is told the table of a match and how a hand of it went that was played here, hands exchanged."""
         self.row = row
         self._store = store
+        self._mirrored = mirrored
 
     @property
     def id(self) -> str:
@@ -103,6 +110,10 @@ class Live:
             case Duplicate() as duplicate if kept:
                 difference = dup_game(log.compared(duplicate))
                 await asyncio.to_thread(self._store.duplicate, self.id, difference)
+        if log.replay and log.mirror and any(step.before.hands) and not any(step.after.hands):
+            moves = [entry.what for entry in (*log.moves[log.deal_start() + 1 :], entries[-1])]
+            played = tuple(move for move in moves if not isinstance(move, Scores))
+            self._mirrored(log.replay, Mirrored(log.mirror.deal, 1 - _person(self.table.seats), played))
         return kept
 
 
@@ -117,6 +128,7 @@ class House:
         self._folded: dict[str, tuple[str, Stands]] = {}
         self._door = asyncio.Lock()
         self._finding = asyncio.Lock()
+        self._notes: set[asyncio.Task[None]] = set()
 
     async def store(self) -> "Store":
         """The store, opened with the first call."""
@@ -125,6 +137,11 @@ class House:
                 if self._store is None:
                     self._store = await asyncio.to_thread(_opened, self._folder)
         return self._store
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody plays: cards are in play at a table that is watched."""
+        return any(live.table.watches and any(live.table.state.hands) for live in self._live.values())
 
     async def kept(self) -> tuple[bool, str | None]:
         """Whether what happens here is being kept, and a sentence about trouble with that."""
@@ -180,10 +197,49 @@ class House:
             left=None,
         )
         again = self._seat(await self.store(), row, Log(log.state.rules, log.moves[:place]), 0)
-        dice = dealing.dice(live.row.seed, log, place)
-        dealt = log.moves[place]._replace(chosen=True, dice=dice, replay=log.replay or live.id)
-        await again.table.begin([dealt, *map(Entry, log.changes(deal))])
+        await again.table.begin(dealing.again(log, live.row.seed, deal, live.id))
         return again
+
+    async def mirror(self, live: Live, seat: int, deal: int) -> Live:
+        """A table where a finished deal, counted from 0, is dealt with the hands exchanged: the person has the cards,
+        the score and the turn of the opponent, who has theirs.
+
+        Nothing that was played before comes along, for it would be of the wrong chairs. Raises NotNow.
+        """
+        from hearthside.store import now
+
+        log = live.table.log
+        if why := live.table.why_no_mirror(deal):
+            raise NotNow(why)
+        place = log.deal_place(deal)
+        assert place is not None
+        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
+        theirs = _as_of(live.table.seats[1 - seat], at)
+        seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
+        row = live.row._replace(
+            id=_name(),
+            seats=json.dumps([each._asdict() for each in seats]),
+            first_deal=None,
+            created=now(),
+            touched=now(),
+            left=None,
+        )
+        again = self._seat(await self.store(), row, Log(log.state.rules), 0)
+        exchanged = Exchanged(deal, won(log.state.results[deal], seat))
+        dealt, *changes = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,)).entries
+        await again.table.begin([dealt._replace(replay=live.id, mirror=exchanged), *changes])
+        return again
+
+    def _note(self, table: str, mirrored: Mirrored) -> None:
+        """Have the match know what came of a hand of it that was played with the hands exchanged."""
+
+        async def noted() -> None:
+            with suppress(NoTable, Stale):
+                await (await self.find(table)).table.note(mirrored)
+
+        task = asyncio.create_task(noted())
+        self._notes.add(task)
+        task.add_done_callback(self._notes.discard)
 
     def link(self, live: Live, seat: int, deal: int) -> str:
         """The link of a finished deal, counted from 0, as that seat played it. Raises NotNow."""
@@ -226,11 +282,7 @@ class House:
         """A table's row, seats and log, left or not. Raises NoTable."""
         if live := self._live.get(name):
             return live.row, live.table.seats, live.table.log
-        store = await self.store()
-        row = await asyncio.to_thread(store.row, name)
-        if row is None:
-            raise NoTable("There is no such table.")
-        return row, _seats(row), await asyncio.to_thread(_log_of, store, row)
+        return await asyncio.to_thread(read_match, await self.store(), name)
 
     async def refresh(self, live: Live) -> None:
         """Take over what another server may have added to the log."""
@@ -348,7 +400,7 @@ class House:
         """Put a table into memory, its opponents in their seats."""
         seats = _seats(row)
         opponents = {place: _opponent(seat.style, row, place) for place, seat in enumerate(seats) if seat.style}
-        live = Live(row, store)
+        live = Live(row, store, self._note)
         live.table = Table(
             seats=seats,
             opponents=opponents,
@@ -372,6 +424,14 @@ class House:
             del self._live[name]
 
 
+def read_match(store: "Store", name: str) -> tuple["Row", list[Seat], Log]:
+    """A table's row, seats and log, as the store has them. Raises NoTable."""
+    row = store.row(name)
+    if row is None:
+        raise NoTable("There is no such table.")
+    return row, _seats(row), _log_of(store, row)
+
+
 def _opened(folder: Path) -> "Store":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
     from hearthside.store import Store
@@ -386,6 +446,11 @@ def _name() -> str:
 def _as_of(seat: Seat, n: int) -> Seat:
     """An opponent as it played when the log had so many entries."""
     return Seat(next((style for until, style in seat.before if until > n), seat.style), seat.name, seat.holder)
+
+
+def _person(seats: Sequence[Seat]) -> int:
+    """Where a person sits; South where none does."""
+    return next((place for place, seat in enumerate(seats) if seat.holder), 0)
 
 
 def _seats(row: "Row") -> list[Seat]:
@@ -484,6 +549,5 @@ def _opponent(style: str, row: "Row", place: int) -> Opponent:
 
     A guest may be anyone, but only a cheat that is labelled gets to peek.
     """
-    person = next((at for at, seat in enumerate(_seats(row)) if seat.holder), 0)
-    who = player(style, Random(f"{row.seed}/{place}/who"), row.game, at_once=True, person=person)
+    who = player(style, Random(f"{row.seed}/{place}/who"), row.game, at_once=True, person=_person(_seats(row)))
     return Opponent(who, called(style).peeks)

@@ -21,6 +21,7 @@ from hearthside.games import GAMES, game_of
 from hearthside.gin.score import final as final_points
 from hearthside.record import Change, Entry, Record, final, load, read, write
 from hearthside.record.deal import writable
+from hearthside.table import NotNow
 
 from . import messages as wire
 from . import written
@@ -28,7 +29,7 @@ from .house import House, NoTable
 from .shown import replay as shown
 
 if TYPE_CHECKING:
-    from hearthside.store import Note, Row, Store
+    from hearthside.store import Mark, Note, Row, Store
 
 HITS: Final = 3
 """How many of the deals that a search finds in a record are named."""
@@ -95,11 +96,12 @@ class Library:
     # ---- One of them ----
 
     async def record(self, holder: str, name: str) -> Record:
-        """A record as the holder may know it, with the holder's notes in it. Raises NoTable."""
+        """A record as the holder may know it, with the holder's notes and marks in it. Raises NoTable."""
         record, _ = await self._record(holder, await self._kept(holder, name))
         store = await self._house.store()
         notes = _by_record(await asyncio.to_thread(store.notes, holder))
-        return annotated(record, notes.get(name, ()))
+        marks = await asyncio.to_thread(store.marks, holder, name)
+        return marked(annotated(record, notes.get(name, ())), marks)
 
     async def open(self, holder: str, name: str) -> wire.RecordOpened:
         """A record with its deals in lines. Raises NoTable."""
@@ -107,6 +109,7 @@ class Library:
         record, seat = await self._record(holder, kept)
         store = await self._house.store()
         notes = _by_record(await asyncio.to_thread(store.notes, holder)).get(name, ())
+        marks = await asyncio.to_thread(store.marks, holder, name)
 
         def work() -> wire.RecordOpened:
             return wire.RecordOpened(
@@ -114,6 +117,10 @@ class Library:
                 deals=[shown.deal_line(record, deal) for deal in shown.played(record)],
                 comments=list(record.comments),
                 notes=[wire.Note(deal=each.deal, step=each.step, text=each.text) for each in notes],
+                marks=[
+                    wire.Mark.model_validate({"deal": each.deal, "step": each.step, "mark": each.mark})
+                    for each in marks
+                ],
             )
 
         return await asyncio.to_thread(work)
@@ -139,6 +146,21 @@ class Library:
             raise NoTable("There is no such moment in that record.")
         store = await self._house.store()
         self._check(store, await asyncio.to_thread(store.note, Note(name, holder, note.deal, note.step, text)))
+
+    async def mark(self, holder: str, name: str, mark: wire.Mark) -> None:
+        """Put a mark on a move of a deal that is over. Raises NoTable, NotNow and Unkept."""
+        from hearthside.store import Mark
+
+        deal = await self.replay(holder, name, mark.deal)
+        frame = next((frame for frame in deal.frames if frame.step == mark.step), None)
+        if frame is None:
+            raise NoTable("There is no such move in that record.")
+        if not frame.markable:
+            unseen = deal.frames[-1].over
+            raise NotNow("What was not seen takes no mark." if unseen else "A move is marked once its deal is over.")
+        store = await self._house.store()
+        row = Mark(name, holder, mark.deal, mark.step, mark.mark)
+        self._check(store, await asyncio.to_thread(store.mark, row, keep=mark.mark != frame.mark))
 
     async def bring(self, holder: str, content: str) -> wire.RecordsKept:
         """Keep the records of a file. Raises BadRecord, with the line, and Unkept; then none of them is kept."""
@@ -210,9 +232,26 @@ def annotated(record: Any, notes: "Sequence[Note]") -> Record:
     return annotated
 
 
+def marked(record: Any, marks: "Sequence[Mark]") -> Record:
+    """The record with these marks on its moves, in place of its own."""
+    deals = list(record.deals)
+    for mark in marks:
+        deal = deals[mark.deal - 1]
+        at = _moves(deal)[mark.step - 1]
+        log = (*deal.log[:at], replace(deal.log[at], mark=mark.mark), *deal.log[at + 1 :])
+        deals[mark.deal - 1] = replace(deal, log=log)
+    marked: Record = replace(record, deals=tuple(deals))
+    return marked
+
+
+def _moves(deal: Any) -> list[int]:
+    """Where in its log the moves stand that moments are counted by."""
+    return [at for at, entry in enumerate(deal.log) if not isinstance(entry.move, (Change, *shown.BESIDE))]
+
+
 def _beside(deal: Any, note: "Note") -> Any:
     """A deal with a note beside one of its moves, the last where there are no longer so many."""
-    moves = [at for at, entry in enumerate(deal.log) if not isinstance(entry.move, (Change, *shown.BESIDE))]
+    moves = _moves(deal)
     if not note.step or not moves:
         return replace(deal, comments=(*deal.comments, note.text))
     at = moves[min(note.step, len(moves)) - 1]

@@ -100,7 +100,7 @@ async def replay(record: str, deal: int, library: AtLibrary, holder: Somebody) -
 
 @routes.get("/{record}/file", response_class=Response, responses=RECORD)
 async def file(record: str, library: AtLibrary, holder: Somebody, format: RecordFormat = "text") -> Response:
-    """The record to keep, with the asker's notes as comments."""
+    """The record to keep, with the asker's notes as comments, and marks."""
     return await as_file(library, holder, record, format)
 
 
@@ -111,6 +111,16 @@ async def note(record: str, asked: wire.Note, library: AtLibrary, holder: Somebo
         await library.note(holder, record, asked)
     except ValueError as error:
         raise malformed(str(error)) from None
+    except Unkept as error:
+        raise Refused(409, "not-now", str(error)) from None
+    return as_json(await library.open(holder, record))
+
+
+@routes.post("/{record}/marks", response_model=wire.RecordOpened)
+async def mark(record: str, asked: wire.Mark, library: AtLibrary, holder: Somebody) -> Response:
+    """Put a mark on a move of a deal that is over, in place of what stood there."""
+    try:
+        await library.mark(holder, record, asked)
     except Unkept as error:
         raise Refused(409, "not-now", str(error)) from None
     return as_json(await library.open(holder, record))

@@ -10,6 +10,7 @@ from hearthside.games import GAMES, Rules, game_of
 from hearthside.hearts.rules import PLACES
 
 from . import messages as wire
+from .printed import columns
 
 if TYPE_CHECKING:
     from hearthside.store import Result
@@ -202,8 +203,9 @@ def _hearts_text(stats: wire.Stats, since: str) -> str:
     return "\n\n".join(
         (
             f"Hearts: finished matches since {since[:10]}.",
-            _columns(("Side", "Games", "Won", "Cash"), sides),
-            _columns(("Name", "Games", "Won", "Cash", "Points"), names),
+            columns(("Side", "Games", "Won", "Cash"), sides),
+            columns(("Name", "Games", "Won", "Cash", "Points"), names),
+            columns(("Latest", "Rules", "Scores"), [(m.ended[:10], m.rules, _scores(m)) for m in stats.latest]),
         )
     )
 
@@ -230,26 +232,26 @@ def _gin_text(stats: wire.GinStats, since: str) -> str:
     ]
     parts = [
         f"Gin Rummy: matches since {since[:10]}, those that were left as they stood.",
-        _columns(("Name", "Hands", "Drawn", "Games", "Won", "Lost", "Level", "Points", "Average"), names),
+        columns(("Name", "Hands", "Drawn", "Games", "Won", "Lost", "Level", "Points", "Average"), names),
     ]
     if top:
         head = ("Best averages", "A hand", "Points", "Goal", "Hands", "Oklahoma", "Date")
-        parts.append(_columns(head, top))
+        parts.append(columns(head, top))
+    latest = [
+        (each.ended[:10], each.rules, each.hands or 0, _scores(each), "left part-way" if each.quit else "")
+        for each in stats.latest
+    ]
+    parts.append(columns(("Latest", "Rules", "Hands", "Scores", ""), latest))
     return "\n\n".join(parts)
+
+
+def _scores(match: wire.MatchResult) -> str:
+    """Who came to what, the winners with a star."""
+    return ", ".join(
+        f"{name} {score}{'*' if seat in match.winners else ''}"
+        for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=True))
+    )
 
 
 def _or_blank(number: int | None) -> int | str:
     return "" if number is None else number
-
-
-def _columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Rows under a head: the first column to the left, numbers to the right."""
-    lines = [[f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in row] for row in (head, *rows)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    )

@@ -1,31 +1,24 @@
 """A table written down for one seat. Knows no HTTP."""
 
-from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
 
 from hearthside import __version__
 from hearthside.ai.styles import called
-from hearthside.game import Deal
-from hearthside.games import Move
-from hearthside.record import Change, Entry, Record, redact
-from hearthside.record.deal import Again
-from hearthside.record.seal import sealed
-from hearthside.table import AllHands, AutoPlay, Duplicate, Log, QuitDeal, Seat, Undo, dealing
+from hearthside.record import Record, redact
+from hearthside.table import Log, Seat
+from hearthside.table.written import written
 
 from .shown import seat_views
 
 
 def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
     """What counts of the match, as far as the seat may know it."""
-    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate)]
-    whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), _tags(log, seats, seat, started))
-    return redact(_with_again(_with_seals(_with_changes(whole, log, seats), log), log), seat)
+    whole = written(log, seats, _tags(log, seats, seat, started), lambda style: called(style).name)
+    return redact(whole, seat)
 
 
 def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[str, str]:
-    """Who sat where, when, and whether a move was taken back."""
+    """Who sat where, and when."""
     tags: dict[str, str] = {}
     styles: dict[str, str] = {}
     rules = log.state.rules
@@ -35,90 +28,4 @@ def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[st
         if seat.style is not None:
             tags[place] = seat.name or called(seat.style).name
             styles[f"{place}Style"] = seat.style
-    practice = {"Practice": "yes"} if log.practice else {}
-    quits = {"DealsQuit": str(log.quits)} if log.quits else {}
-    return tags | styles | {"Date": started[:10]} | practice | quits | {"Version": __version__}
-
-
-def _with_changes(record: Record, log: Log, seats: Sequence[Seat]) -> Record:
-    """The record with a change wherever someone took a seat over or was shown all hands, before the next move."""
-    due = sorted(_changes(log, seats), key=lambda each: each[0])
-    if not due or not record.deals:
-        return record
-    place, deals = 0, list[Any]()
-    for deal in record.deals:
-        place += 1  # the deal is a move of its own
-        entries: list[Entry[Any]] = []
-        for entry in deal.log:
-            while due and due[0][0] <= place:
-                entries.append(Entry(due.pop(0)[1]))
-            entries.append(entry)
-            place += 1
-        deals.append(replace(deal, log=tuple(entries)))
-    deals[-1] = replace(deals[-1], log=(*deals[-1].log, *(Entry(change) for _, change in due)))
-    return replace(record, deals=tuple(deals))
-
-
-def _with_seals(record: Record, log: Log) -> Record:
-    """The record with what sealed each deal, and with what opens that once the deal is over."""
-    entries = [entry for entry in log.moves if isinstance(entry.what, Deal)]
-    finished = len(record.deals) - any(log.state.hands)
-    deals = list[Any]()
-    for place, (deal, entry) in enumerate(zip(record.deals, entries, strict=True)):
-        cards = dealing.cards_of(record.rules, entry)
-        told = sealed(cards, entry.salt, place < finished) if entry.salt else ()
-        deals.append(replace(deal, log=(*told, *deal.log)))
-    return replace(record, deals=tuple(deals))
-
-
-def _with_again(record: Record, log: Log) -> Record:
-    """The record with how the computer played the deals that it played again."""
-    deals = list[Any](record.deals)
-    for place, (duplicate, _) in log.duplicates.items():
-        again = Again(duplicate.seat, duplicate.style, with_duplicate(log, duplicate).deals[place].log)
-        deals[place] = replace(deals[place], again=again)
-    return replace(record, deals=tuple(deals))
-
-
-def with_duplicate(log: Log, duplicate: Duplicate, names: Mapping[str, str] | None = None) -> Record:
-    """The record of the match up to a deal, which goes on as the computer plays it, as far as it has come."""
-    place = log.deal_place(duplicate.deal)
-    assert place is not None
-    before = [entry.what for entry in log.moves[: place + 1]]
-    moves: list[Any] = [*before, *log.changes(duplicate.deal), *duplicate.moves]
-    record: Record = Record.of(log.state.rules, moves, log.deal_numbers(), names)
-    return record
-
-
-def _changes(log: Log, seats: Sequence[Seat]) -> Iterator[tuple[int, Change]]:
-    """Who took over and what was shown, each with how many of the moves that count were made before."""
-    counted: list[int] = []
-    asides: list[tuple[int, AllHands | AutoPlay]] = []
-    for place, entry in enumerate(log.entries):
-        match entry.what:
-            case Undo(_, to):
-                del counted[to:]
-            case QuitDeal():
-                del counted[_deal_start(log, counted) :]
-            case AllHands() | AutoPlay() as what:
-                asides.append((place, what))
-            case _:
-                counted.append(place)
-    for place, what in asides:
-        name = log.state.rules.places[what.seat]
-        match what:
-            case AllHands(_, shown):
-                yield bisect_left(counted, place), Change(f"{name}Sees", "all hands" if shown else "its own hand")
-            case AutoPlay(_, style):
-                yield bisect_left(counted, place), Change(f"{name}Auto", style or "off")
-    for name, seat in zip(log.state.rules.places, seats, strict=True):
-        styles = [*(style for _, style in seat.before), seat.style or ""]
-        for (n, _), style in zip(seat.before, styles[1:], strict=True):
-            made = bisect_left(counted, n)
-            yield made, Change(name, called(style).name)
-            yield made, Change(f"{name}Style", style)
-
-
-def _deal_start(log: Log, counted: Sequence[int]) -> int:
-    """Which of these places in the log is the latest deal's, counted from the first."""
-    return max(at for at, place in enumerate(counted) if isinstance(log.entries[place].what, Deal))
+    return tags | styles | {"Date": started[:10], "Version": __version__}

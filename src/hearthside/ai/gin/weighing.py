@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from hearthside.ai.kernels import gin as rules_kernel
 from hearthside.ai.kernels import gin_hands as hands
 from hearthside.ai.kernels import gin_search as kernel
-from hearthside.gin import Knock, LayOff, Move, Phase, Take, View
+from hearthside.gin import Move, Phase, Take, View
 
 from . import equity
 from .searcher import _NO_TEMPER, Searcher, _move, _Seen
@@ -113,13 +113,3 @@ class _Weighing(Searcher):
             )  # fmt: skip
             kernel.settle(setting, values, tally)
         return values
-
-
-def plain(move: Move) -> Move:
-    """A move as a search has it: melds are the program's affair."""
-    match move:
-        case Knock(seat, discard):
-            return Knock(seat, discard)
-        case LayOff(seat):
-            return LayOff(seat)
-    return move

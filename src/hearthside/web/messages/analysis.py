@@ -25,6 +25,7 @@ class ChoiceView(Message):
 
     move: MoveType
     cards: list[CardName] = Field(description="Those that it names; to draw names none.")
+    detail: str = Field(description="How a knock is laid out by hand, or what an answer to one leaves; else empty.")
     worth: Amount = Field(description="What the deal comes to with it, and the chance to win the match.")
     behind: Amount = Field(description="By how much the best is better.")
     error: Amount = Field(description="The standard errors of that.")
@@ -46,7 +47,7 @@ class Hint(Message):
     cards: list[CardName] = Field(description="All that the move names: those to pass, or the one card.")
     sentence: str = Field(description="What to do, and why: true of this position.")
     choices: list[ChoiceView] = Field(description="The best first, five at most; none where nothing was weighed.")
-    worlds: int = Field(description="Deals imagined that each choice was tried in.")
+    worlds: int = Field(description="Deals imagined that each choice was tried in; 0 where all cards lie open.")
     unweighed: str | None = Field(description="Why there are no figures, where there are none.")
 
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from .analysis import Amount
 from .base import Game, Message
 
 
@@ -174,6 +175,42 @@ class MatchFigures(Message):
     fair: float = Field(description="What each seat would have got a deal, had all got the same.")
 
 
+class LuckMatch(Message):
+    """A match of which every deal was looked back at: luck and skill over all of it."""
+
+    table: str
+    ended: str = Field(description="ISO 8601, UTC.")
+    rules: str
+    deals: int
+    luck: Amount
+    skill: Amount = Field(description="What the choices cost, never above 0.")
+    slips: int
+    mistakes: int
+
+
+class LuckFigures(Message):
+    """Luck and skill over time, from the matches of which every deal was looked back at."""
+
+    deals: int = Field(description="Of these matches.")
+    left: int = Field(description="Deals of finished matches that were not looked back at.")
+    luck: Amount = Field(description="Points a deal and chance a deal, on average.")
+    skill: Amount = Field(description="The same of what the choices cost: never above 0.")
+    error: Amount = Field(description="The standard error of both, since a review imagines deals.")
+    decisions: int
+    slips: int
+    mistakes: int
+    matches: list[LuckMatch] = Field(description="The latest 50, the first to end first.")
+
+
+class Looking(Message):
+    """How far it is with the deals that have not been looked back at."""
+
+    working: bool
+    waits: bool = Field(description="Whether it waits, because somebody plays.")
+    done: int = Field(description="Deals, since it was begun.")
+    deals: int = Field(description="All that are to be looked at.")
+
+
 class HeartsFigures(Message):
     """How you play Hearts, from finished matches."""
 
@@ -189,6 +226,7 @@ class HeartsFigures(Message):
     took: int = Field(description="Queens of spades that you took.")
     gave: int = Field(description="Those that you played and another took.")
     matches: list[MatchFigures] = Field(description="The latest 50, the first to end first.")
+    luck: LuckFigures
 
 
 class KnockFigures(Message):
@@ -213,6 +251,7 @@ class GinFigures(Message):
     undercuts: int = Field(description="Hands in which you undercut the other.")
     suffered: int = Field(description="Hands in which the other undercut you.")
     turns: list[KnockFigures] = Field(description="When you knock, and what comes of it; none without knocks.")
+    luck: LuckFigures
 
 
 class Figures(Message):

@@ -17,6 +17,14 @@ class Note(Message):
     text: str = Field(max_length=2000, description="Empty wipes it out.")
 
 
+class Mark(Message):
+    """A mark that the asker put on a move of a record."""
+
+    deal: int = Field(ge=1, le=9999)
+    step: int = Field(ge=1, le=9999, description="The `step` of the moment after the move.")
+    mark: Literal["", "!!", "!", "!?", "?!", "?", "??"] = Field(description="Empty takes away what stood there.")
+
+
 class RecordHit(Message):
     """A deal in which something was found."""
 
@@ -84,6 +92,7 @@ class RecordOpened(Message):
     deals: list[DealLine]
     comments: list[str] = Field(description="Comments of the record before its first deal.")
     notes: list[Note]
+    marks: list[Mark] = Field(description="They count in place of the record's own.")
 
 
 class ReplayHand(Message):
@@ -102,6 +111,7 @@ class ReplayFrame(Message):
     seat: int | None = Field(description="Who moved; null for the deal.")
     sentences: list[str]
     mark: str = Field(description="A mark of the record beside the move, such as `?!`.")
+    markable: bool = Field(description="Whether the move takes a mark: it is known, and its deal is over.")
     comments: list[str] = Field(description="Comments of the record beside the move.")
     hands: list[ReplayHand]
     to_move: list[int]

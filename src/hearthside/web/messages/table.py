@@ -25,6 +25,15 @@ class DuplicateScore(Message):
     difference: int = Field(description="Above 0 where the reader did better, the bonus included.")
 
 
+class MirrorScore(Message):
+    """A hand that the reader has played from either side: points won, below 0 where they were lost."""
+
+    deal: int = Field(description="Which deal of the match, from 0.")
+    yours: int
+    mirrored: int = Field(description="With the cards, the score and the turn of the other.")
+    together: int = Field(description="What is left when the luck of the deal is taken out.")
+
+
 class AutoView(Message):
     """The computer plays the asker's cards."""
 
@@ -58,6 +67,12 @@ class TableMessage(Message):
     replay: str | None = Field(description="The table of the match from which this one deal is played again, or null.")
     duplicates: list[DuplicateScore] = Field(description="What the computer came to with the same cards.")
     can_duplicate: bool = Field(description="Whether the computer may play the last deal again in this seat.")
+    mirrors: list[MirrorScore] = Field(
+        description="What hands came to that were played from either side; where one is played with the hands "
+        "exchanged, that one, once it is over."
+    )
+    mirrored: bool = Field(description="Whether a hand is played here with the hands exchanged: see `replay`.")
+    can_mirror: bool = Field(description="Whether the last hand may be played with the hands exchanged.")
     saved: bool = Field(description="Whether what happens here is being kept on disk.")
     notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
 
@@ -188,6 +203,7 @@ class ReplayWanted(Message):
     """Ask for a finished deal once more."""
 
     deal: int | None = Field(default=None, ge=1, description="Which deal of the match; null: the last.")
+    mirror: bool = Field(default=False, description="At Gin: with the hands exchanged, in the other's chair.")
 
 
 # ---- Answers ----

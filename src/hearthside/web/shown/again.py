@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from hearthside.games import GAMES
 from hearthside.table import ComputersTurn, Log, NotNow, Seat
+from hearthside.table.written import with_duplicate
 from hearthside.web import messages as wire
 
 from .replay import replay
@@ -26,14 +27,13 @@ def turn_of(log: Log, deal: int) -> ComputersTurn:
 
 def computers_play(log: Log, seats: Sequence[Seat], turn: ComputersTurn, start: int) -> wire.ComputersPlay:
     """The turn from a moment on. The deal is over for all who sat there, so nothing of it is hidden."""
-    from hearthside.web.written import with_duplicate  # which needs this package
-
     seated = [Seat(turn.style) if at == turn.seat else seat for at, seat in enumerate(seats)]
     rules = log.state.rules
     names = dict(zip(rules.places, (view.name for view in seat_views(seated, _NOBODY, rules)), strict=True))
     shown = replay(with_duplicate(log, turn.duplicate, names), turn.deal + 1)
     assert shown is not None
-    frames = shown.frames[start:]
+    # What the computer does takes no marks, while it plays no more than afterwards.
+    frames = [frame.model_copy(update={"markable": False}) for frame in shown.frames[start:]]
     return wire.ComputersPlay(deal=shown.model_copy(update={"frames": frames, "seat": turn.seat}), over=turn.over)
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from hearthside import gin, hearts
 from hearthside.analysis.hint import Hint
+from hearthside.analysis.naming import answer, detail, does
 from hearthside.analysis.review import Decision, Review, Summary
 from hearthside.analysis.saying import said, why
 from hearthside.analysis.worth import Choice, Weighing, Worth
@@ -12,9 +13,6 @@ from hearthside.cards import Card
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Take
 from hearthside.hearts import MoonChoice, Pass, Play
 from hearthside.web import messages as wire
-from hearthside.words import listed
-
-from .asked import suggested
 
 _SHOWN: Final = 5
 
@@ -27,7 +25,7 @@ def hinted(n: int, found: Hint, view: hearts.View | gin.View) -> wire.Hint:
         move=move,
         card=str(cards[0]) if len(cards) == 1 else None,
         cards=[str(card) for card in cards],
-        sentence=f"{_do(found.move, view)} {found.reason}".strip(),
+        sentence=f"{_sentence(found.move, view)} {found.reason}",
         choices=[] if found.weighing is None else _choices(found.weighing, None, view),
         worlds=found.weighing.worlds if found.weighing else 0,
         unweighed=found.unweighed,
@@ -69,9 +67,9 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> wire.Re
         error=_amount(decision.error),
         said=said(review.steps, decision.place, names),
         reason=why(view, decision, names),
-        choices=[] if weighing is None else _choices(weighing, review.game.plain(decision.move), view),
+        choices=[] if weighing is None else _choices(weighing, decision.move, view),
         worlds=0 if weighing is None else weighing.worlds,
-        hindsight=[] if hindsight is None else _choices(hindsight, review.game.plain(decision.move), view),
+        hindsight=[] if hindsight is None else _choices(hindsight, decision.move, view),
         hindsight_cost=_amount(decision.hindsight_cost),
     )
 
@@ -108,24 +106,15 @@ def named(move: Any, view: hearts.View | gin.View) -> tuple[wire.MoveType, list[
             return "discard", [card]
         case Knock(_, discard):
             return "knock", [] if discard is None else [discard]
-        case LayOff():
-            return "layoff", []
+        case LayOff() if isinstance(view, gin.View):
+            return "layoff", list(answer(move, view)[0])
     raise AssertionError(move)
 
 
-def _do(move: Any, view: Any) -> str:
-    """What to do, in a sentence."""
-    if isinstance(view, gin.View):
-        return suggested(move, view)
-    match move:
-        case Pass(_, cards):
-            return f"Pass {listed([card.symbol for card in cards])}."
-        case Play(_, card):
-            return f"{card.symbol}."
-        case MoonChoice(_, deduct):
-            what = "take its points off your own score" if deduct else "give its points to the others"
-            return f"Let a moon of yours {what}."
-    raise AssertionError(move)
+def _sentence(move: Any, view: hearts.View | gin.View) -> str:
+    """What to do, in a sentence: of a card to play, the card."""
+    words = move.card.symbol if isinstance(move, Play) else does(move, view)
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def _choices(weighing: Weighing, made: Any, view: Any) -> list[wire.ChoiceView]:
@@ -145,6 +134,7 @@ def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> wire.ChoiceVie
         worth=_amount(choice.worth),
         behind=_amount(choice.behind),
         error=_amount(choice.error),
+        detail=detail(shown, view),
         made=made,
     )
 

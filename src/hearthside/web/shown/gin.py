@@ -34,7 +34,7 @@ from hearthside.record.gin.deal import cards_of, in_order
 from hearthside.table import Log
 from hearthside.web import messages as wire
 
-from .gin_words import Host, defended
+from .gin_words import Host
 from .seats import rescored
 
 LOW: Final = 7
@@ -185,7 +185,7 @@ def _laid(view: View) -> wire.LaidView | None:
 
 def _defence(view: View) -> wire.DefenceView | None:
     """What the program would answer to a knock."""
-    if (defence := defended(view)) is None:
+    if (defence := view.defence) is None:
         return None
     melding = view.rules.melding
     return wire.DefenceView(

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from hearthside.gin import Defence as Answering
 from hearthside.gin import HandResult, Kind, Phase, Scoring, StockEnd, View
-from hearthside.gin.melds import Defence
 from hearthside.gin.score import columns, final
 from hearthside.gin.turns import Position, big_gin, discards, knocks, may_draw, may_take, take_ends
 from hearthside.record.gin.narrate import came_to
@@ -13,14 +11,6 @@ from hearthside.web import messages as wire
 from hearthside.words import listed
 
 from .seats import called
-
-
-def defended(view: View) -> Defence | None:
-    """The answer to a knock that leaves the seat the least; None where it is not to answer one."""
-    if view.laid is None or view.laid.seat == view.seat:
-        return None
-    free = view.rules.defence is Answering.FREE
-    return view.rules.melding.defend(view.hand, view.laid.melds, break_up=free)
 
 
 class Host(Voice):
@@ -91,7 +81,7 @@ class Host(Voice):
         return f"Discard a card, or {end}." if discards(position) else f"The discard was taken for that: {end}."
 
     def _to_lay_off(self) -> str:
-        laid, defence = self.view.laid, defended(self.view)
+        laid, defence = self.view.laid, self.view.defence
         assert laid is not None
         assert defence is not None
         how = f"knocked with {laid.points}" if laid.points else "went gin"

@@ -8,7 +8,7 @@ from hearthside.cards import Cards
 from hearthside.game import Scores
 from hearthside.games import Match
 from hearthside.record import narrate
-from hearthside.table import AllHands, AutoPlay, Change, Duplicate, Log, QuitDeal, Step, Table, Undo
+from hearthside.table import AllHands, AutoPlay, Change, Duplicate, Log, Mirrored, QuitDeal, Step, Table, Undo
 from hearthside.web import messages as wire
 
 from .gin import gin_saw, gin_view
@@ -33,6 +33,9 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         replay=table.log.replay,
         duplicates=[wire.DuplicateScore(**each._asdict()) for each in table.log.compared()],
         can_duplicate=table.why_no_duplicate(seat) is None,
+        mirrors=[wire.MirrorScore(**each._asdict()) for each in table.log.exchanged(seat)],
+        mirrored=table.log.mirror is not None,
+        can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
         auto=_auto(table.log.auto.get(seat)),
         pause=table.pause,
         waits=table.waits,
@@ -62,7 +65,7 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
         case QuitDeal(who):
             yield wire.SawDealQuit(seat=who)
             return
-        case AllHands() | AutoPlay() | Duplicate():
+        case AllHands() | AutoPlay() | Duplicate() | Mirrored():
             return
         case Scores(who):
             yield wire.SawScores(seat=who)
@@ -95,7 +98,7 @@ def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
     told: list[str] = []
     for place in range(start, len(log.moves)):
         match log.moves[place].what:
-            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate():
+            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | Mirrored():
                 continue  # never among the moves that count
             case move:
                 told += narrate.step(log.states[place], move, log.states[place + 1], seat, names)

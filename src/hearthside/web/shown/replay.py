@@ -15,6 +15,7 @@ from hearthside.record import Change, Record, Step, narrate, steps
 from hearthside.record.deal import Dealt
 from hearthside.record.deal import Entry as Written
 from hearthside.record.gin.narrate import came_to
+from hearthside.record.hearts.deal import Passed
 from hearthside.record.voice import Voice
 from hearthside.web import messages as wire
 
@@ -182,11 +183,17 @@ def _frames(record: Record, deal: Played) -> Iterator[wire.ReplayFrame]:
             "seat": getattr(step.move, "seat", None),
             "sentences": said,
             "mark": entry.mark if entry else "",
+            "markable": entry is not None and deal.end is not None and not _hidden(entry.move),
             "comments": list(entry.comments if entry else deal.written.comments),
         }
         waiting = frame(record, deal, step).model_copy(update=more)
     if waiting is not None:
         yield waiting
+
+
+def _hidden(move: object) -> bool:
+    """Whether these are cards that were passed unseen."""
+    return isinstance(move, Passed) and move.hidden
 
 
 def _said(record: Record, deal: Played, step: AnyStep, names: Sequence[str]) -> list[str]:
@@ -208,8 +215,8 @@ def _open(record: Record, deal: Played, seat: int) -> bool:
 
 def _frame(**fields: Any) -> wire.ReplayFrame:
     """A moment with nothing said of it yet."""
-    usual: dict[str, Any] = {"pile": [], "limit": None, "trick": None}
-    return wire.ReplayFrame(step=0, seat=None, sentences=[], mark="", comments=[], **{**usual, **fields})
+    usual: dict[str, Any] = {"pile": [], "limit": None, "trick": None, "mark": "", "markable": False}
+    return wire.ReplayFrame(step=0, seat=None, sentences=[], comments=[], **{**usual, **fields})
 
 
 def _hearts(record: Record, deal: Played, step: AnyStep) -> wire.ReplayFrame:

@@ -1,0 +1,153 @@
+"""Cards laid off and melds laid out by hand: what they cost, worked out again by playing them."""
+
+from dataclasses import replace
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from hearthside.ai import kernels
+from hearthside.ai.worlds.gin import worlds
+from hearthside.analysis import gin as weigher
+from hearthside.analysis.gin_layouts import answers, told_apart
+from hearthside.analysis.hint import hint
+from hearthside.analysis.review import Review, Step
+from hearthside.analysis.saying import said, why
+from hearthside.analysis.worth import NOTHING, Mark
+from hearthside.cards import Card, Cards, shuffled
+from hearthside.gin import STANDARD, Deal, Defence, Knock, LayOff, Rules, State, Take
+from tests.gin.positions import dealt
+from tests.gin.strategies import moves as any_move
+
+KING = Card.parse("KC")
+
+
+def knocked(hand: str, rules: Rules = STANDARD) -> State:
+    """South has knocked with three melds and 8♥, and North answers with this hand."""
+    state = dealt(rules, "5S 6S 7S 9D 9C 9H QD QC QS KC", hand, "8H")
+    return state.play(Take(0)).play(Knock(0, KING))
+
+
+def points(state: State, move: LayOff) -> int:
+    """What an answer brings to its seat, by playing it."""
+    result = state.play(move).results[-1]
+    return 0 if result.winner is None else result.points if result.winner == move.seat else -result.points
+
+
+def test_an_answer_is_worth_what_it_brings_to_the_point() -> None:
+    dice, met = Random(3), 0
+    for number in range(40):
+        state = State.new(STANDARD).play(Deal(shuffled(number)))
+        while any(state.hands) and state.laid is None:
+            state = state.play(any_move(state, dice))
+        if state.laid is None or (weighing := answers(state.view(state.turn), None)) is None:
+            continue
+        met += 1
+        brought = []
+        for choice in weighing.choices:
+            for move in choice.alike:
+                assert choice.worth.points == points(state, move)
+            assert choice.error == NOTHING
+            assert choice.behind == weighing.best.worth - choice.worth
+            brought.append(choice.worth.points)
+        assert brought == sorted(set(brought), reverse=True)
+        assert weighing.of(LayOff(state.turn)) is weighing.best, "the program leaves as little as can be"
+        assert weighing.worlds == 0
+    assert met > 5
+
+
+def test_an_answer_by_hand_has_its_cost_and_its_reason() -> None:
+    state = knocked("4S 8S KS TS 3D 3C 3H AH AD 5D")
+    mine = Cards.parse("3D 3C 3H")
+    poor = LayOff(1, (mine,), (Cards(0),) * 3)
+    after = state.play(poor)
+    view = state.view(1)
+    weighing = weigher.weigh(view, Random(1), poor)
+    assert weighing is not None
+    made = weighing.of(poor)
+    assert made is not None
+    assert made.behind.points == points(state, LayOff(1)) - points(state, poor)
+    review = Review([Step(state, poor, after)], 1)
+    decision = review.decision(0)
+    assert (decision.mark, decision.cost.points, decision.error) == (Mark.MISTAKE, made.behind.points, NOTHING)
+    names = ("South", "You")
+    held = after.results[-1].counts[1]
+    assert said(review.steps, 0, names) == f"You laid off nothing, and held {held}."
+    left = state.play(LayOff(1)).results[-1].counts[1]
+    assert why(view, decision, names) == f"Laying off 4♠ and 8♠: With nothing laid off {held} would count."
+    assert left < held
+
+
+def test_a_meld_is_broken_up_only_where_the_rules_allow_it() -> None:
+    hand = "4S 8S 9S TS KH 3C JH AH AD 5D"
+    broken = {}
+    for name, rules in (("free", STANDARD), ("stand", replace(STANDARD, defence=Defence.MELDS_STAND))):
+        state = knocked(hand, rules)
+        assert all(state.why_not(move) is None for move in _moves(state))
+        broken[name] = any(
+            move.layoffs and any(Cards.parse("8S") <= off for off in move.layoffs) for move in _moves(state)
+        )
+    assert broken == {"free": True, "stand": False}
+
+
+def _moves(state: State) -> list[LayOff]:
+    found = answers(state.view(state.turn), None)
+    return [] if found is None else [move for choice in found.choices for move in choice.alike]
+
+
+def test_nothing_is_weighed_where_nothing_fits() -> None:
+    state = knocked("4C 8C KS TS 3D 3H 2H AH AD 5D")
+    assert weigher.weigh(state.view(1), Random(1)) is None
+    assert weigher.idle(state.view(1), LayOff(1)) is Mark.ONLY
+
+
+def test_a_hint_for_an_answer_says_what_is_left_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "ready", lambda: True)
+    state = knocked("4S 8S KS TS 3D 3C 3H AH AD 5D")
+    found = hint(state.view(1), ("South", "You"), Random(1))
+    assert found.weighing is not None
+    held = state.rules.melding.deadwood(state.hands[1])
+    assert points(state, found.move) == max(points(state, move) for move in _moves(state))
+    assert found.reason == f"With nothing laid off {held} would count."
+
+
+# ---- Knocks ----
+
+
+SIXES = "3S 4S 5S 6S 6D 6C 7D 2H AC KC"
+USUAL, LONG_RUN = Knock(0, KING), Knock(0, KING, (Cards.parse("3S 4S 5S 6S"), Cards.parse("6C 6D 6H")))
+
+
+def test_melds_laid_out_by_hand_cost_what_they_let_the_other_lay_off() -> None:
+    state = dealt(STANDARD, SIXES, "4C 7S 8H TH QH 8C 4H KS AH JC", "6H").play(Take(0))
+    open_hands = told_apart(state.view(0), None, LONG_RUN, state)
+    assert open_hands is not None
+    assert open_hands.best.move == USUAL
+    made = open_hands.of(LONG_RUN)
+    assert made is not None
+    assert made.behind.points == 7, "the seven of spades goes on the run, and on nothing else"
+    assert made.error == NOTHING
+
+
+def test_melds_laid_out_by_hand_are_compared_in_the_same_hands_imagined() -> None:
+    state = dealt(STANDARD, SIXES, "4C 7S 8H TH QH 8C 4H KS AH JC", "6H").play(Take(0))
+    view = state.view(0)
+    found = told_apart(view, None, LONG_RUN, None)
+    assert found is not None
+    gaps = []
+    for world in worlds(view, Random(f"laid out/{len(view.turns)}"), found.worlds):
+        ends = [world.play(move).play(LayOff(1)).results[-1] for move in (USUAL, LONG_RUN)]
+        usual, by_hand = (0 if end.winner is None else end.points * (1 - 2 * end.winner) for end in ends)
+        gaps.append(usual - by_hand)
+    made = found.of(LONG_RUN)
+    assert made is not None
+    assert found.best.move == USUAL
+    assert made.behind.points == pytest.approx(fmean(gaps))
+    assert made.error.points == pytest.approx(stdev(gaps) / len(gaps) ** 0.5)
+    same = Knock(0, KING, tuple(state.rules.melding.arrange(view.hand - (1 << KING))))
+    assert found.of(same) is found.best, "the program's own way, laid out by hand"
+
+
+def test_where_the_program_lays_out_there_is_one_way_to_knock() -> None:
+    state = dealt(replace(STANDARD, own_melds=False), SIXES, "4C 7S 8H TH QH 8C 4H KS AH JC", "6H").play(Take(0))
+    assert told_apart(state.view(0), None, USUAL, None) is None
