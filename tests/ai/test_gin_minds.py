@@ -31,7 +31,7 @@ RULES = ("oklahoma", "round-the-corner", "ginrummy42", "openspiel", "standard")
 
 def turns(preset: str, hands: int = 4) -> Iterator[tuple[State, Move]]:
     """Turns of a match, one seat's player a daring one."""
-    rules = PRESETS[preset]
+    rules = PRESETS[preset].with_goal(900)
     seats = (BASELINES["patient"](), character("cal"))
     for state, move in walk(rules, seats, 500, Random(preset), hands):
         if state.phase is not Phase.LAYOFF:
