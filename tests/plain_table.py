@@ -4,16 +4,22 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-from hearthside.cards import Card, Cards, shuffled
+from hearthside import gin
+from hearthside.cards import Card, Cards
 from hearthside.game import Limit
 from hearthside.hearts import Move, Pass, Play, Rules, View
 from hearthside.hearts.moves import passable
+from hearthside.plain import Keeper, Outcome, Setting, begin
 from hearthside.table import Opponent
+from hearthside.table.gin import GinManners
 from hearthside.words import number
 
-PROMPT: Final = re.compile(r"You play:|Pass .+ to .+:|.+ more cards?:")
+PROMPT: Final = re.compile(
+    r"You (play|discard|discard or knock|lay off):|Pass .+ to .+:|.+ more cards?:"
+    r"|Take .+ or leave it:|Draw( or take ..)?:"
+)
 NUMBERS: Final = {number(each): each for each in range(18)}
 
 
@@ -52,6 +58,8 @@ class Bot(Typist):
                 yield rng.choice(trouble)
             elif " more card" in self.transcript[-1]:
                 yield "again"
+            elif self.transcript[-1].startswith("Enter "):
+                yield ""
             else:
                 yield self._answer(rng)
 
@@ -60,14 +68,23 @@ class Bot(Typist):
 
 
 def answer(transcript: Sequence[str], rng: Random) -> str:
-    """Cards from what was told to be open since the last question that is answered; where nothing was, a question."""
+    """One of what was told to be open since the last question that is answered; where nothing was, a question."""
     prompt = transcript[-1]
     since = next((at for at, line in enumerate(reversed(transcript[:-1]), 2) if PROMPT.match(line)), 0)
-    told = [found[1] for line in transcript[-since:] if (found := re.fullmatch(r"You may \w+: (.+)\.", line))]
-    if not since or not told:
+    told = transcript[-since:-1] if since and transcript[-2].startswith("help  ") else []
+    cards = [found[1] for line in told if (found := re.fullmatch(r"You may \w+: (.+)\.", line))]
+    knocks = [f"k {found[1]}" for line in told if (found := re.fullmatch(r"You may knock with (..): .+\.", line))]
+    words = [found[1] for line in told if (found := re.match(r"(draw|take|leave|big gin|lay off)  ", line))]
+    if not (cards or knocks or words):
         return "?"
     wanted = next((NUMBERS[word] for word in prompt.split() if word in NUMBERS), 1)
-    return " ".join(rng.sample(told[-1].split(), wanted))
+    if wanted > 1:
+        return " ".join(rng.sample(cards[-1].split(), wanted))
+    # Who may end a hand does so as often as not, or it would go on until the stock is out.
+    ends = [*knocks, *(word for word in words if word == "big gin")]
+    if ends and rng.random() < 0.5:
+        return str(rng.choice(ends))
+    return str(rng.choice([*cards[-1].split(), *words] if cards else words or ends))
 
 
 class Scripted:
@@ -84,20 +101,22 @@ class Scripted:
 
 
 class ByLot:
-    """Plays any card that may be played."""
+    """Plays any card of Hearts that may be played, and Gin by the simplest rule that ends a hand."""
 
-    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+    def choose(self, view: View | gin.View, rng: Random, limit: Limit) -> Any:
+        if isinstance(view, gin.View):  # by lot alone no hand would ever come to gin
+            return GinManners().stand_in(view)
         if not view.passing:
             return Play(view.seat, rng.choice(list(view.legal)))
         cards = list(Cards(passable(view.rules, int(view.hand))))
         return Pass(view.seat, Cards.of(rng.sample(cards, view.rules.pass_count)))
 
 
-def by_lot(rules: Rules) -> dict[int, Opponent]:
-    """Somebody who plays by lot at every seat but South."""
-    return {seat: Opponent(ByLot()) for seat in range(1, rules.seats)}
+def by_lot(seat: int, style: str) -> Opponent:
+    """Somebody who plays by lot, whoever is asked for."""
+    return Opponent(ByLot())
 
 
-def decks(rules: Rules, first: int) -> Iterator[tuple[int | None, tuple[Card, ...]]]:
-    """The decks that are dealt from that number on."""
-    return ((number, shuffled(number, rules.packs)) for number in count(first))
+def played(rules: Rules | gin.Rules, keeper: Keeper, typist: Typist, seed: int = 5) -> Outcome:
+    """A match of whoever types against players by lot."""
+    return begin(Setting.of(rules, (), "You", seed), keeper, typist.ask, typist.say, sits=by_lot)

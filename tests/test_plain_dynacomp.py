@@ -92,14 +92,18 @@ def deck() -> tuple[Card, ...]:
 
 def sample(folder: Path) -> tuple[Typist, Keeper, Outcome]:
     """The sample hand, typed as the document has it; the next hand is dealt, and there the input ends."""
-    typist, keeper = Typist(TYPED.split()), Keeper(folder / "sample.txt")
+    typist, keeper = Typist([*TYPED.split(), ""]), Keeper(folder / "sample.txt")
     opponents = {
         1: Opponent(Scripted(str(TO_THREE), PLAYED_BY_TWO)),
         2: Opponent(Scripted(str(TO_ME), PLAYED_BY_THREE)),
     }
     setting = Setting.of(DYNACOMP, ["cal", "vicky"], "You", 1)
+
+    def sits(seat: int, style: str) -> Opponent:
+        return opponents[seat]
+
     decks = iter([(None, deck()), (7, shuffled(7))])
-    ending = begin(setting, keeper, typist.ask, typist.say, ask_goal=True, opponents=opponents, decks=decks)
+    ending = begin(setting, keeper, typist.ask, typist.say, ask_goal=True, sits=sits, decks=decks)
     return typist, keeper, ending
 
 

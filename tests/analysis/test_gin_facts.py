@@ -64,6 +64,12 @@ def true_of_taking(state: State, fact: Fact) -> bool:
         return melds_with(card, hand)
     if fact.kind is Kind.LESS:
         return figures(fact) == [melding.deadwood(hand), least] and least < melding.deadwood(hand)
+    if fact.kind is Kind.SETS_UP:
+        gone = {*hand, *state.pile, *Cards(state.known[1 - state.turn])}
+        unseen, limit = [each for each in DECK if each not in gone], state.position(state.turn).limit
+        hands = [(hand | 1 << card) - (1 << old) for old in hand]
+        ready = [sum(min(melding.after_discard(held | 1 << new).values()) <= limit for new in unseen) for held in hands]
+        return figures(fact) == [max(ready), len(unseen)] and least > limit
     after = state.play(Take(state.turn))
     knocks = [move for move in after.moves(after.turn) if isinstance(move, Knock)]
     assert fact.kind is Kind.KNOCKS

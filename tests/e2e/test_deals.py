@@ -78,14 +78,22 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
     )
     play_out(page, table, Random(4))
     page.locator(".dup-line").wait_for(timeout=20_000)
+    who = "The Shark"
+    if game == "gin":
+        who = "Novice Nellie"
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("dialog", name="Menu").get_by_role("button", name="Settings").click()
+        page.get_by_label("Who plays your cards again").select_option(label=who)
+        page.keyboard.press("Escape")
     page.keyboard.press("d")
-    expect(page.get_by_role("heading", level=1)).to_have_text("The Shark plays your cards")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{who} plays your cards")
     board = page.get_by_role("group", name="The table", exact=True)
     expect(board.get_by_role("region")).to_have_count(4 if game == "hearts" else 2)
     page.keyboard.press("z")
     said = page.locator(".duplicate [role=status]").first
     expect(said).to_contain_text(re.compile("You (took|came to)"), timeout=30_000)
     [score] = player.message()["duplicates"]
+    assert score["style"] == ("nellie" if game == "gin" else "shark")
     expect(said).to_contain_text("the same" if score["difference"] == 0 else str(abs(score["difference"])))
     look = Look(page, axe)
     look("the computer's play")

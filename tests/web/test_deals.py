@@ -264,10 +264,7 @@ def test_the_record_has_both_plays(game: str, program: Program) -> None:
 
 @pytest.mark.parametrize("game", SHORT)
 def test_a_link_opens_the_deal_for_somebody_else_and_the_opponents_answer_alike(game: str, server: Running) -> None:
-    """Scores, direction, dealer, cards, opponents and their dice are those of the deal.
-
-    Nellie minds no deal before this one, which a link does not hold.
-    """
+    """Scores, direction, dealer, cards, opponents, their dice and the deals before are those of the match."""
     program, other = server.program(), server.program()
     seats = [{"kind": "person"}, *[{"style": "nellie"}] * (3 if game == "hearts" else 1)]
     table = created(program, **SHORT[game], seats=seats)["table"]
@@ -277,8 +274,9 @@ def test_a_link_opens_the_deal_for_somebody_else_and_the_opponents_answer_alike(
     next_deal(program, changed)
     mine = played(program, table, Random(14))
     code = program.ask("GET", f"/api/tables/{table}/deals/2").json["code"]
-    assert len(code) < 300
+    assert len(code) < 400
     told = other.ask("POST", "/api/deals/read", {"code": code}).json
+    assert told["deals"] == 1
     assert told["scores"] == changed["view"]["scores"]
     assert (told["number"], told["seat"]) == (mine[-1]["view"]["history"][1]["number"], 0)
     opened = other.ask("POST", "/api/deals", {"code": code, "pace": 0, "name": "Dave"})
@@ -295,7 +293,7 @@ def test_a_link_opens_the_deal_for_somebody_else_and_the_opponents_answer_alike(
     )
     assert one == two
     if game == "hearts":
-        assert heard[-1]["view"]["history"][0]["direction"] == told["direction"] == "right"
+        assert heard[-1]["view"]["history"][1]["direction"] == told["direction"] == "right"
     assert heard[-1]["view"]["scores"] == mine[-1]["view"]["scores"]
 
 

@@ -1,7 +1,8 @@
 """One-Handed over HTTP: what can be typed can be tapped, what cannot be is refused, and nothing told is lost."""
 
 import asyncio
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from hearthside import gin, hearts
 from hearthside.advice import Account, Adviser, Telling, begin, show, typed
 from hearthside.advice.entries import Dealt, Drew, Entry, Gave, Got, Opened, Rest, Upcard
+from hearthside.ai import kernels
 from hearthside.cards import Card, Cards
 from hearthside.record import read
 from hearthside.web.house import House, NoTable
@@ -69,7 +71,7 @@ def words(view: Any) -> list[str]:
 
 
 def tapped(entry: Entry, account: Account) -> tuple[str, Cards] | None:
-    """The button and the cards that tell an entry; None for one that has to be typed."""
+    """The button and the cards that tell an entry; None for one whose cards are tapped seat by seat or in groups."""
     match entry:
         case Dealt(cards) | Gave(cards) | Got(cards):
             return "", cards
@@ -93,8 +95,30 @@ def tapped(entry: Entry, account: Account) -> tuple[str, Cards] | None:
             return f"draws {count}", Cards(0)
         case hearts.MoonChoice(_, deduct) if account.awaited.what == "moon":
             return f"moon {'off' if deduct else 'others'}", Cards(0)
-        case Rest() | _:
+        case Drew(_, count, ()):
+            return "draws", Cards(0)
+        case _:
             return None
+
+
+def composed(entry: Entry, rules: AnyRules) -> tuple[str, str] | None:
+    """The button of an entry whose cards are tapped in groups, and the line that the page makes of them."""
+    match entry:
+        case Rest(hands):
+            held = [f"{rules.places[seat]} {cards}" for seat, cards in enumerate(hands) if cards]
+            return "rest", " ".join(["rest", *held])
+        case gin.Knock(_, discard, (*melds,)):
+            return ("k big" if discard is None else "k"), f"k {discard or 'big'} by hand {', '.join(map(str, melds))}"
+        case gin.LayOff(_, (*melds,), (*layoffs,)):
+            return "l", f"l by hand {_groups(melds, layoffs)}"
+        case Opened(_, cards, (*melds,), layoffs):
+            return "shows", f"shows {cards} by hand {_groups(melds, layoffs or ())}"
+    return None
+
+
+def _groups(melds: Sequence[Cards], layoffs: Sequence[Cards]) -> str:
+    off = [f"{cards} on {place}" for place, cards in enumerate(layoffs, 1) if cards]
+    return ", ".join([*map(str, melds), *off])
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.slug)
@@ -114,6 +138,12 @@ def test_what_can_be_typed_can_be_tapped(rules: AnyRules) -> None:
                 assert view.count == len(cards)
                 assert view.together == isinstance(entry, Opened)
             count += 1
+        if (group := composed(entry, rules)) is not None and account.awaited.what != "rest":
+            button, line = group
+            (offer,) = [each for each in view.offers if each.line == button and (each.melds or each.seats)]
+            tapped_cards = set(re.findall(r"(?<![A-Z0-9])[2-9TJQKA][SHDC](?![A-Z0-9])", line))
+            assert tapped_cards <= {*offer.open, *(str(card) for card in account.hand)}
+            assert typed(account, line).entries[-1] == entry
         account = typed(account, show(entry, rules))
         if view.awaited == "leader":
             assert f"{rules.places[1]} leads" in {offer.line for offer in view.offers}
@@ -270,13 +300,16 @@ def test_entries_are_taken_out_changed_exchanged_and_told_again(server: Running)
 # ---- Suggested ----
 
 
-def test_a_suggestion_can_be_told_as_it_stands(server: Running) -> None:
+def test_a_suggestion_can_be_told_as_it_stands(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "ready", lambda: True)
     program = server.program()
     view = told(program, HAND)
     for _ in range(2):
         assert view["to_move"]
         suggestion = done(program, view, "suggestion")
         assert suggestion["sentence"].startswith("Novice Nellie would ")
+        assert suggestion["reason"].endswith(".")
+        assert suggestion["figures"].endswith(" deals imagined.")
         assert set(suggestion["cards"]) <= set(view["hand"])
         view = done(program, view, "tell", line=suggestion["line"])
         if view["awaited"] == "get":

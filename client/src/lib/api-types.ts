@@ -1099,6 +1099,11 @@ export interface components {
              */
             seat: number;
             /**
+             * Deals
+             * @description How many deals of the match before come along: the opponents know what they saw.
+             */
+            deals: number;
+            /**
              * Places
              * @description What the seats are called, such as `South`.
              */
@@ -1220,6 +1225,11 @@ export interface components {
              * @description The deal as one word: POST /api/deals opens it anywhere.
              */
             code: string;
+            /**
+             * Whole
+             * @description Whether `code` brings the deals before along; past 4000 letters it leaves them out.
+             */
+            whole: boolean;
             /**
              * Salt
              * @description SHA-256 of `hearthside seal SALT/CARDS` is the seal.
@@ -4080,6 +4090,16 @@ export interface components {
              */
             sentence: string | null;
             /**
+             * Reason
+             * @description Why, in a sentence that is true of the position.
+             */
+            reason: string;
+            /**
+             * Figures
+             * @description How far it is ahead of the next best, or behind the best; or why nobody can say.
+             */
+            figures: string;
+            /**
              * Line
              * @description What tells it; null for a draw, whose card is to be told.
              */
@@ -4354,6 +4374,36 @@ export interface components {
              * @description How many cards follow the line: 0 none, -1 any number.
              */
             cards: number;
+            /**
+             * Counts
+             * @description Numbers of which one follows the line.
+             * @default []
+             */
+            counts: number[];
+            /**
+             * Seats
+             * @description Whose cards follow the line, each after the name.
+             * @default []
+             */
+            seats: string[];
+            /**
+             * Melds
+             * @description Whether melds follow the line and its cards, after `by hand`, with commas between.
+             * @default false
+             */
+            melds: boolean;
+            /**
+             * On
+             * @description The knocker's melds: cards go on the first with `on 1` after them, in a group of their own.
+             * @default []
+             */
+            on: string[];
+            /**
+             * Open
+             * @description The cards that may follow, where they are not `open`.
+             * @default []
+             */
+            open: string[];
         };
         /**
          * TellingPlace

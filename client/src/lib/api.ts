@@ -253,8 +253,10 @@ export function openDeal(code: string, name: string | null, pace: number): Promi
   return json('POST', '/deals', { code, name, pace })
 }
 
-/** Has the computer play the last deal again in the asker's seat. */
-export const playAgain = (table: string): Promise<ComputersPlay> => json('POST', `${at(table)}/duplicate`, {})
+/** Has the computer play the last deal again in the asker's seat, as whoever is named. */
+export function playAgain(table: string, style: string): Promise<ComputersPlay> {
+  return json('POST', `${at(table)}/duplicate`, { style })
+}
 
 /** How the computer plays a deal again, counted from 1: its moments from `start` on, waited for where there is none yet. */
 export function watchAgain(table: string, deal: number, start: number): Promise<ComputersPlay> {

@@ -71,6 +71,7 @@ export interface Settings {
   oneClick: boolean
   /** When the computer plays the player's cards again. */
   duplicate: ChoiceOf<'duplicate'>
+  duplicateBy: ChoiceOf<'duplicateBy'>
   /** The others wait after every card until one goes on. */
   pause: boolean
   /** No scores while cards are in play. */

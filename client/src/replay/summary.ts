@@ -13,7 +13,7 @@ const figure = (points: number): string => String(points).replace('-', '−')
 
 /** Who sat there, each with what they came to. */
 export const players = ({ names, scores }: RecordSummary): string =>
-  names.map((name, seat) => `${name} ${figure(scores[seat] ?? 0)}`).join(', ')
+  names.map((name, seat) => `${name}: ${figure(scores[seat] ?? 0)}`).join(', ')
 
 /** How it ended, or that it goes on. */
 export function standing({ names, winners, over, left, deals, game }: RecordSummary): string {

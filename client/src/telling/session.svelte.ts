@@ -2,6 +2,7 @@
 
 import { ApiProblem, changeTelling, getTelling, NoConnection, redoTelling, sentenceOf, suggestFor, tellLine, undoTelling } from '../lib/api'
 import type { Suggestion, TellingOffer, TellingView } from '../lib/api'
+import { emptyGroups, inGroups, lineOf, withCard, type Group } from './groups'
 
 const RETRY = 1500
 
@@ -18,6 +19,9 @@ export class TellingSession {
   picked: string[] = $state([])
   /** Something that is told with the cards that follow. */
   begun: TellingOffer | null = $state.raw(null)
+  /** Cards tapped in groups, and the place of the group that is tapped now. */
+  groups: Group[] = $state.raw([])
+  at = $state(0)
   /** One card is to stand for another: null before the first of them is picked. */
   exchanging: { wrong: string | null } | null = $state(null)
   /** Whether suggestions come by themselves. */
@@ -44,8 +48,14 @@ export class TellingSession {
 
   /** How many cards are told together now; 0: one at a time, -1: any number. */
   get together(): number {
+    if (this.grouped) return -1
     if (this.begun !== null) return this.begun.cards === 1 ? 0 : this.begun.cards
     return this.view?.together ? this.view.count : 0
+  }
+
+  /** Whether cards are tapped group by group. */
+  get grouped(): boolean {
+    return inGroups(this.begun)
   }
 
   // ---- Telling ----
@@ -56,6 +66,7 @@ export class TellingSession {
     if (view === null) return
     this.refusal = ''
     if (this.exchanging !== null) this.#exchange(card)
+    else if (this.grouped) this.#group(card)
     else if (this.together !== 0) this.#pick(card)
     else if (view.told.includes(card)) this.#untell(card)
     else {
@@ -74,8 +85,27 @@ export class TellingSession {
     this.refusal = ''
     this.picked = []
     this.exchanging = null
-    if (offer.cards === 0) this.line(offer.line)
-    else this.begun = this.begun?.line === offer.line ? null : offer
+    if (offer.cards === 0 && !offer.melds && offer.counts.length === 0) return this.line(offer.line)
+    this.begun = this.begun?.label === offer.label ? null : offer
+    this.groups = this.grouped ? emptyGroups(offer) : []
+    this.at = 0
+  }
+
+  /** How many there are, of what was begun. */
+  count(many: number): void {
+    this.line(`${this.begun?.line ?? ''} ${many}`)
+    this.begun = null
+  }
+
+  /** The next group of cards begins, where the last is not empty. */
+  next(): void {
+    if (this.groups.at(-1)?.cards.length !== 0) this.groups = [...this.groups, { cards: [], on: 0 }]
+    this.at = this.groups.length - 1
+  }
+
+  /** The group that is tapped goes on that meld of the knocker's, from 1, or no more. */
+  layOn(meld: number): void {
+    this.groups = this.groups.map((group, k) => (k === this.at ? { ...group, on: group.on === meld ? 0 : meld } : group))
   }
 
   /** Tells a line. */
@@ -85,9 +115,15 @@ export class TellingSession {
 
   /** All cards of a line are picked. */
   done(): void {
-    if (this.picked.length === 0) return
-    this.line(`${this.begun?.line ?? ''} ${this.picked.join(' ')}`.trim())
+    if (this.begun !== null && this.grouped) {
+      if (this.groups.every(({ cards }) => cards.length === 0)) return
+      this.line(lineOf(this.begun, this.picked, this.groups))
+    } else {
+      if (this.picked.length === 0) return
+      this.line(`${this.begun?.line ?? ''} ${this.picked.join(' ')}`.trim())
+    }
     this.picked = []
+    this.groups = []
     this.begun = null
   }
 
@@ -162,6 +198,7 @@ export class TellingSession {
   #lay(): void {
     this.begun = null
     this.picked = []
+    this.groups = []
     this.exchanging = null
     this.refusal = ''
   }
@@ -174,6 +211,13 @@ export class TellingSession {
     }
     this.exchanging = null
     if (wrong !== card) this.#send((n) => changeTelling(this.name, { n, wrong, right: card }))
+  }
+
+  /** A card of a group; the first of a knock is its discard. */
+  #group(card: string): void {
+    if (this.begun?.cards === 1 && (this.picked.length === 0 || this.picked.includes(card))) {
+      this.picked = this.picked.includes(card) ? [] : [card]
+    } else this.groups = withCard(this.groups, this.at, card)
   }
 
   #pick(card: string): void {

@@ -10,7 +10,7 @@ from .account import Account, Broken, begin, besides, limits, read
 from .entries import Dealt, Drew, Entry, Gave, Got, Leads, Left, Opened, Rest, Upcard
 from .notation import show
 from .progress import Awaited, Wanted
-from .suggesting import Adviser, does, entry_of
+from .suggesting import Adviser, entry_of
 from .telling import Corrected, Telling, asks_dealer, resumed
 from .typed import typed
 
@@ -35,7 +35,6 @@ __all__ = [
     "asks_dealer",
     "begin",
     "besides",
-    "does",
     "entry_of",
     "limits",
     "read",

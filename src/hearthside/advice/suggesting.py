@@ -1,12 +1,12 @@
-"""What a player of the house would do in the seat, seeing what the seat sees."""
+"""Who advises a seat at another table, and sees what the seat sees."""
 
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from hearthside import gin, hearts
 from hearthside.ai import called, player
 from hearthside.ai.standing import StandIn
-from hearthside.cards import Card
 from hearthside.game import Limit
 from hearthside.games import Move, Rules
 
@@ -14,7 +14,14 @@ from .account import Account
 from .entries import Entry, Gave
 from .progress import Wanted
 
-_THINKING: Final = Limit(ms=1000)
+T = TypeVar("T")
+Explain = Callable[[Any, Sequence[str], Random, Move | None], T]
+"""Makes a suggestion of the seat's view, what the seats are called, dice, and what the adviser would do; where that is
+None, it is for the Master to say.
+"""
+_THINKING: Final = Limit(ms=700)
+_MASTERS: Final = ("shark", "master")
+"""Whose advice is a hint as tables give it."""
 
 
 class Adviser:
@@ -41,15 +48,16 @@ class Adviser:
         """Whether it plays by rules of thumb until the kernels are ready, for whoever wants them to be."""
         return isinstance(self._player, StandIn)
 
-    def move(self, account: Account, limit: Limit = _THINKING) -> Move | None:
-        """What the player would do now; None where it is not for the seat to move."""
+    def advise(self, account: Account, explain: Explain[T]) -> T | None:
+        """What is explained of what the adviser would do now; None where it is not for the seat to move."""
         view = account.view
         if view is None or account.awaited.what is Wanted.NOTHING or account.seat not in view.to_move:
             return None
+        names = ["You" if seat == account.seat else place for seat, place in enumerate(account.rules.places)]
         # The same entries are answered in the same way.
         dice = Random(f"hearthside advice {account.seat}/{len(account.entries)}")
-        move: Move = self._player.choose(view, dice, limit)
-        return move
+        move = None if self.style in _MASTERS else self._player.choose(view, dice, _THINKING)
+        return explain(view, names, dice, move)
 
 
 def entry_of(move: Move) -> Entry | None:
@@ -61,33 +69,3 @@ def entry_of(move: Move) -> Entry | None:
             return None
     entry: Entry = move
     return entry
-
-
-def does(move: Move, account: Account) -> str:
-    """What a move would do, after "would"."""
-    match move:
-        case hearts.Pass(_, cards):
-            return f"pass {' '.join(card.symbol for card in cards)}"
-        case hearts.Play(_, card):
-            return f"play {card.symbol}"
-        case hearts.MoonChoice(_, deduct):
-            return "say moon off" if deduct else "say moon others"
-        case gin.Draw():
-            return "draw from the stock"
-        case gin.Take():
-            return f"take {account.state.pile[-1].symbol}"
-        case gin.Decline():
-            return f"leave {account.state.pile[-1].symbol}"
-        case gin.Discard(_, card):
-            return f"discard {card.symbol}"
-        case gin.Knock(_, discard):
-            return _knocks(discard, account)
-    return "lay off what leaves the least"
-
-
-def _knocks(discard: Card | None, account: Account) -> str:
-    """What a knock is called, after "would"."""
-    if discard is None:
-        return "say big gin"
-    left = account.rules.melding.deadwood(account.hand & ~(1 << discard))
-    return f"knock with {discard.symbol}" if left else f"go gin with {discard.symbol}"

@@ -40,6 +40,7 @@ class Kind(StrEnum):
     DEAREST = "dearest"
     NO_LESS = "no-less"
     KNOCKS = "knocks"
+    SETS_UP = "sets-up"
     HELD = "held"
     CLOSED = "closed"
     OFF = "off"
@@ -114,6 +115,13 @@ def _of_take(scene: Scene) -> Iterator[Fact]:
         yield Fact(Kind.LESS, f"Your deadwood falls from {before} to {after}.")
         if after <= (view.limit or 0):
             yield Fact(Kind.KNOCKS, f"With it you can {f'knock with {after}' if after else 'go gin'}.")
+    limit = view.limit or 0
+    if after > limit:
+        hand = Cards(view.hand | 1 << card)
+        ready = max(_good(view, Cards(hand & ~(1 << each)), lambda left: left <= limit) for each in view.hand)
+        ends = "let you knock" if limit else "give you gin"
+        of = f"of the {len(unknown(view))} cards that you have not seen could {ends} next"
+        yield Fact(Kind.SETS_UP, f"With it {ready} {of}.")
 
 
 def _of_leaving(scene: Scene, move: Draw | Decline) -> Iterator[Fact]:

@@ -112,7 +112,8 @@ def _often(view: Any, best: Choice, other: Choice, weighing: Weighing) -> str:
 
     many, name = weighing.worlds, called(other.move, view)
     trait = max((CLEAN, HEAVY), key=lambda each: abs(best.traits[each] - other.traits[each]))
-    what = "no more points" if trait == CLEAN else f"{-(-view.rules.moon_points // 2)} points or more"
+    clean = "no more points" if view.points[view.seat] else "no points"
+    what = clean if trait == CLEAN else f"{-(-view.rules.moon_points // 2)} points or more"
     share, theirs = (f"{100 * each.traits[trait] / many:.0f}%" for each in (best, other))
     if share == theirs:
         return hearts_facts.plainly(view, best.move)

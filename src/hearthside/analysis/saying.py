@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from hearthside import gin, hearts
 from hearthside.words import inside, listed
 
-from .hint import fact
+from .hint import Hint, fact
 from .naming import answer, called, row
 from .review import Decision, Moment
 from .worth import Mark
+
+_SEEN_CHANCE: Final = 0.0005
+"""A smaller part of the chance to win is not told."""
 
 
 def said(steps: Sequence[Moment], place: int, names: Sequence[str]) -> str:
@@ -71,6 +74,28 @@ def _played(steps: Sequence[Moment], place: int, seat: int, card: str, names: Se
         if winner == seat
         else f"{names[seat]} {verb} {card}, {who} {what}."
     )
+
+
+def ahead(found: Hint, view: Any) -> str:
+    """How far what is suggested is ahead of the next best choice, or behind the best, in a sentence; why there are no
+    figures, where there are none.
+    """
+    if found.weighing is None:
+        return found.unweighed or ""
+    weighing = found.weighing
+    over = f"over {weighing.worlds} deals imagined" if weighing.worlds else "with both hands open"
+    made = weighing.of(found.move)
+    if made is None:
+        return ""
+    other = weighing.choices[1] if made is weighing.best else made
+    name = called((other if made is weighing.best else weighing.best).move, view)
+    points, chance = other.behind
+    if points <= other.error.points and chance <= other.error.chance:
+        return f"As good as {name}, as far as can be told {over}."
+    won = f", {100 * chance:.1f}% in the chance to win" if chance >= _SEEN_CHANCE else ""
+    if made is weighing.best:
+        return f"Better than {name} by {points:.1f} points{won}, {over}."
+    return f"The Master rather likes {name}: better by {points:.1f} points{won}, {over}."
 
 
 def why(view: Any, decision: Decision, names: Sequence[str]) -> str | None:

@@ -6,12 +6,16 @@ from typing import Annotated
 
 import typer
 
-from .base import Level, app, refuse, rules_named
+from .base import Level, app, game_named, refuse, rules_named
 
 
 @app.command()
 def plain(
-    rules: Annotated[str, typer.Option(help="A preset, or notation such as 'black-lady goal=50'.")] = "black-lady",
+    game: Annotated[str, typer.Option(help="hearts or gin.")] = "hearts",
+    rules: Annotated[
+        str | None,
+        typer.Option(help="A preset, or notation such as 'black-lady goal=50'; if not given, the usual."),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(min=0, max=2**52, help="Number of the first deal; random if not given.")
     ] = None,
@@ -35,7 +39,6 @@ def plain(
     """Play line by line: for a pipe, a script, a screen reader, or any terminal."""
     from hearthside import plain
     from hearthside.ai import kernels
-    from hearthside.games import GAMES
 
     survive_any_text()
     try:
@@ -43,10 +46,11 @@ def plain(
             keeper = plain.Keeper.at(data) if data else plain.Keeper(resume)
             plain.go_on(plain.read(resume), keeper, asked, said)
             return
-        keeper = plain.Keeper.at(data)
+        played = game_named(game)
+        keeper = plain.Keeper.at(data, played.slug)
     except plain.Unusable as error:
         refuse(str(error))
-    value = rules_named(GAMES["hearts"], rules)
+    value = rules_named(played, rules)
     styles = [style.strip().lower() for style in seats.split(",") if style.strip()]
     if level is not None:
         if styles:

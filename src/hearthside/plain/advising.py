@@ -12,8 +12,9 @@ from hearthside.games import Rules, game_of
 from hearthside.record import Record, write
 
 from .keep import Keeper, Unusable, one
-from .match import Ask, Left, Say
+from .match import Left
 from .onehanded import OneHanded
+from .talk import Ask, Say
 from .words import ascii_cards
 
 ADVISER: Final = "Adviser"

@@ -1,16 +1,15 @@
-"""Where the plain game keeps a match: one record file each, whole after every move. Knows no play."""
+"""Where the plain game keeps a match: one record file each, whole before every question. Knows no play."""
 
 import os
-from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from hearthside.game import BadRecord
-from hearthside.hearts import Move
-from hearthside.record import Change, GinRecord, HeartsRecord, Record, load, write
+from hearthside.record import GinRecord, HeartsRecord, Record, load, write
 
+LEFT: Final = "Left"
+"""The tag of a match that was left for good."""
 _SUFFIXES: Final = (".txt", ".record")
 
 
@@ -34,6 +33,10 @@ class Keeper:
         if data.exists():
             raise Unusable(f"{data} is there already, and a new match would take its place; name another file.")
         return cls(data)
+
+    def beside(self, what: str) -> "Keeper":
+        """A file beside this one, not there yet, that keeps something of the same match."""
+        return Keeper(_free(self.path.parent, f"{self.path.stem}-{what}"))
 
     def keep(self, record: Record) -> None:
         """Bring the file up to this record. Never raises for the disk: see ``trouble``."""
@@ -60,24 +63,14 @@ def one(path: Path) -> HeartsRecord | GinRecord:
     return records[0]
 
 
-def read(path: Path) -> HeartsRecord:
-    """The one match of a file, of Hearts, all of it known. Raises Unusable."""
+def read(path: Path) -> HeartsRecord | GinRecord:
+    """The one match of a file, all of it known, and not left for good. Raises Unusable."""
     record = one(path)
-    if not isinstance(record, HeartsRecord):
-        raise Unusable(f"{path} holds a match of Gin Rummy, and only Hearts can be taken up here.")
     if record.seat is not None or not all(deal.known for deal in record.deals):
         raise Unusable(f"{path} hides cards, so the match cannot be taken up from it.")
+    if record.tag(LEFT) is not None:
+        raise Unusable("That match was left for good.")
     return record
-
-
-def extended(record: HeartsRecord, moves: Sequence[Move], numbers: Sequence[int | None]) -> HeartsRecord:
-    """A record with the moves that were made since, and with everything that somebody wrote beside the others."""
-    whole = Record.of(record.rules, moves, numbers)
-    deals = [
-        replace(old, log=(*old.log, *new.log[sum(not isinstance(entry.move, Change) for entry in old.log) :]))
-        for old, new in zip(record.deals, whole.deals, strict=False)
-    ]
-    return replace(record, deals=(*deals, *whole.deals[len(deals) :]))
 
 
 def _folder(usual: str) -> Path:
@@ -88,7 +81,11 @@ def _folder(usual: str) -> Path:
 
 def _unused(folder: Path, game: str) -> Path:
     """A file in the folder that is named after the game and this minute, and not there yet."""
-    stem = datetime.now().astimezone().strftime(f"{game}-%Y-%m-%d-%H%M")
+    return _free(folder, datetime.now().astimezone().strftime(f"{game}-%Y-%m-%d-%H%M"))
+
+
+def _free(folder: Path, stem: str) -> Path:
+    """A file in the folder whose name begins so, and not there yet."""
     count, path = 1, folder / f"{stem}.txt"
     while os.path.lexists(path):
         count += 1

@@ -1,221 +1,294 @@
-"""One match of the plain game: asks whoever plays, moves for the others, and tells what happens. Knows no disk."""
+"""One match of the plain game: asks whoever plays, has a table play the others, and tells what happens. Knows no disk.
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from random import Random
-from typing import Final
+The table is the one that the browser has, so its log is kept in the same way; here it is at rest whenever something is
+asked.
+"""
 
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, TypeVar
+
+from hearthside import hearts
 from hearthside.cards import Card, Cards
-from hearthside.game import DEALER, IllegalMove, Limit
-from hearthside.hearts import Deal, Moon, MoonChoice, Move, Opening, Pass, Play, Rules, State, rulecard
-from hearthside.table import Opponent
+from hearthside.game import DEALER, Deal, Limit
+from hearthside.games import Match as State
+from hearthside.games import Rules
+from hearthside.table import AllHands, AutoPlay, Change, Duplicate, Entry, Log, QuitDeal, Seat, Table, Undo, Watch
+from hearthside.table.live import StandIn
 from hearthside.words import number
 
-from .telling import Teller
-from .words import ascii_cards, code, codes, read_cards
+from .gin import GinTalk
+from .hearts import HeartsTalk
+from .talk import SOUTH, Ask, Say, Talk
+from .words import ascii_cards, codes
 
-SOUTH: Final = 0
-"""The seat of whoever types."""
-
-Ask = Callable[[str], str]
-"""Shows a prompt and gives the line typed. Raises EOFError where there are no more."""
-Say = Callable[[str], None]
-"""Tells one line."""
 Decks = Iterator[tuple[int | None, tuple[Card, ...]]]
 """The decks of the deals to come, with the numbers that name them."""
-
-_HELP: Final = (
-    "hand   your cards",
-    "trick  the trick on the table",
-    "last   the last trick",
-    "score  points so far",
-    "rules  the rule card",
-    "quit   stop; the match is kept",
-)
+_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
+"""What the table tells of its own accord; whoever asked for it is told in another way."""
+T = TypeVar("T")
 
 
 class Left(Exception):
     """Whoever plays asked to stop."""
 
 
+class Start(NamedTuple):
+    """What a match goes on from."""
+
+    log: Log
+    seats: tuple[Seat, ...]
+    first: int
+    """The number of the first deal; the next deal is the next number."""
+
+
+Heard = Callable[[str], bool]
+"""Does what a line says, and whether it says anything."""
+Keep = Callable[["Match"], None]
+"""Brings the disk up to the match, before anything is asked."""
+
+
 class Match:
     """A match between whoever types, at South, and opponents at all other seats."""
 
-    def __init__(self, rules: Rules, opponents: Mapping[int, Opponent], decks: Decks, ask: Ask, say: Say) -> None:
-        self.rules = rules
-        self.state = State.new(rules)
-        self.moves: list[Move] = []
-        self.numbers: list[int | None] = []
-        """Of the deals so far."""
-        self._opponents = opponents
+    def __init__(
+        self, start: Start, sits: StandIn, ask: Ask, say: Say, *, keep: Keep | None = None, decks: Decks | None = None
+    ) -> None:
+        """``sits`` says who plays a seat in some style; ``decks`` are dealt where given, and not the numbered ones."""
+        self.first = start.first
+        self.sits = sits
+        self.say = say
+        self.ask = ask
+        self.talk = talk_of(start.log.state.rules)
+        self.plays_on = False
+        """Whether the computer has South's cards for the rest of the match."""
+        self._keep = keep
         self._decks = decks
-        self._ask = ask
-        self._say = say
-        self._teller = Teller(rules, SOUTH)
-        self._chosen: list[Card] = []
-        """Cards to pass, while there are too few of them."""
+        self._kept: tuple[int, tuple[Seat, ...]] = (-1, ())
+        self._shown = -1
+        self._doing: asyncio.Task[Any] | None = None
+        self._loop = asyncio.new_event_loop()
+        self.table = self._loop.run_until_complete(self._seated(start))
+        self.table.watches.add(_Rail(self._tell))
 
-    def replay(self, moves: Iterable[Move], numbers: Iterable[int | None]) -> None:
-        """Bring the match to where these moves of another day left it, and tell how it stands."""
-        self.moves, self.numbers = list(moves), list(numbers)
-        for move in self.moves:
-            self.state = self.state.play(move)
-        state = self.state
-        if state.results:
-            self._tell(["", f"After {number(len(state.results))} deal{'s' * (len(state.results) > 1)}:"])
-            self._tell(self._teller.score(state))
-        if state.hands[SOUTH]:
-            self._tell(["", f"Deal {len(state.results) + 1} goes on.", *self._teller.hand(state)])
-        if state.table:
-            self._say(f"On the table: {self._teller.trick(state.trick)}.")
+    @property
+    def log(self) -> Log:
+        """All that was done."""
+        return self.table.log
 
-    def play(self) -> Iterator[Move]:
-        """Play to the end of the match; gives each move once it is made and told.
+    @property
+    def state(self) -> State:
+        """The match now."""
+        return self.table.state
 
-        Raises EOFError or Left where whoever plays stops, and then every move that was given stands.
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to play."""
+        return bool(self.state.winners) or (self.log.replay is not None and not any(self.state.hands))
+
+    def stands(self) -> None:
+        """Tell how a match stands that is taken up."""
+        state, many = self.state, len(self.state.results)
+        if many:
+            self.tell(["", f"After {number(many)} {self.talk.deal}{'s' * (many > 1)}:", *self.talk.score(state)])
+        if any(state.hands):
+            self.tell(["", f"{self.talk.deal.capitalize()} {many + 1} goes on.", *self.talk.stands(state)])
+
+    def play(self, heard: Heard) -> None:
+        """Play until the match is over and left behind; ``heard`` is handed each line before the game is.
+
+        Raises EOFError or Left where whoever plays stops; all that was done stands.
         """
-        while self.state.to_move:
-            move = self._next()
-            before, self.state = self.state, self.state.play(move)
-            self.moves.append(move)
-            self._tell(self._teller.tell(before, move, self.state))
-            yield move
+        try:
+            if not self.log.moves:
+                self.deal()
+            self.settle()
+            while self._goes_on(heard):
+                pass
+        finally:
+            self._close()
 
-    def _next(self) -> Move:
-        seat = self.state.to_move[0]
-        if seat == DEALER:
-            named, deck = next(self._decks)
-            self.numbers.append(named)
-            # The first dealer is drawn where it matters; after that the deal moves on.
-            drawn = self.rules.opening is Opening.ELDEST and not self.state.results and named is not None
-            return Deal(deck, Random(f"hearthside dealer {named}").randrange(self.rules.seats) if drawn else None)
-        if seat == SOUTH:
-            return self._pass() if self.state.passing else self._card()
-        player, peeks = self._opponents[seat]
-        # Dice of their own for each decision, so that a match that is taken up again goes on as it would have.
-        dice = Random(f"hearthside plain {self.numbers[-1]}/{seat}/{len(self.moves)}")
-        move: Move = player.choose(self.state.peek(seat) if peeks else self.state.view(seat), dice, Limit())
-        return move
+    def _goes_on(self, heard: Heard) -> bool:
+        """One question, asked and answered; False once the match is left behind."""
+        self.keep()
+        if self.plays_on and self.state.to_move == (DEALER,) and not self.over:
+            self.deal()
+            return True
+        self._show_hands()
+        line = self.ask(self._question()).strip()
+        if heard(line) or self._told(line):
+            return True
+        if self.over:
+            if not line:
+                return False
+            self.say("There is nothing left to play here. Press Enter, or type ? for what else there is.")
+        elif self.state.to_move == (DEALER,):
+            self._deal_if(line)
+        else:
+            self._move(line)
+        return True
 
-    # ---- Questions ----
+    def _question(self) -> str:
+        if self.over:
+            return "Enter to go back: " if self.log.replay is not None else "Enter to end: "
+        if self.state.to_move == (DEALER,):
+            return f"Enter for {self.talk.deal} {len(self.state.results) + 1}: "
+        return self.talk.question(self.state)
 
-    def _card(self) -> Move:
-        """Asks for a card until one is typed that may be played."""
-        while True:
-            line = self._answer("You play: ")
-            if isinstance(line, MoonChoice):
-                return line
-            try:
-                cards = read_cards(line, Cards(self.state.hands[SOUTH]))
-            except ValueError as error:
-                self._say(str(error))
+    def _deal_if(self, line: str) -> None:
+        if line:
+            self.say(f"Press Enter for the next {self.talk.deal}, or type ? for what else there is.")
+        else:
+            self.deal()
+
+    def _move(self, line: str) -> None:
+        """Make the move that was typed, or say why not."""
+        try:
+            move = self.talk.read(self.state, line)
+            if move is not None:
+                self.make(move)
+        except ValueError as error:
+            self.say(ascii_cards(str(error)))
+
+    def _told(self, line: str) -> bool:
+        """Whether a line is a question that was answered."""
+        told = self.talk.told(self.state, line.lower())
+        self.tell(told)
+        return bool(told)
+
+    def _show_hands(self) -> None:
+        """All hands, where they are to be seen and something has happened."""
+        if SOUTH in self.log.shown and self._shown != self.table.n and any(self.state.hands):
+            self.show_hands()
+        self._shown = self.table.n
+
+    def show_hands(self) -> None:
+        """Tell what the others hold."""
+        for seat, name in enumerate(self.talk.names):
+            if seat != SOUTH:
+                cards = sorted(Cards(self.state.hands[seat]), key=lambda card: (-card.suit.value, -card.rank))
+                self.say(f"{name}: {codes(cards) or 'no cards'}")
+
+    # ---- The table ----
+
+    def make(self, move: Any) -> None:
+        """A move of South's, and what the others do then. Raises IllegalMove."""
+        self.do(self.table.play(self.table.n, move))
+
+    def deal(self, asked: int | None = None) -> None:
+        """The next deal, or the one of that number. Raises NotNow."""
+        self.talk.forget()
+        if self._decks is None or asked is not None:
+            self.do(self.table.deal(self.table.n, asked))
+            return
+        named, deck = next(self._decks)
+        self.do(self.table.begin([Entry(Deal(deck), named)]))
+
+    def do(self, asked: Coroutine[Any, Any, T]) -> T:
+        """Have something done at the table, and wait until it is at rest again."""
+
+        async def done() -> T:
+            found = await asked
+            await self.table.at_rest()
+            return found
+
+        self._doing = self._loop.create_task(done())
+        found: T = self._loop.run_until_complete(self._doing)
+        return found
+
+    def settle(self) -> None:
+        """Have the others move who are to."""
+
+        async def stirred() -> None:
+            self.table.stir()
+
+        self.do(stirred())
+
+    def keep(self) -> None:
+        """Bring the disk up to the match, where it has gone on."""
+        now = (self.table.n, tuple(self.table.seats))
+        if self._keep is not None and now != self._kept:
+            self._keep(self)
+            self._kept = now
+
+    async def _seated(self, start: Start) -> Table:
+        opponents = {
+            seat: self.sits(seat, each.style) for seat, each in enumerate(start.seats) if each.style is not None
+        }
+
+        async def keep(_: int, entries: Any) -> int:
+            return len(entries)  # the record is written before the next question
+
+        return Table(
+            seats=start.seats,
+            opponents=opponents,
+            stand_in=self.sits,
+            log=start.log,
+            seed=f"hearthside plain {start.first}",
+            first_deal=start.first,
+            pace=0,
+            keep=keep,
+            kept=len(start.log),
+            dice=dice_of,
+            thinking=Limit(),
+        )
+
+    def _tell(self, change: Change) -> None:
+        for before, entry, after in change.steps:
+            if isinstance(entry.what, _SILENT):
                 continue
-            if len(cards) != 1:
-                self._say("Play one card.")
-                continue
-            move = Play(SOUTH, cards[0])
-            if not (trouble := self.state.why_not(move)):
-                return move
-            self._refuse(trouble)
+            self.tell(self.talk.tell(before, entry.what, after))
+            if len(after.results) > len(before.results):
+                self._number(len(before.results))
 
-    def _pass(self) -> Move:
-        """Asks for the cards to pass, on one line or on several."""
-        count = self.rules.pass_count
-        offset = self.rules.direction(len(self.state.results)).offset(self.rules.seats)
-        to = self.rules.places[(SOUTH + offset) % self.rules.seats]
-        chosen = self._chosen
-        while True:
-            left = count - len(chosen)
-            noun = f"card{'' if left == 1 else 's'}"
-            more = f"{number(left).capitalize()} more {noun}" if chosen else f"Pass {number(left)} {noun} to {to}"
-            line = self._answer(f"{more}: ")
-            if isinstance(line, MoonChoice):
-                return line
-            if line.lower() == "again":
-                chosen.clear()
-                continue
-            try:
-                chosen += self._to_pass(line, left)
-            except ValueError as error:
-                self._say(str(error))
-                continue
-            if len(chosen) < count:
-                continue
-            move = Pass(SOUTH, Cards.of(chosen))
-            chosen.clear()
-            if not (trouble := self.state.why_not(move)):
-                return move
-            self._refuse(trouble)
+    def _number(self, deal: int) -> None:
+        """Tell the number of a deal that is over."""
+        place = self.log.deal_place(deal)
+        if place is not None and (named := self.log.moves[place].number) is not None:
+            self.say(f"That was {self.talk.deal} number {named}.")
 
-    def _to_pass(self, line: str, left: int) -> list[Card]:
-        """The cards on a line, all of which can be chosen beside those that are. ValueError with a sentence."""
-        hand = Cards(self.state.hands[SOUTH]) - Cards.of(self._chosen)
-        cards = read_cards(line, hand)
-        if len(cards) > left:
-            raise ValueError(f"That is {number(len(cards))} cards; choose {number(left)}.")
-        for place, card in enumerate(cards):
-            if card in cards[:place] or card in self._chosen or (card not in hand and self._has(card)):
-                raise ValueError(f"{code(card)} is chosen already. Type again to choose all anew.")
-            if card not in hand:
-                raise ValueError(f"{code(card)} is not in your hand.")
-        return cards
-
-    def _has(self, card: Card) -> bool:
-        """Whether a card of that name is among those chosen."""
-        return any(each % 52 == card % 52 for each in self._chosen)
-
-    def _answer(self, prompt: str) -> str | MoonChoice:
-        """A line that is no question of the player's own; those are answered, and the prompt is shown again."""
-        while True:
-            line = self._ask(prompt).strip()
-            if line.lower() == "moon" and self.rules.moon is Moon.CHOICE:
-                choice = MoonChoice(SOUTH, not self.state.deduct[SOUTH])
-                if not (trouble := self.state.why_not(choice)):
-                    return choice
-                self._refuse(trouble)
-            elif told := self._told(line.lower()):
-                self._tell(told)
-            else:
-                return line
-
-    def _told(self, word: str) -> list[str]:
-        """What is told for a word that is a question; nothing for one that is none."""
-        state = self.state
-        match word:
-            case "" | "?" | "help":
-                return self._help()
-            case "hand":
-                return list(self._teller.hand(state))
-            case "trick":
-                return [f"On the table: {self._teller.trick(state.trick)}." if state.table else "The table is empty."]
-            case "last" if state.tricks:
-                trick = state.tricks[-1]
-                taker = "Nobody" if trick.cancelled else self._teller.name(trick.winner(self.rules.seats))
-                return [f"The last trick: {self._teller.trick(trick)}. {taker} took it."]
-            case "last":
-                return ["There is no trick yet."]
-            case "score":
-                return self._teller.score(state)
-            case "rules":
-                return [self.rules.name, *map(ascii_cards, rulecard.card(self.rules))]
-            case "quit" | "exit":
-                raise Left
-        return []
-
-    def _help(self) -> list[str]:
-        does = "pass" if self.state.passing else "play"
-        told = [
-            f"Type a card to {does} it: QS, 10d and SQ are understood.",
-            f"You may {does}: {codes(self.state.legal(SOUTH))}.",
-        ]
-        if self._chosen and self.state.passing:
-            told.append(f"Chosen: {codes(self._chosen)}. Type again to choose all anew.")
-        if self.rules.moon is Moon.CHOICE:
-            told.append("moon   what a moon of yours does, changed to and fro")
-        return [*told, *_HELP]
-
-    def _refuse(self, trouble: IllegalMove) -> None:
-        self._say(ascii_cards(trouble.sentence))
-
-    def _tell(self, lines: Iterable[str]) -> None:
+    def tell(self, lines: Iterable[str]) -> None:
+        """Tell several lines."""
         for line in lines:
-            self._say(line)
+            self.say(line)
+
+    def _close(self) -> None:
+        leaving = self._loop.create_task(self._leave())
+        while not leaving.done():
+            with suppress(KeyboardInterrupt):  # what was under way may raise it once more
+                self._loop.run_until_complete(leaving)
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        self._loop.close()
+
+    async def _leave(self) -> None:
+        """Leave nothing of the table under way."""
+        await self.table.close()
+        if self._doing is not None:
+            self._doing.cancel()
+            await asyncio.gather(self._doing, return_exceptions=True)
+
+
+class _Rail(Watch[None]):
+    """A watcher who is told everything at once, and for whom nothing waits."""
+
+    def __init__(self, show: Callable[[Change], None]) -> None:
+        super().__init__(lambda _: None)
+        self._told = show
+
+    def tell(self, change: Change) -> None:
+        self._told(change)
+
+
+def dice_of(number: int) -> str:
+    """What the opponents' dice of a deal are made from: a match that is taken up again goes on as it would have."""
+    return f"hearthside plain {number}"
+
+
+def talk_of(rules: Rules) -> Talk:
+    """Whoever speaks of the game that these are rules of."""
+    match rules:
+        case hearts.Rules():
+            return HeartsTalk(rules)
+        case _:
+            return GinTalk(rules)

@@ -9,13 +9,17 @@ from typing import Final
 
 from hearthside import gin, hearts
 from hearthside.advice import Account, Adviser, Corrected, Entry, Telling, Wanted, show, typed
-from hearthside.advice.suggesting import does, entry_of
+from hearthside.advice.suggesting import entry_of
+from hearthside.analysis.hint import GETTING_READY, hint
+from hearthside.analysis.naming import does
+from hearthside.analysis.saying import ahead
 from hearthside.cards import Card
 from hearthside.games import Move, game_of
 from hearthside.gin.score import final
 from hearthside.words import number
 
-from .match import Ask, Left, Say
+from .match import Left
+from .talk import Ask, Say
 from .words import ascii_cards, code, codes, columns, hand_lines
 
 Keep = Callable[[Account], None]
@@ -178,11 +182,14 @@ class OneHanded:
         """Says what the adviser would do, once for each position; whether there is anything to do."""
         if self._suggested is not None and self._suggested[0] is self.account:
             return True
-        move = None if self._draws else self._adviser.move(self.account)
-        if move is None:
+        found = None if self._draws else self._adviser.advise(self.account, hint)
+        if found is None:
             return False
-        self._suggested = self.account, move
-        self._say(f"{self._adviser.name} would {ascii_cards(does(move, self.account))}.")
+        self._suggested = self.account, found.move
+        view = self.account.view
+        self._say(ascii_cards(f"{self._adviser.name} would {does(found.move, view)}. {found.reason}".strip()))
+        if found.unweighed != GETTING_READY and (figures := ahead(found, view)):
+            self._say(ascii_cards(figures))
         return True
 
     def _do_as_suggested(self) -> None:

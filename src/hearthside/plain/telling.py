@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from hearthside.cards import Card, Cards, mask
 from hearthside.hearts import (
     DealResult,
+    Direct,
     Direction,
     Leftover,
     Moon,
@@ -15,14 +16,16 @@ from hearthside.hearts import (
     Pass,
     Play,
     Rules,
+    Scores,
     Scoring,
     State,
     Trick,
 )
+from hearthside.record import narrate
 from hearthside.record.hearts.claims import awarded
 from hearthside.words import listed
 
-from .words import code, codes, columns, counted, hand_lines
+from .words import ascii_cards, code, codes, columns, counted, hand_lines
 
 
 class Teller(NamedTuple):
@@ -30,6 +33,8 @@ class Teller(NamedTuple):
 
     rules: Rules
     seat: int
+    hides_scores: bool = False
+    """Whether points are passed over until the deal is over."""
 
     def does(self, seat: int, verb: str) -> str:
         """``West plays``, ``You play``."""
@@ -56,6 +61,9 @@ class Teller(NamedTuple):
                 yield f"Your moon would {does} score."
             case MoonChoice():
                 pass
+            case Scores() | Direct():
+                names = [self.name(each) for each in range(self.rules.seats)]
+                yield from map(ascii_cards, narrate.step(before, move, after, self.seat, names))
             case _:
                 yield from self._dealt(after)
 
@@ -77,11 +85,10 @@ class Teller(NamedTuple):
     # ---- What happens ----
 
     def _dealt(self, after: State) -> Iterator[str]:
-        rules, deal = self.rules, len(after.results)
         yield ""
-        yield f"Deal {deal + 1}."
+        yield f"Deal {len(after.results) + 1}."
         yield from self.hand(after)
-        if rules.direction(deal) is not Direction.HOLD:
+        if after.direction is not Direction.HOLD:
             return
         yield "No cards are passed."
         yield self._opens(after)
@@ -97,8 +104,7 @@ class Teller(NamedTuple):
         return f"{self.does(state.turn, 'has')} {code(card)}{must}."
 
     def _passed(self, before: State, seat: int, cards: Cards, after: State) -> Iterator[str]:
-        rules, seats = self.rules, self.rules.seats
-        offset = rules.direction(len(before.results)).offset(seats)
+        seats, offset = self.rules.seats, before.direction.offset(self.rules.seats)
         if seat == self.seat:
             yield f"You pass {codes(cards)} to {self.object((seat + offset) % seats)}."
         if after.passing:
@@ -136,7 +142,8 @@ class Teller(NamedTuple):
             yield "All cards of the suit led cancel, so nobody wins the trick. The next winner takes its cards too."
             return
         cards = before.carried | mask(trick.cards)
-        worth = f": {counted(rules.count(cards), 'point')}" if cards & rules.counting else ""
+        counts = cards & rules.counting and not self.hides_scores
+        worth = f": {counted(rules.count(cards), 'point')}" if counts else ""
         yield f"{self.does(winner, 'takes')} the trick{worth}."
         first = all(each.cancelled for each in before.tricks)
         if rules.leftover is not Leftover.FIRST or not first:

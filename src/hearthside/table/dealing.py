@@ -17,6 +17,8 @@ from .log import Entry, Log
 
 DEAL_NUMBERS: Final = 10**12
 """Deal numbers are drawn below this."""
+LONGEST_DICE: Final = 64
+"""Letters that dice may be made from where they are told from elsewhere."""
 
 
 class Drawn(NamedTuple):

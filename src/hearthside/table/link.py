@@ -1,7 +1,7 @@
 """A deal as one word that is safe in an address: whoever has it can play that deal, and nothing is stored anywhere.
 
-It holds game and rules, the deck, who deals, scores, passing direction, the styles of the opponents and what their dice
-are made from. Knows no clocks and no dice.
+It holds game and rules, the deck, who deals, scores, passing direction, the styles of the opponents, what their dice
+are made from, and the deals of the match before, which the opponents have seen. Knows no clocks and no dice.
 """
 
 import json
@@ -12,14 +12,17 @@ from typing import Any, Final, NamedTuple
 from hearthside import gin, hearts
 from hearthside.cards import Card, shuffled
 from hearthside.game import Deal, IllegalMove, Scores
-from hearthside.games import GAMES, Match, Rules, game_of
+from hearthside.games import GAMES, Rules, game_of
 
 from . import dealing
 from .log import Entry, Log
+from .short import lengthened, shortened
 
 VERSION: Final = "1"
 """The first letter of a code."""
-_LONGEST: Final = 10_000
+LONGEST: Final = 4000
+"""Letters of a code that is still sent around; past that, the deals before are left out."""
+_LONGEST_PLAIN: Final = 40_000
 """Letters that a code may come to."""
 _BROKEN: Final = "That link is not whole. Copy it again, from its first letter to its last."
 
@@ -46,21 +49,51 @@ class DealLink(NamedTuple):
     """Of whoever played it."""
     styles: tuple[str, ...]
     """Of the others, clockwise from that seat."""
+    before: tuple[Any, ...] = ()
+    """The finished deals of the match before, as `shortened` has them."""
+    changes: tuple[Any, ...] = ()
+    """What was changed by hand in this deal, as JSON; without the deals before, scores and direction tell of it."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals come along."""
+        return sum(not isinstance(each[0], dict) for each in self.before if each)
+
+    @property
+    def alone(self) -> "DealLink":
+        """The deal without those before it. Points in Hollywood's three columns cannot be told then."""
+        hollywood = isinstance(self.rules, gin.Rules) and self.rules.scoring is gin.Scoring.HOLLYWOOD
+        return self._replace(before=(), changes=(), scores=(0, 0) if hollywood and self.before else self.scores)
+
+    @property
+    def log(self) -> Log:
+        """How the match stood before the deal. Raises BadLink."""
+        try:
+            return Log(self.rules, lengthened(self.rules, self.before))
+        except (IllegalMove, ValueError) as error:
+            raise BadLink("That link holds deals before this one that cannot be.") from error
+
+    def check(self) -> None:
+        """Raises BadLink for a deal that cannot be dealt."""
+        _ = self.entries
 
     @property
     def entries(self) -> list[Entry]:
-        """How a log begins that deals this: the deal, and what stood before it. Raises BadLink."""
-        log = Log(self.rules)
+        """How that goes on: with the deal, and with what was changed by hand. Raises BadLink."""
+        log = self.log
+        first = len(log)
         entry = Entry(Deal(self.cards, self.dealer), self.number, chosen=True, dice=self.dice)
         try:
             log.add(entry)
-            if any(self.scores):
+            for change in self.changes:
+                log.add(Entry(log.game.move_from_json(change)))
+            if self.scores != tuple(log.state.scores):
                 log.add(Entry(Scores(self.seat, self.scores)))
             if self.direction is not None and self.direction != log.state.direction:
                 log.add(Entry(hearts.Direct(self.seat, hearts.Direction(self.direction))))
         except (IllegalMove, ValueError) as error:
             raise BadLink(f"That link holds a deal that cannot be. {error}") from error
-        return log.entries
+        return log.entries[first:]
 
 
 def link_of(log: Log, secret: str, deal: int, seat: int, styles: tuple[str, ...]) -> DealLink:
@@ -73,18 +106,19 @@ def link_of(log: Log, secret: str, deal: int, seat: int, styles: tuple[str, ...]
         number=entry.number,
         cards=dealing.cards_of(rules, entry),
         dealer=state.dealer,
-        scores=_scores(state),
+        scores=tuple(state.scores),
         direction=str(state.direction) if isinstance(state, hearts.State) else None,
         dice=dealing.dice(secret, log, place),
         seat=seat,
         styles=styles,
+        before=tuple(shortened(log, secret, place)),
+        changes=tuple(map(log.game.move_to_json, log.changes(deal))),
     )
 
 
-def _scores(state: Match) -> tuple[int, ...]:
-    """The totals, as they can be given to a match that begins: points in Hollywood's three columns cannot."""
-    hollywood = isinstance(state, gin.State) and state.rules.scoring is gin.Scoring.HOLLYWOOD
-    return (0, 0) if hollywood else tuple(state.scores)
+def fit(link: DealLink) -> DealLink:
+    """The link, without the deals before where it would be too long with them."""
+    return link if len(code_of(link)) <= LONGEST else link.alone
 
 
 def code_of(link: DealLink) -> str:
@@ -99,6 +133,8 @@ def code_of(link: DealLink) -> str:
         link.dice,
         link.seat,
         list(link.styles),
+        *link.before,
+        *link.changes,
     ]
     packed = zlib.compress(json.dumps(plain, separators=(",", ":")).encode(), 9)
     return VERSION + urlsafe_b64encode(packed).decode().rstrip("=")
@@ -112,7 +148,7 @@ def read_code(code: str) -> DealLink:
     match _unpacked(code[1:]):
         case [
             "hearts" | "gin" as slug, str(rules_code), int() | str() as deck, int(dealer), [*scores],
-            str() | None as direction, str(dice), int(seat), [*styles],
+            str() | None as direction, str(dice), int(seat), [*styles], *rest,
         ]:  # fmt: skip
             rules = _rules(slug, rules_code)
         case _:
@@ -126,18 +162,20 @@ def read_code(code: str) -> DealLink:
         and dealer in places
         and len(styles) == rules.seats - 1
         and all(isinstance(style, str) for style in styles)
-        and len(dice) <= 64
+        and len(dice) <= dealing.LONGEST_DICE
         and direction in (list(hearts.Direction) if slug == "hearts" else [None])
     )
     if not good:
         raise BadLink(_BROKEN)
-    return DealLink(rules, number, cards, dealer, tuple(scores), direction, dice, seat, tuple(styles))
+    before = tuple(each for each in rest if isinstance(each, list))
+    changes = tuple(each for each in rest if not isinstance(each, list))
+    return DealLink(rules, number, cards, dealer, tuple(scores), direction, dice, seat, tuple(styles), before, changes)
 
 
 def _unpacked(letters: str) -> Any:
     try:
         unpacker = zlib.decompressobj()
-        text = unpacker.decompress(urlsafe_b64decode(letters + "=" * (-len(letters) % 4)), _LONGEST)
+        text = unpacker.decompress(urlsafe_b64decode(letters + "=" * (-len(letters) % 4)), _LONGEST_PLAIN)
         if unpacker.eof and not unpacker.unused_data:
             return json.loads(text)
     except (ValueError, zlib.error, RecursionError):

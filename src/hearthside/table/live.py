@@ -77,6 +77,9 @@ class Opponent(NamedTuple):
 StandIn = Callable[[int, str], Opponent]
 """Who plays a person's seat in some style, when the computer is to."""
 
+DiceOf = Callable[[int], str]
+"""What the opponents' dice of a deal are made from, by its number."""
+
 Keep = Callable[[int, Sequence[Entry]], Awaitable[int]]
 """Brings the log on disk up to this one, whose first so many entries are there; says how many are then.
 
@@ -140,8 +143,13 @@ class Table:
         pace: int,
         keep: Keep,
         kept: int,
+        dice: DiceOf | None = None,
+        thinking: Limit = _THINKING,
     ) -> None:
-        """Take a table up where its log stands. ``kept`` is how much of the log is on disk already."""
+        """Take a table up where its log stands. ``kept`` is how much of the log is on disk already.
+
+        ``dice`` says what the opponents' dice of a deal are made from, by its number; if not given, the table's secret.
+        """
         self.seats = list(seats)
         self.log = log
         self.pace = pace
@@ -157,6 +165,8 @@ class Table:
         self._first_deal = first_deal
         self._keep = keep
         self._kept = kept
+        self._dice = dice
+        self._thinking = thinking
         self._turn = asyncio.Lock()
         self._stirred = asyncio.Event()
         self._answering: asyncio.Task[None] | None = None
@@ -343,6 +353,16 @@ class Table:
             with suppress(Stale):
                 await self._add(Entry(turn.duplicate))
 
+    async def at_rest(self) -> None:
+        """Wait until a person or the dealer is awaited, and the computer's turn is over, if one is under way.
+
+        No demo comes to rest.
+        """
+        while self._answering is not None and not self._answering.done():
+            await self._answering
+        if self._playing_again is not None:
+            await self._playing_again
+
     def why_no_mirror(self, deal: int) -> str | None:
         """Why a deal, counted from 0, may not be played with the hands exchanged, or None where it may."""
         if not self.manners.exchanges:
@@ -498,7 +518,8 @@ class Table:
         # The first dealer is drawn where it matters; after that the deal moves on.
         drawn = self.manners.draws_dealer(rules) and not self.state.results
         dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
-        return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen)
+        dice = None if self._dice is None else self._dice(number)
+        return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen, dice)
 
     # ---- The opponents ----
 
@@ -578,7 +599,7 @@ class Table:
         player, peeks = opponent
         dice = Random(f"{dealing.dice(self._seed, self.log)}/{self.manners.moment(state, seat)}")
         try:
-            move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, _THINKING)
+            move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, self._thinking)
             if isinstance(move, Deal) or move.seat != seat or self.manners.repeats(self.log, move):
                 raise ValueError(f"{move!r} is not for seat {seat} to make now")
             if refused := state.why_not(move):

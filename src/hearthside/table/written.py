@@ -41,7 +41,7 @@ def _with_changes(record: Record, log: Log, seats: Sequence[Seat], called: Calle
     due = sorted(_changes(log, seats, called), key=lambda each: each[0])
     if not due or not record.deals:
         return record
-    place, deals = 0, list[Any]()
+    place, deals = len(getattr(record, "choices", ())), list[Any]()
     for deal in record.deals:
         place += 1  # the deal is a move of its own
         entries: list[Entry[Any]] = []

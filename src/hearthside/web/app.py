@@ -225,16 +225,16 @@ async def create(asked: wire.TableWanted, badge: Badged, house: AtHouse) -> Resp
 @routes.post("/deals/read", response_model=wire.DealLinked)
 async def read_deal(asked: wire.LinkRead) -> Response:
     """What a deal's link holds, but for the cards."""
-    link, _ = wanted.link(asked.code)
+    link = wanted.link(asked.code)
     return _json(deal_linked(link, wanted.linked(link, None, None)))
 
 
 @routes.post("/deals", status_code=201, response_model=wire.TableCreated)
 async def open_deal(asked: wire.LinkWanted, badge: Badged, house: AtHouse) -> Response:
     """Open a deal's link: a match that begins with that deal, its scores and its opponents."""
-    link, entries = wanted.link(asked.code)
+    link = wanted.link(asked.code)
     seats = wanted.linked(link, badge.holder, asked.name)
-    live, step = await house.new(link.rules, seats, None, asked.pace, entries)
+    live, step = await house.new(link.rules, seats, None, asked.pace, link)
     shown = Sitting(live, link.seat, house).shown(Change((step,)), await house.kept())
     response = _json(wire.TableCreated(table=live.id, seat=link.seat, token=badge.token, message=shown), 201)
     badge.pin(response)

@@ -40,7 +40,7 @@ from hearthside.table import (
     dealing,
 )
 from hearthside.table.duplicate import game as dup_game
-from hearthside.table.link import code_of, link_of
+from hearthside.table.link import DealLink, fit, link_of
 
 if TYPE_CHECKING:
     from hearthside.store import Result, Row, Store
@@ -76,7 +76,7 @@ class Stands(NamedTuple):
         return bool(self.state.winners) or (self.replay and not any(self.state.hands))
 
 
-Chosen = int | list[Entry] | None
+Chosen = int | DealLink | None
 """The first deal of a match that somebody asked for."""
 
 
@@ -157,7 +157,7 @@ class House:
     async def new(
         self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int, chosen: Chosen = None
     ) -> tuple[Live, Step]:
-        """Set up a table and deal its first cards: those that were chosen, by number or as a log begins, if any."""
+        """Set up a table and deal its first cards: those that were chosen, by number or by a link, if any."""
         from hearthside.store import Row, now
 
         store = await self.store()
@@ -172,9 +172,10 @@ class House:
             created=now(),
             touched=now(),
         )
+        if isinstance(chosen, DealLink):
+            live = self._seat(store, row, chosen.log, 0)
+            return live, await live.table.begin(chosen.entries)
         live = self._seat(store, row, Log(rules), 0)
-        if isinstance(chosen, list):
-            return live, await live.table.begin(chosen)
         return live, await live.table.deal(0, chosen)
 
     async def replay(self, live: Live, seat: int, deal: int) -> Live:
@@ -226,7 +227,8 @@ class House:
         )
         again = self._seat(await self.store(), row, Log(log.state.rules), 0)
         exchanged = Exchanged(deal, won(log.state.results[deal], seat))
-        dealt, *changes = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,)).entries
+        link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
+        dealt, *changes = link.alone.entries
         await again.table.begin([dealt._replace(replay=live.id, mirror=exchanged), *changes])
         return again
 
@@ -241,7 +243,7 @@ class House:
         self._notes.add(task)
         task.add_done_callback(self._notes.discard)
 
-    def link(self, live: Live, seat: int, deal: int) -> str:
+    def link(self, live: Live, seat: int, deal: int) -> DealLink:
         """The link of a finished deal, counted from 0, as that seat played it. Raises NotNow."""
         log = live.table.log
         place = log.deal_place(deal)
@@ -250,7 +252,7 @@ class House:
         at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
         around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
         styles = tuple(_as_of(live.table.seats[each], at).style or _ADVISER for each in around)
-        return code_of(link_of(log, live.row.seed, deal, seat, styles))
+        return fit(link_of(log, live.row.seed, deal, seat, styles))
 
     async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
         """A table of its own where a match stands as in that log, with the seats and the dice of another table."""

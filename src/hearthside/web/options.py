@@ -11,6 +11,7 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Final, Literal
 
+from hearthside.ai.levels import LEVELS, MASTER
 from hearthside.ai.styles import STYLES
 from hearthside.games import GAMES
 
@@ -191,6 +192,13 @@ SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The sections in order, and their titles."""
 
+_BOTH: Final = {
+    **{style.id: style.name for style in STYLES.values() if set(style.games) == set(GAMES)},
+    **{level.id: level.name for level in list(LEVELS.values())[:-1]},
+    MASTER: "The Master",
+}
+"""Who plays both games, by id."""
+
 _ALL: Final = [
     _choice(
         "look.theme", "theme", "Theme", "Day or evening.", "auto",
@@ -235,6 +243,10 @@ _ALL: Final = [
     _choice(
         "play.duplicate", "duplicate", "Duplicate play", "When the computer plays your cards again.", "ask",
         ask="When I press D", watch="After every deal", zip="After every deal, unwatched",
+    ),
+    Option(
+        "play.duplicate_by", "duplicateBy", "Who plays your cards again", "The Shark is as strong as usual.",
+        "choice", "shark", tuple(_BOTH), tuple(_BOTH.values()),
     ),
     _choice("play.game", "game", "Game of the next match", "", "hearts", hearts="Hearts", gin="Gin Rummy"),
     Option(

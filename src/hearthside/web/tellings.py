@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 
 from hearthside import __version__
 from hearthside.advice import Adviser, Corrected, Telling, begin, resumed
-from hearthside.game import Limit
 from hearthside.games import Rules, game_of
 from hearthside.record import read, write
 from hearthside.table import Stale
@@ -33,7 +32,6 @@ ADVISER: Final = "Adviser"
 """The tag that says who advises."""
 _IN_MEMORY: Final = 16
 _LISTED: Final = 30
-_THINKING: Final = Limit(ms=700)
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -50,7 +48,9 @@ class Session:
     kept: bool = True
     """Whether the latest of it is on disk."""
     door: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """One change, and one suggestion, at a time."""
+    """One change at a time."""
+    mind: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One suggestion at a time."""
 
     def record(self) -> str:
         """All that is told, as a record."""
@@ -109,14 +109,13 @@ class Tellings:
             return await self._view(session, said)
 
     async def suggest(self, holder: str, name: str, n: int) -> wire.Suggestion:
-        """What the adviser would do. Raises NoTable and Stale."""
+        """What the adviser would do, and why. Raises NoTable and Stale. What is told meanwhile does not wait for it."""
         session = await self._found(holder, name)
-        async with session.door:
+        async with session.mind:
             if n != session.n:
                 raise Stale(session.n)
             account = session.telling.account
-            move = await asyncio.to_thread(session.adviser.move, account, _THINKING)
-            return await asyncio.to_thread(shown.suggestion, n, account, session.adviser, move)
+            return await asyncio.to_thread(shown.suggestion, n, account, session.adviser)
 
     async def record(self, holder: str, name: str) -> str:
         """What is told, as a record in the text notation. Raises NoTable."""
@@ -175,7 +174,9 @@ class Tellings:
     def _seat(self, session: Session) -> None:
         self._live[session.name] = session
         # What could not be kept is nowhere else.
-        idle = [name for name, each in self._live.items() if each.kept and not each.door.locked()]
+        idle = [
+            name for name, each in self._live.items() if each.kept and not each.door.locked() and not each.mind.locked()
+        ]
         for name in idle[: max(0, len(self._live) - _IN_MEMORY)]:
             if name != session.name:
                 del self._live[name]

@@ -10,7 +10,7 @@ from hearthside.cards import Card, Cards
 from hearthside.game import Scores
 from hearthside.games import GAMES, Move, Rules
 from hearthside.hearts import Direct, Direction, MoonChoice, Pass, Play
-from hearthside.table import AutoPlay, Entry, Seat, Table
+from hearthside.table import AutoPlay, Seat, Table
 from hearthside.table.link import DealLink, read_code
 from hearthside.words import number
 
@@ -84,12 +84,13 @@ def seats(wanted: wire.TableWanted, rules: Rules, holder: str) -> tuple[int, lis
     ]
 
 
-def link(code: str) -> tuple[DealLink, list[Entry]]:
-    """What a deal's link holds, and how a log begins with it."""
+def link(code: str) -> DealLink:
+    """What a deal's link holds, which can be dealt."""
     try:
         found = read_code(code.strip())
         _named(found.rules)
-        return found, found.entries
+        found.check()
+        return found
     except ValueError as error:
         raise malformed(str(error)) from error
 

@@ -227,6 +227,7 @@ class DealLinked(Message):
     direction: Direction | None = Field(description="Null at Gin.")
     dealer: int
     seat: int = Field(description="Where whoever opens it sits.")
+    deals: int = Field(description="How many deals of the match before come along: the opponents know what they saw.")
     places: list[str] = Field(description="What the seats are called, such as `South`.")
     seats: list[SeatView]
 
@@ -240,6 +241,9 @@ class DealTold(Message):
     cards: list[CardName] = Field(description="The cards in play, in dealing order.")
     seal: str | None = Field(description="What was told before the deal; null where nothing was.")
     code: str = Field(description="The deal as one word: POST /api/deals opens it anywhere.")
+    whole: bool = Field(
+        description="Whether `code` brings the deals before along; past 4000 letters it leaves them out."
+    )
     salt: str | None = Field(description="SHA-256 of `hearthside seal SALT/CARDS` is the seal.")
 
 

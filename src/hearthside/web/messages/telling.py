@@ -60,6 +60,17 @@ class TellingOffer(Message):
     label: str
     line: str
     cards: int = Field(description="How many cards follow the line: 0 none, -1 any number.")
+    counts: list[int] = Field(default=[], description="Numbers of which one follows the line.")
+    seats: list[str] = Field(default=[], description="Whose cards follow the line, each after the name.")
+    melds: bool = Field(
+        default=False,
+        description="Whether melds follow the line and its cards, after `by hand`, with commas between.",
+    )
+    on: list[str] = Field(
+        default=[],
+        description="The knocker's melds: cards go on the first with `on 1` after them, in a group of their own.",
+    )
+    open: list[CardName] = Field(default=[], description="The cards that may follow, where they are not `open`.")
 
 
 class TellingView(Message):
@@ -122,5 +133,7 @@ class Suggestion(Message):
 
     n: int
     sentence: str | None = Field(description="Null where it is not for the seat to move.")
+    reason: str = Field(description="Why, in a sentence that is true of the position.")
+    figures: str = Field(description="How far it is ahead of the next best, or behind the best; or why nobody can say.")
     line: str | None = Field(description="What tells it; null for a draw, whose card is to be told.")
     cards: list[CardName]

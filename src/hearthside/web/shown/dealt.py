@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from hearthside.games import game_of
 from hearthside.hearts import Direction
 from hearthside.table import Log, NotNow, Seat, dealing
-from hearthside.table.link import DealLink
+from hearthside.table.link import DealLink, code_of
 from hearthside.web import messages as wire
 
 from .seats import seat_views
 
 
-def deal_told(log: Log, deal: int, code: str) -> wire.DealTold:
+def deal_told(log: Log, deal: int, link: DealLink) -> wire.DealTold:
     """A deal of the match, counted from 0. Raises NotNow for one that is not over."""
     place = log.deal_place(deal)
     if place is None or deal >= len(log.state.results):
@@ -23,8 +23,9 @@ def deal_told(log: Log, deal: int, code: str) -> wire.DealTold:
         chosen=entry.chosen,
         cards=[str(card) for card in dealing.cards_of(rules, entry)],
         seal=dealing.seal_of(rules, entry),
-        code=code,
+        code=code_of(link),
         salt=entry.salt,
+        whole=link.deals == deal,
     )
 
 
@@ -40,5 +41,6 @@ def deal_linked(link: DealLink, seats: Sequence[Seat]) -> wire.DealLinked:
         dealer=link.dealer,
         seat=link.seat,
         places=list(link.rules.places),
+        deals=link.deals,
         seats=seat_views(seats, link.seat, link.rules),
     )

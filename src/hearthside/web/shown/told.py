@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from hearthside import gin, hearts
-from hearthside.advice import Account, Adviser, Dealt, Gave, Got, Telling, Wanted, does, entry_of, limits, show
+from hearthside.advice import Account, Adviser, Dealt, Drew, Gave, Got, Rest, Telling, Wanted, entry_of, limits, show
+from hearthside.analysis.naming import does
 from hearthside.cards import ALL, Cards
-from hearthside.games import Move, game_of
+from hearthside.games import game_of
 from hearthside.gin.score import final
 from hearthside.web import messages as wire
 
@@ -47,7 +48,7 @@ def told(
         to_move=to_move(account),
         hand=_names(account.hand),
         arranged=_arranged(account),
-        open=sorted({str(card)[:2] for card in open_cards(account)}),
+        open=_faces(open_cards(account)),
         told=_names(_in_part(account)),
         offers=list(_offers(account)),
         said=list(said),
@@ -71,10 +72,15 @@ def to_move(account: Account) -> bool:
     return view is not None and not account.over and account.seat in view.to_move
 
 
-def suggestion(n: int, account: Account, adviser: Adviser, move: Move | None) -> wire.Suggestion:
-    """What the adviser would do."""
-    if move is None:
-        return wire.Suggestion(n=n, sentence=None, line=None, cards=[])
+def suggestion(n: int, account: Account, adviser: Adviser) -> wire.Suggestion:
+    """What the adviser would do, why, and what that is worth."""
+    from hearthside.analysis.hint import hint
+    from hearthside.analysis.saying import ahead
+
+    found = adviser.advise(account, hint)
+    if found is None:
+        return wire.Suggestion(n=n, sentence=None, reason="", figures="", line=None, cards=[])
+    move, view = found.move, account.view
     entry = entry_of(move)
     ends = isinstance(move, gin.Draw) and account.state.position(account.seat).stock_ended
     match move:
@@ -89,8 +95,14 @@ def suggestion(n: int, account: Account, adviser: Adviser, move: Move | None) ->
         case _:
             named = []
     line = "d" if ends else None if entry is None else show(entry, account.rules)
-    sentence = f"{adviser.name} would {does(move, account)}."
-    return wire.Suggestion(n=n, sentence=sentence, line=line, cards=[str(card) for card in named])
+    return wire.Suggestion(
+        n=n,
+        sentence=f"{adviser.name} would {does(move, view)}.",
+        reason=found.reason,
+        figures=ahead(found, view),
+        line=line,
+        cards=[str(card) for card in named],
+    )
 
 
 def _hearts(account: Account) -> dict[str, Any]:
@@ -176,6 +188,8 @@ def _offers(account: Account) -> Iterator[wire.TellingOffer]:
     awaited, places = account.awaited, account.rules.places
     mine = awaited.seat == account.seat
     match awaited.what:
+        case Wanted.HAND if _stopped(account):
+            yield _rest(account, "What was still held ...", account.state.results[-1].rest[account.seat])
         case Wanted.LEADER:
             for seat, place in enumerate(places):
                 if seat != account.seat:
@@ -186,16 +200,67 @@ def _offers(account: Account) -> Iterator[wire.TellingOffer]:
             yield _offer("To the others", "moon others")
         case Wanted.DRAWN:
             yield _offer("I drew ...", "draws", -1)
-        case Wanted.PLAY if account.rules.leftover is hearts.Leftover.STOCK and not mine and account.state.table:
-            for count in range(1, _DRAWN + 1):
-                yield _offer(f"draws {count}", f"draws {count}")
+        case Wanted.PLAY:
+            yield from _while_playing(account, mine)
         case Wanted.TURN:
             yield from _turn(account, mine)
         case Wanted.DISCARD:
             yield _offer("Knock with ...", "k", 1)
             yield _offer("Big gin", "big gin")
+            if mine and account.rules.own_melds:
+                yield _by_hand("Knock, melds by hand ...", "k", account.hand, 1)
+                if account.rules.big_gin_bonus:
+                    yield _by_hand("Big gin, melds by hand ...", "k big", account.hand)
+        case Wanted.OPENED if account.rules.own_melds:
+            yield _by_hand("Melds by hand ...", "shows", open_cards(account), -1, _knockers(account))
         case Wanted.LAYOFF:
             yield _offer("Lay off what leaves the least", "l")
+            yield _by_hand("By hand ...", "l", account.hand, 0, _knockers(account))
+
+
+def _while_playing(account: Account, mine: bool) -> Iterator[wire.TellingOffer]:
+    """What may come instead of a card at Hearts: draws from the stock, and the end of play with cards still held."""
+    state = account.state
+    if account.rules.leftover is hearts.Leftover.STOCK and not mine and state.table:
+        rules, drawn = account.rules, sum(entry.count for entry in account.told if isinstance(entry, Drew))
+        stock = len(rules.deck) - rules.hand_size * rules.seats - drawn
+        few = min(_DRAWN, stock)
+        for count in range(1, few + 1):
+            yield _offer(f"draws {count}", f"draws {count}")
+        if more := list(range(few + 1, stock + 1)):
+            yield _offer("draws more ...", "draws").model_copy(update={"counts": more})
+    if state.tricks and not state.table and account.rules.cash_in is not hearts.CashIn.NEVER:
+        yield _rest(account, "Play stops here ...", account.hand)
+
+
+def _stopped(account: Account) -> bool:
+    """Whether play stopped early in the deal just finished, and what the others held is not told."""
+    if not isinstance(account.rules, hearts.Rules) or not account.told or not account.now.over:
+        return False
+    return account.state.results[-1].cashed_in and not any(isinstance(entry, Rest) for entry in account.told)
+
+
+def _rest(account: Account, label: str, mine: Cards) -> wire.TellingOffer:
+    """What the others still held when play stopped."""
+    others = [place for seat, place in enumerate(account.rules.places) if seat != account.seat]
+    unseen = Cards(account.rules.deck & ~mine & ~_lies_open(account))
+    return _offer(label, "rest", -1).model_copy(update={"seats": others, "open": _faces(unseen)})
+
+
+def _by_hand(label: str, line: str, cards: Cards, first: int = 0, on: Sequence[str] = ()) -> wire.TellingOffer:
+    """Melds that somebody lays out of these cards. ``first``: how many of them stand before the melds, -1: all."""
+    return _offer(label, line, first).model_copy(update={"melds": True, "on": list(on), "open": _faces(cards)})
+
+
+def _knockers(account: Account) -> list[str]:
+    """The melds that can be laid off on."""
+    laid = account.state.laid
+    return [] if laid is None else [" ".join(card.symbol for card in meld) for meld in laid.melds]
+
+
+def _faces(cards: Cards) -> list[str]:
+    """Cards as they are tapped: of two packs each face once."""
+    return sorted({str(card)[:2] for card in cards})
 
 
 def _turn(account: Account, mine: bool) -> Iterator[wire.TellingOffer]:

@@ -1,0 +1,426 @@
+"""What can be typed at any question, in both games: hints, undo, the computer's help, looks back. Knows no disk.
+
+Each word does at the table what its button does in the browser, and stands in the log in the same way.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from hearthside import hearts
+from hearthside.ai import kernels
+from hearthside.ai.styles import called, seated
+from hearthside.analysis.annotating import costs, summed_up
+from hearthside.analysis.hint import hint
+from hearthside.analysis.naming import does
+from hearthside.analysis.review import Decision, Review, Step, deals
+from hearthside.analysis.saying import said, why
+from hearthside.analysis.worth import Mark
+from hearthside.game import DEALER, IllegalMove, Scores
+from hearthside.games import game_of
+from hearthside.record import redact, write
+from hearthside.table import AutoPlay, BadLog, Log, NotNow, dealing
+from hearthside.table.duplicate import game as dup_game
+from hearthside.words import inside
+
+from .keep import Unusable
+from .match import Left, Match, Start
+from .scribe import Scribe
+from .talk import SOUTH
+from .words import ascii_cards
+
+_SHARK: Final = "shark"
+"""Who plays where nobody is asked for."""
+_SHOWN: Final = 5
+"""Choices that a hint compares."""
+_LAST: Final = 2**52
+"""The highest deal number."""
+_HELP: Final = (
+    "score        points so far; scores hide, scores show, scores 10 0 5 0 and zero change that",
+    "rules        the rule card",
+    "hint         what the Master would do, what it is worth, and why; ok does it",
+    "undo         take your last move back",
+    "auto         the computer plays your cards to the end of the deal; auto match plays on; auto vicky says who",
+    "hands        all hands from here on, for practice; hands off",
+    "opponents    who sits where; opponent west vicky seats another",
+    "deal         the numbers of the deals; between deals, deal 123 deals that one",
+    "replay       play the last deal again, or replay 2, which leaves the match alone",
+    "duplicate    the computer plays your cards of the last deal; duplicate zip tells the outcome alone",
+    "review       what each of your decisions cost in the last deal, or review 2",
+    "record       the record so far; save FILE writes it",
+    "quit         stop; the match is kept. quit deal throws the deal away, quit match ends the match",
+)
+_HEARTS_HELP: Final = "direction    cycles where the cards of this deal are passed; direction left says it"
+_MARKS: Final[Mapping[Mark, str]] = {
+    Mark.BEST: "The best.",
+    Mark.ONLY: "The only one.",
+    Mark.ALIKE: "All come to the same.",
+    Mark.UNWEIGHED: "Not weighed.",
+}
+
+
+class Comforts:
+    """The words of both games, for whoever plays a match."""
+
+    def __init__(self, match: Match, scribe: Scribe) -> None:
+        self.match = match
+        self._scribe = scribe
+        self._hinted: tuple[int, Any] | None = None
+        """What was suggested, and for which length of the log."""
+        self._words: Mapping[str, Callable[[str], None]] = {
+            "?": self._now,
+            "help": self._help,
+            "score": self._scores,
+            "scores": self._scores,
+            "zero": self._zero,
+            "rules": self._rules,
+            "hint": self._hint,
+            "ok": self._ok,
+            "undo": self._undo,
+            "auto": self._auto,
+            "hands": self._hands,
+            "opponent": self._opponent,
+            "opponents": self._opponents,
+            "deal": self._deal,
+            "replay": self._replay,
+            "duplicate": self._duplicate,
+            "review": self._review,
+            "record": self._record,
+            "save": self._save,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+        if isinstance(match.state, hearts.State):
+            self._words = {**self._words, "direction": self._direction}
+
+    def heard(self, line: str) -> bool:
+        """Does what a line says; whether it says anything here. Raises Left where whoever plays stops."""
+        word, _, rest = line.partition(" ")
+        if not line and SOUTH in self.match.state.to_move:
+            word = "?"
+        asked = self._words.get(word.lower())
+        if asked is None:
+            return False
+        practice = self.match.log.practice
+        try:
+            asked(rest.strip())
+        except (NotNow, BadLog, ValueError) as error:
+            self._say(str(error))
+        if self.match.log.practice and not practice:
+            self._say("The match is practice from now on.")
+        return True
+
+    def _say(self, sentence: str) -> None:
+        self.match.say(ascii_cards(sentence))
+
+    def _now(self, _: str) -> None:
+        """What may be done now."""
+        self.match.tell(self.match.talk.help(self.match.state))
+        self._say("help         all other words")
+
+    def _help(self, _: str) -> None:
+        match = self.match
+        match.tell(match.talk.help(match.state))
+        match.tell(_HELP)
+        if "direction" in self._words:
+            match.say(_HEARTS_HELP)
+
+    # ---- The score, and the rules ----
+
+    def _scores(self, rest: str) -> None:
+        """Tell the score, hide or show it, or set it."""
+        match = self.match
+        talk = match.talk
+        if rest.lower() in ("hide", "show"):
+            talk.hides_scores = rest.lower() == "hide"
+            hidden = "hidden while a deal is played, and told at its end" if talk.hides_scores else "told again"
+            self._say(f"The scores are {hidden}.")
+        elif rest:
+            self._set(_whole_numbers(rest))
+        elif talk.hides_scores and any(match.state.hands):
+            self._say(f"The scores are hidden until the {talk.deal} is over; scores show tells them.")
+        else:
+            match.tell(talk.score(match.state))
+
+    def _zero(self, _: str) -> None:
+        self._set((0,) * len(self.match.state.scores))
+
+    def _set(self, scores: tuple[int, ...]) -> None:
+        self._change(Scores(SOUTH, scores))
+
+    def _change(self, move: Any) -> None:
+        self.match.do(self.match.table.change(self.match.table.n, move))
+
+    def _rules(self, _: str) -> None:
+        rules = self.match.state.rules
+        self.match.tell([rules.name, *map(ascii_cards, game_of(rules).card(rules))])
+
+    def _direction(self, rest: str) -> None:
+        """Pass another way: the one that is named, or the next that the rules have."""
+        state, order = self.match.state, list(hearts.Direction)
+        at = order.index(state.direction)
+        try:
+            ways = [hearts.Direction(rest.lower())] if rest else [*order[at + 1 :], *order[:at]]
+        except ValueError:
+            raise ValueError(f"Cards are passed {', '.join(order[:-1])}, or not: {order[-1]}.") from None
+        refused: IllegalMove | None = None
+        for way in ways:
+            try:
+                self._change(hearts.Direct(SOUTH, way))
+            except IllegalMove as error:
+                refused = refused or error
+                continue
+            self.match.talk.forget()
+            return
+        assert refused is not None
+        raise refused
+
+    # ---- The computer's help ----
+
+    def _hint(self, _: str) -> None:
+        """What the Master would do, what that is worth, and why."""
+        match = self.match
+        state, talk = match.state, match.talk
+        if SOUTH not in state.to_move:
+            raise NotNow("There is nothing for you to do now.")
+        if talk.choosing:
+            raise NotNow("Some cards are chosen already. Type again to choose all anew.")
+        self._warm()
+        view = state.view(SOUTH)
+        found = hint(view, talk.names, Random(f"{match.first}/{match.table.n}/hint"))
+        self._hinted = match.table.n, found.move
+        self._say(f"The Master would {does(found.move, view)}. {found.reason}".strip())
+        if found.weighing is not None:
+            for choice in found.weighing.choices[:_SHOWN]:
+                points, chance = choice.worth
+                words = does(choice.move, view)
+                self._say(f"{words[0].upper()}{words[1:]}: {points:+.1f} points, {100 * chance:.1f}% to win the match.")
+            self._say(f"Over {found.weighing.worlds} {talk.deal}s imagined.")
+        elif found.unweighed:
+            self._say(found.unweighed)
+
+    def _ok(self, _: str) -> None:
+        """Do as was suggested."""
+        if self._hinted is None or self._hinted[0] != self.match.table.n:
+            raise NotNow("Nothing is suggested here; type hint.")
+        self.match.make(self._hinted[1])
+
+    def _warm(self) -> None:
+        """Have the Master ready, whom no table of rules of thumb has woken."""
+        if not kernels.ready() and kernels.warmth() is not kernels.Warmth.FAILED:
+            if not kernels.compiled_before():
+                self._say("The Master gets ready, which takes a minute the first time.")
+            kernels.warm_up().join()
+
+    def _undo(self, _: str) -> None:
+        match = self.match
+        match.talk.forget()
+        match.do(match.table.undo(match.table.n, SOUTH))
+        self._say("Taken back.")
+        match.tell(match.talk.stands(match.state))
+
+    def _auto(self, rest: str) -> None:
+        """Have the computer play South's cards, to the end of the deal or of the match."""
+        match, words = self.match, rest.lower().split()
+        plays_on = "match" in words
+        style = self._style(next((word for word in words if word != "match"), _SHARK))
+        if match.over:
+            raise NotNow("There is nothing left to play.")
+        match.talk.forget()
+        self._say(f"{called(style).name} plays your cards.")
+        between = match.state.to_move == (DEALER,)
+        match.do(match.table.auto_play(AutoPlay(SOUTH, style)))
+        if between:
+            match.deal()
+        match.plays_on = plays_on
+        if not plays_on:
+            match.do(match.table.auto_play(AutoPlay(SOUTH, None)))
+
+    def _hands(self, rest: str) -> None:
+        """Show all hands from here on, or no more."""
+        if rest.lower() not in ("", "on", "off"):
+            raise ValueError("Type hands, or hands off.")
+        shown = rest.lower() != "off"
+        self.match.do(self.match.table.show_hands(SOUTH, shown))
+        self._say("All hands are shown from here on." if shown else "The other hands are hidden again.")
+
+    def _style(self, word: str) -> str:
+        """The style or level of that name. ValueError with a sentence for one that nobody has in this game."""
+        style, known = called(word.lower()).id, seated(self.match.state.rules.game)
+        if style not in known:
+            raise ValueError(f"{called(style).name} does not play this; choose one of {', '.join(known)}.")
+        return style
+
+    def _opponents(self, _: str) -> None:
+        rules = self.match.state.rules
+        for place, seat in zip(rules.places, self.match.table.seats, strict=True):
+            if seat.style is not None:
+                self._say(f"{place} is {called(seat.style).name}.")
+        self._say(f"There are {', '.join(seated(rules.game))}.")
+
+    def _opponent(self, rest: str) -> None:
+        """Seat another opponent: a seat and a style, or a style where there is one seat."""
+        words, places = rest.lower().split(), [place.lower() for place in self.match.state.rules.places]
+        if len(words) == 1 and len(places) == 2:
+            words = [places[1], *words]
+        if len(words) != 2 or words[0] not in places[1:]:
+            raise ValueError(f"Name a seat and who is to sit there, such as opponent {places[1]} cal.")
+        seat, style = places.index(words[0]), self._style(words[1])
+        match = self.match
+        match.do(match.table.seat_another(seat, style, match.sits(seat, style)))
+        self._say(f"{match.state.rules.places[seat]} is {called(style).name} from here on.")
+
+    # ---- Deals ----
+
+    def _deal(self, rest: str) -> None:
+        """Tell the numbers of the deals, or deal one that is asked for."""
+        match = self.match
+        if rest:
+            (asked,) = _whole_numbers(rest, 1)
+            if not 0 <= asked <= _LAST:
+                raise ValueError(f"A deal number is from 0 to {_LAST}.")
+            if why_not := match.table.why_no_deal():
+                raise NotNow(why_not)
+            match.deal(asked)
+            return
+        word = match.talk.deal.capitalize()
+        for deal in range(len(match.state.results)):
+            place = match.log.deal_place(deal)
+            number = None if place is None else match.log.moves[place].number
+            self._say(f"{word} {deal + 1} has number {number}." if number is not None else f"{word} {deal + 1}: none.")
+        if any(match.state.hands):
+            self._say(f"The number of this {match.talk.deal} is told once it is over, for it names all cards.")
+
+    def _finished(self, rest: str) -> int:
+        """The deal that is named, or the last that is over, from 0. Raises NotNow."""
+        over, word = len(self.match.state.results), self.match.talk.deal
+        number = _whole_numbers(rest, 1)[0] if rest else over
+        if not 1 <= number <= over:
+            raise NotNow(f"There is no {word} {number} that is over." if rest else f"No {word} is over yet.")
+        return number - 1
+
+    def _replay(self, rest: str) -> None:
+        """Play a finished deal again, at a table of its own."""
+        match, deal = self.match, self._finished(rest)
+        log, place = match.log, match.log.deal_place(deal)
+        assert place is not None
+        secret = f"hearthside plain {match.first}"
+        entries = [*log.moves[:place], *dealing.again(log, secret, deal, "plain")]
+        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
+        seats = tuple(
+            seat._replace(style=next((style for until, style in seat.before if until > at), seat.style), before=())
+            for seat in match.table.seats
+        )
+        scribe = self._scribe.beside("replay")
+        self._say(f"{match.talk.deal.capitalize()} {deal + 1} again. What comes of it leaves the match alone.")
+        begun = Start(Log(match.state.rules, entries), seats, match.first)
+        again = Match(begun, match.sits, match.ask, match.say, keep=scribe.keep)
+        again.stands()
+        try:
+            again.play(Comforts(again, scribe).heard)
+        except Left:
+            pass
+        finally:
+            again.keep()
+        self._say("Back in the match.")
+        match.stands()
+
+    def _duplicate(self, rest: str) -> None:
+        """Have the computer play South's cards of the last deal, and hold both against each other."""
+        match, words = self.match, rest.lower().split()
+        style = self._style(next((word for word in words if word != "zip"), _SHARK))
+        table, talk = match.table, match.talk
+        name = called(style).name
+        if (why_not := table.why_no_duplicate(SOUTH)) is not None:
+            raise NotNow(why_not)
+
+        async def played() -> Any:
+            return table.play_again(SOUTH, style, match.sits(SOUTH, style))
+
+        self._say(f"{name} plays your cards.")
+        turn = match.do(played())
+        if "zip" not in words:
+            for before, move, after in zip(turn.states, turn.moves, turn.states[1:], strict=False):
+                match.tell(talk.tell(before, move, after))
+        self._compared(name, turn.deal)
+
+    def _compared(self, name: str, deal: int) -> None:
+        scores = self.match.log.compared()
+        found = next(each for each in scores if each.deal == deal)
+        points = "took" if self.match.state.rules.game == "hearts" else "won"
+        bonus = f", a moon's {found.bonus:+d} among them" if found.bonus else ""
+        self._say(f"You {points} {found.yours}, and {inside(name)} {points} {found.computers} with the same cards.")
+        ahead = f"That is {found.difference:+d} for you{bonus}." if found.difference else "That comes to the same."
+        self._say(f"{ahead} Dup Game {dup_game(scores):+d}.")
+
+    # ---- Looking back ----
+
+    def _review(self, rest: str) -> None:
+        """Tell what each decision of South's cost in a finished deal, and luck from skill."""
+        match, deal = self.match, self._finished(rest)
+        self._warm()
+        if not kernels.ready():
+            raise NotNow("The Master cannot be had on this machine, so nothing can be looked back at.")
+        log = match.log
+        steps = [Step(log.states[at], entry.what, log.states[at + 1]) for at, entry in enumerate(log.moves)]
+        looked, decisions = Review(deals(steps)[deal], SOUTH), []
+        for decision in looked.decisions():
+            decisions.append(decision)
+            match.tell(map(ascii_cards, self._decided(looked, decision)))
+        if not decisions:
+            self._say("There was nothing for you to decide.")
+        self._say(summed_up(looked.summary(decisions)))
+
+    def _decided(self, looked: Review, decision: Decision) -> Iterator[str]:
+        """What was done, how good it was, and what would have been better."""
+        names, view = self.match.talk.names, looked.steps[decision.place].before.view(SOUTH)
+        done, best = said(looked.steps, decision.place, names), decision.weighing
+        if decision.mark in _MARKS or best is None:
+            yield f"{done} {_MARKS.get(decision.mark, '')}".strip()
+            return
+        how = decision.mark.value.capitalize()
+        yield f"{done} {how}: it cost {costs(decision)}. Better: {does(best.best.move, view)}."
+        if reason := why(view, decision, names):
+            yield reason
+
+    def _text(self) -> str:
+        """The record so far, as South knows it."""
+        return write(redact(self._scribe.record(self.match, numbered=False), SOUTH))
+
+    def _record(self, _: str) -> None:
+        self.match.tell(map(ascii_cards, self._text().splitlines()))
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            raise ValueError("Say where to: save FILE.")
+        try:
+            self._scribe.save(Path(rest).expanduser(), self._text())
+        except Unusable as error:
+            raise NotNow(str(error)) from None
+        self._say(f"The record is in {rest}.")
+
+    def _quit(self, rest: str) -> None:
+        table, talk = self.match.table, self.match.talk
+        match rest.lower():
+            case "":
+                raise Left
+            case "deal" | "hand":
+                talk.forget()
+                self.match.do(table.quit_deal(table.n, SOUTH))
+            case "match" | "game":
+                self._scribe.left = True
+                raise Left
+            case _:
+                raise ValueError("quit stops, quit deal throws the deal away, and quit match ends the match.")
+
+
+def _whole_numbers(text: str, most: int | None = None) -> tuple[int, ...]:
+    """The numbers of a line. ValueError with a sentence for anything else."""
+    words: Sequence[str] = text.replace(",", " ").split()
+    if not words or not all(re.fullmatch(r"[+-]?[0-9]{1,16}", word) for word in words):
+        raise ValueError("Type whole numbers.")
+    if most is not None and len(words) > most:
+        raise ValueError("Type one number.")
+    return tuple(map(int, words))

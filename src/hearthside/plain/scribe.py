@@ -1,0 +1,158 @@
+"""A match of the plain game as its record: written down, and taken up again from it.
+
+The record has all that the log of a table has which anything follows from. What somebody wrote beside the moves stays.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Final
+
+from hearthside.ai.styles import called, seated
+from hearthside.game import Scores
+from hearthside.hearts import Direct
+from hearthside.record import Change, Entry, HeartsRecord, Record, moves
+from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Seat
+from hearthside.table import Entry as Line
+from hearthside.table.written import written
+
+from .keep import LEFT, Keeper, Unusable
+from .match import Match, Start, dice_of
+from .talk import SOUTH, Say
+
+FIRST: Final = "FirstDeal"
+"""The tag that says which number the first deal has; the next deal has the next."""
+
+
+class Scribe:
+    """Writes one match down."""
+
+    def __init__(self, keeper: Keeper, tags: Mapping[str, str], say: Say, before: Record | None = None) -> None:
+        """``before`` is the record that the match was taken up from."""
+        self.keeper = keeper
+        self.left = False
+        """Whether the match was left for good."""
+        self._tags = dict(tags)
+        self._say = say
+        self._before = before
+
+    def record(self, match: Match, numbered: bool = True) -> Record:
+        """The match with nothing hidden; ``numbered`` with the number of the first deal, which names all to come."""
+        tags = {name: value for name, value in self._tags.items() if numbered or name != FIRST}
+        left = {LEFT: "yes"} if self.left else {}
+        now = written(match.log, match.table.seats, tags | left, lambda style: called(style).name)
+        return now if self._before is None else with_notes(self._before, now)
+
+    def keep(self, match: Match) -> None:
+        """Bring the file up to the match; where that fails for the first time it is said, and play goes on."""
+        was = self.keeper.trouble
+        self.keeper.keep(self.record(match))
+        if self.keeper.trouble and not was:
+            self._say(f"{self.keeper.trouble} Play goes on.")
+
+    def beside(self, what: str) -> "Scribe":
+        """Whoever writes down something of this match in a file of its own."""
+        return Scribe(self.keeper.beside(what), self._tags, self._say)
+
+    def save(self, path: Path, text: str) -> None:
+        """Write a text into a new file. Raises Unusable."""
+        try:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+        except FileExistsError:
+            raise Unusable(f"{path} is there already; name another file.") from None
+        except (OSError, ValueError) as error:
+            raise Unusable(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
+
+
+def with_notes(before: Record, now: Record) -> Record:
+    """A record with everything that somebody wrote beside the moves of an earlier one of the same match."""
+    deals: list[Any] = list(now.deals)
+    for place, (old, new) in enumerate(zip(before.deals, now.deals, strict=False)):
+        if old.deck == new.deck:
+            log = _merged(old.log, new.log)
+            deals[place] = replace(new, log=log, comments=old.comments, closing=old.closing)
+    noted = replace(now, deals=tuple(deals), comments=before.comments)
+    if isinstance(noted, HeartsRecord) and isinstance(before, HeartsRecord):
+        return replace(noted, choices=before.choices)
+    return noted
+
+
+def _merged(old: Sequence[Entry[Any]], new: Sequence[Entry[Any]]) -> tuple[Entry[Any], ...]:
+    """The old entries as far as their moves are still made, and from there on the new ones."""
+    both = zip(_made(old), _made(new), strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], both))
+    whole = same == len(_made(old))
+    kept = list(old) if whole else list(old[: _after(old, same)])
+    told = [entry.move for entry in old[_after(old, same) :]] if whole else []
+    rest = list(new[_after(new, same) :])
+    first = list(takewhile(lambda entry: isinstance(entry.move, Change), rest))
+    return (*kept, *(entry for entry in first if entry.move not in told), *rest[len(first) :])
+
+
+def _made(log: Sequence[Entry[Any]]) -> list[Any]:
+    """What was done, without who sat down and what was shown."""
+    return [entry.move for entry in log if not isinstance(entry.move, Change)]
+
+
+def _after(log: Sequence[Entry[Any]], made: int) -> int:
+    """The place right after so many moves."""
+    places = [place for place, entry in enumerate(log) if not isinstance(entry.move, Change)]
+    return places[made - 1] + 1 if made else 0
+
+
+# ---- Taken up again ----
+
+
+def taken_up(record: Record, seats: Sequence[Seat], first: int) -> Start:
+    """What a match goes on from. ``seats`` are those who sat down at its start."""
+    seated = list(seats)
+    log, made = Log(record.rules), iter(moves(record))
+    for _ in getattr(record, "choices", ()):
+        log.add(Line(next(made)))
+    for place, deal in enumerate(record.deals):
+        dice = None if deal.number is None else dice_of(deal.number)
+        log.add(Line(next(made), deal.number, dice=dice))
+        for entry in deal.log:
+            if isinstance(entry.move, Change):
+                _changed(entry.move, log, seated)
+            else:
+                log.add(Line(next(made)))
+        if deal.again is not None:
+            log.add(Line(_duplicate(record, place)))
+    log.practice |= record.tag("Practice") == "yes"
+    log.quits = _count(record.tag("DealsQuit"))
+    if SOUTH in log.auto:
+        log.add(Line(AutoPlay(SOUTH, None)))
+    return Start(log, tuple(seated), first)
+
+
+def _changed(change: Change, log: Log, seats: list[Seat]) -> None:
+    """Who sits down, is shown all hands or has the computer play, as a tag in a deal tells it."""
+    rules = log.state.rules
+    for seat, place in enumerate(rules.places):
+        match change.tag.removeprefix(place):
+            case "Style" if seat != SOUTH and change.value in seated(rules.game):
+                was = seats[seat]
+                before = (*was.before, (len(log), was.style or change.value))
+                seats[seat] = Seat(change.value, before=before)
+            case "Sees":
+                log.add(Line(AllHands(seat, change.value == "all hands")))
+            case "Auto" if change.value == "off" or change.value in seated(rules.game):
+                log.add(Line(AutoPlay(seat, None if change.value == "off" else change.value)))
+
+
+def _duplicate(record: Record, place: int) -> Duplicate:
+    """How the computer played the deal of that place."""
+    again = record.deals[place].again
+    assert again is not None
+    deals: tuple[Any, ...] = (*record.deals[:place], record.deals[place].played_again())
+    before = len(moves(replace(record, deals=record.deals[:place])))
+    made = moves(replace(record, deals=deals))[before + 1 :]
+    return Duplicate(place, again.seat, again.style, tuple(m for m in made if not isinstance(m, Scores | Direct)))
+
+
+def _count(text: str | None) -> int:
+    """A number that a tag holds; 0 where it holds none."""
+    return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 5 else 0

@@ -1,0 +1,174 @@
+"""A deal's link: what opponents have seen of the match comes along, whatever the game and the rules."""
+
+import asyncio
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from hearthside import gin, hearts
+from hearthside.cards import Cards, shuffled
+from hearthside.game import Deal, Limit
+from hearthside.games import Rules
+from hearthside.gin.variants import PRESETS as GIN_PRESETS
+from hearthside.hearts import PRESETS
+from hearthside.table import Entry, Log, Opponent, Seat, Table, dealing
+from hearthside.table.link import LONGEST, BadLink, DealLink, code_of, fit, link_of, read_code
+
+from .random_matches import random_move, random_moves
+from .record import gin_matches
+
+SECRET = "only this table's"
+EVERY = [*PRESETS.values(), *GIN_PRESETS.values()]
+
+
+def played(rules: Rules, rng: Random, length: int) -> Log:
+    """A log of random moves and changes by hand."""
+    made: list[Any]
+    if isinstance(rules, gin.Rules):
+        made = gin_matches.random_moves(rules, rng, length)
+    else:
+        made = random_moves(rules, rng, length)
+    return Log(rules, map(Entry, made))
+
+
+def linked(log: Log, deal: int) -> DealLink:
+    seats = log.state.rules.seats
+    link = link_of(log, SECRET, deal, seats - 1, ("cal",) * (seats - 1))
+    assert read_code(code_of(link)) == link
+    return link
+
+
+@given(rules=st.sampled_from(EVERY), seed=st.integers(0, 10**6))
+@example(rules=hearts.CARDSHARK, seed=6)  # the direction is changed before the first deal
+@settings(max_examples=40)
+def test_a_link_stands_where_the_match_stood_for_every_seat(rules: Rules, seed: int) -> None:
+    """What a player does follows from its view and its dice, so the same play gets the same answers."""
+    log = played(rules, Random(seed), 260)
+    for deal in range(len(log.state.results)):
+        link = linked(log, deal)
+        opened = Log(rules, [*link.log.entries, *link.entries])
+        begun = log.begun(deal)
+        assert [opened.state.view(seat) for seat in range(rules.seats)] == [
+            begun.view(seat) for seat in range(rules.seats)
+        ]
+        assert dealing.dice("another table's", opened) == dealing.dice(SECRET, log, log.deal_place(deal))
+        assert opened.practice
+
+
+class Learner:
+    """Chooses by its dice, and by all that it has seen of the match."""
+
+    def choose(self, view: Any, dice: Random, limit: Limit) -> Any:
+        del limit
+        return any_move(view, Random(f"{dice.random()}/{crc32(repr(view.results).encode())}"))
+
+
+def any_move(view: Any, dice: Random) -> Any:
+    if isinstance(view, gin.View):
+        return dice.choice(view.moves)
+    legal = list(view.legal)
+    if view.passing:
+        return hearts.Pass(view.seat, Cards.of(dice.sample(legal, view.rules.pass_count)))
+    return hearts.Play(view.seat, dice.choice(legal))
+
+
+def table_of(log: Log, secret: str) -> Table:
+    seats = log.state.rules.seats
+    learners = {place: Opponent(Learner()) for place in range(1, seats)}
+
+    async def keep(n: int, entries: Any) -> int:
+        return len(entries)
+
+    return Table(
+        seats=[Seat(holder="me"), *[Seat("cal")] * (seats - 1)],
+        opponents=learners,
+        stand_in=lambda place, style: learners[place],
+        log=log,
+        seed=secret,
+        first_deal=None,
+        pace=0,
+        keep=keep,
+        kept=len(log),
+    )
+
+
+async def to_the_end(table: Table, rng: Random) -> list[Any]:
+    """The deal in progress, with random moves by South: all that was done in it, passes by seat."""
+    while any(table.state.hands):
+        if 0 in table.state.to_move:
+            await table.play(table.n, any_move(table.state.view(0), rng))
+        await asyncio.sleep(0)
+    made = [entry.what for entry in table.log.moves[table.log.deal_start() + 1 :]]
+    passes = [move for move in made if isinstance(move, hearts.Pass)]
+    return [*sorted(passes), *made[len(passes) :]]
+
+
+@pytest.mark.parametrize("rules", [hearts.BLACK_LADY, gin.STANDARD], ids=["hearts", "gin"])
+def test_opponents_who_learn_answer_the_same_play_alike_at_the_opened_link(rules: Rules) -> None:
+    async def main() -> None:
+        table = table_of(Log(rules), SECRET)
+        for deal in range(3):
+            await table.deal(table.n)
+            mine = await to_the_end(table, Random(deal))
+        link = linked(table.log, 2)
+        theirs = []
+        for each in (link, link.alone):
+            opened = table_of(each.log, "another table's")
+            await opened.begin(each.entries)
+            theirs.append(await to_the_end(opened, Random(2)))
+            await opened.close()
+        await table.close()
+        assert theirs[0] == mine
+        assert theirs[1] != mine, "they did learn, or this would show nothing"
+
+    asyncio.run(main())
+
+
+def of_many_deals(deals: int) -> Log:
+    """So many deals of a match to a goal that is far off."""
+    rules = hearts.BLACK_LADY.with_goal(9999)
+    log, rng = Log(rules), Random(3)
+    for number in range(deals):
+        log.add(Entry(Deal(shuffled(number)), number))
+        while any(log.state.hands):
+            log.add(Entry(random_move(log.state, rng)))
+    return log
+
+
+def test_a_link_that_would_be_too_long_leaves_the_deals_before_out() -> None:
+    log = of_many_deals(100)
+    lengths = [len(code_of(linked(log, deal))) for deal in (0, 10, 99)]
+    assert lengths[0] < 200
+    assert lengths[1] < 900, "ten deals still go into a message"
+    assert lengths[2] > LONGEST
+    short = fit(linked(log, 99))
+    assert (short.before, short.scores) == ((), tuple(log.begun(99).scores))
+    assert len(code_of(short)) < 300
+    assert fit(linked(log, 20)) == linked(log, 20)
+
+
+def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
+    log = of_many_deals(2)
+    link = linked(log, 1)
+    [[cards, dealer, dice, moves]] = link.before
+    for wrong in (
+        [cards, dealer, dice, moves[:-1]],
+        [cards, dealer, dice, "9" + moves[1:]],
+        [cards, dealer, dice, moves[:-1] + "🂡"],
+        [cards, dealer, dice * 9, moves],
+        [cards, dealer, dice],
+        [cards, 7, dice, moves],
+        ["2C 2C", dealer, dice, moves],
+        [cards, dealer, dice, moves, {"type": "play"}],
+        [cards, dealer, dice, 7],
+        [],
+    ):
+        with pytest.raises(BadLink, match="before this one that cannot be"):
+            read_code(code_of(link._replace(before=(wrong,)))).check()
+    for change in (7, {"type": "scores", "seat": 0, "scores": [1]}, None):
+        with pytest.raises(BadLink):
+            read_code(code_of(link._replace(changes=(change,)))).check()

@@ -1,0 +1,204 @@
+"""The comforts of the table as words of the plain game: what each does, and what of it stands in the record."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from hearthside import gin, hearts
+from hearthside.ai import kernels
+from hearthside.cli import app
+from hearthside.plain import Keeper, Outcome, Setting, Unusable, begin, go_on, read
+from hearthside.record import final, load, moves, steps
+
+from .plain_table import Bot, Typist, by_lot, played
+
+HEARTS = hearts.PRESETS["black-lady"]
+GIN = gin.PRESETS["standard"]
+WORDS = (
+    "undo",
+    "undo",
+    "auto cal",
+    "hands",
+    "hands off",
+    "scores hide",
+    "scores 3 1 4 1",
+    "scores 3 1",
+    "score",
+    "zero",
+    "direction",
+    "direction left",
+    "opponent west vicky",
+    "opponent level-1",
+    "deal 12",
+    "deal",
+    "quit deal",
+    "duplicate zip cal",
+    "auto nobody",
+    "review 9",
+    "ok",
+)
+
+
+def typed(folder: Path, rules: hearts.Rules | gin.Rules, *lines: str, styles: tuple[str, ...] = ()) -> list[str]:
+    """What is said to whoever types these lines, against players by lot or those of the house."""
+    typist, keeper = Typist(lines), Keeper(folder / "match.txt")
+    begin(Setting.of(rules, styles, "You", 5), keeper, typist.ask, typist.say, sits=None if styles else by_lot)
+    return typist.transcript
+
+
+def text(folder: Path) -> str:
+    """The record that is kept."""
+    return (folder / "match.txt").read_text()
+
+
+@pytest.mark.parametrize("rules", [HEARTS, hearts.PRESETS["cardshark"], GIN, gin.PRESETS["hollywood"]])
+def test_a_match_is_taken_up_as_it_was_left_whatever_was_typed(rules: hearts.Rules | gin.Rules, tmp_path: Path) -> None:
+    for seed in range(2):
+        keeper = Keeper(tmp_path / f"{seed}.txt")
+        assert played(rules, keeper, Bot(Random(seed), WORDS, most=150), seed) is Outcome.LEFT
+        before, again = keeper.path.read_text(), Typist([])
+        assert '[Practice "yes"]' in before
+        assert CliRunner().invoke(app, ["check", str(keeper.path)]).exit_code == 0
+        assert go_on(read(keeper.path), keeper, again.ask, again.say) is Outcome.LEFT
+        # The computer hands the cards back that it held.
+        assert keeper.path.read_text().replace('[SouthAuto "off"]', "").split() == (
+            before.replace('[SouthAuto "off"]', "").split()
+        )
+
+
+def test_what_is_changed_by_hand_stands_in_the_record(tmp_path: Path) -> None:
+    said = typed(
+        tmp_path,
+        HEARTS,
+        "direction right",
+        "scores 1 2 3 4",
+        "opponent west vicky",
+        "hands",
+        "hands off",
+        "zero",
+        "scores 1",
+    )
+    assert "You have the cards of this deal passed to the right." in said and "Pass three cards to East: " in said
+    assert "West is Vicious Vicky from here on." in said and "Give a score for each of the 4 seats." in said
+    assert said.count("The match is practice from now on.") == 1
+    others = [line for line in said if line.startswith(("West: ", "North: ", "East: "))]
+    assert len(others) == 3 and all(len(line.split()) == 14 for line in others)
+    for told in (
+        "(South passes right)",
+        "(South scores 1 2 3 4)",
+        '[WestStyle "vicky"]',
+        '[SouthSees "all hands"]',
+        "scores 0 0",
+    ):
+        assert told in text(tmp_path), told
+
+
+def test_hidden_scores_are_told_when_the_deal_is_over_and_not_before(tmp_path: Path) -> None:
+    said = typed(tmp_path, HEARTS, "scores hide", "score", "auto cal", "score", "scores show", "score")
+    over = said.index("Deal 1 is over.")
+    assert not any("point" in line and "takes the trick:" in line for line in said[:over])
+    assert "The scores are hidden until the deal is over; scores show tells them." in said[:over]
+    assert [line for line in said[over:] if line.startswith("Total:")]
+
+
+def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its_place(tmp_path: Path) -> None:
+    said = typed(tmp_path, HEARTS, "deal", "quit deal", "auto cal", "deal")
+    assert "The number of this deal is told once it is over, for it names all cards." in said
+    assert [line for line in said if "number" in line][1:] == ["That was deal number 6.", "Deal 1 has number 6."]
+    assert '[DealsQuit "1"]' in text(tmp_path) and "Deal 1 #6" in text(tmp_path)
+
+
+def test_a_match_that_is_quit_for_good_is_kept_and_not_taken_up(tmp_path: Path) -> None:
+    said = typed(tmp_path, GIN, "leave", "quit match")
+    assert said[-1] == f"The record of the match is in {tmp_path / 'match.txt'}."
+    with pytest.raises(Unusable, match="left for good"):
+        read(tmp_path / "match.txt")
+
+
+def test_between_deals_any_deal_can_be_asked_for_and_no_other_time(tmp_path: Path) -> None:
+    said = typed(tmp_path, GIN, "deal 77", "auto", "deal 77", "deal -1", "deal x", "auto", "deal")
+    assert "This deal is not over yet." in said
+    assert "Hand 2 has number 77." in said and "Type whole numbers." in said
+    assert [deal.number for deal in read(tmp_path / "match.txt").deals] == [5, 77]
+
+
+@pytest.mark.parametrize("rules", [HEARTS, GIN])
+def test_the_computer_plays_to_the_end_of_the_deal_or_of_the_match(
+    rules: hearts.Rules | gin.Rules, tmp_path: Path
+) -> None:
+    said = typed(tmp_path, rules.with_goal(40), "auto cal", "auto match cal", "auto", "")
+    assert len([line for line in said if line.startswith("Enter for ")]) == 1 and said[-2] == "Enter to end: "
+    assert "There is nothing left to play." in said
+    record = text(tmp_path)
+    assert '[SouthAuto "cal"]' in record and '[SouthAuto "off"]' in record
+    assert final(read(tmp_path / "match.txt")).winners
+
+
+@pytest.mark.parametrize("rules", [HEARTS, GIN])
+def test_a_deal_is_replayed_beside_the_match_and_the_same_play_comes_to_the_same(
+    rules: hearts.Rules | gin.Rules, tmp_path: Path
+) -> None:
+    lines = ("auto cal", "replay 2", "replay", "auto cal", "quit", "duplicate cal", "duplicate zip")
+    said = typed(tmp_path, rules, *lines)
+    word = "Deal" if rules is HEARTS else "Hand"
+    assert f"There is no {word.lower()} 2 that is over." in said
+    assert f"{word} 1 again. What comes of it leaves the match alone." in said and "Enter to go back: quit" in said
+    (first,) = load((tmp_path / "match.txt").read_bytes())
+    (again,) = load((tmp_path / "match-replay.txt").read_bytes())
+    played = [[step.move for step in steps(each)] for each in (first, again)]
+    assert played[0] == played[1] and len(first.deals) == 1
+    assert "That comes to the same. Dup Game +0." in said and "The computer has played this deal." in said
+    assert "Again South cal" in text(tmp_path)
+    start = said.index("Cautious Cal plays your cards.", said.index("Back in the match."))
+    did = "You play" if rules is HEARTS else "You discard"
+    assert len([line for line in said[start:] if line.startswith(did)]) > 1  # it is told card by card
+
+
+def test_undo_takes_a_card_back_and_the_answers_to_it(tmp_path: Path) -> None:
+    keeper, bot = Keeper(tmp_path / "match.txt"), Bot(Random(1), most=5)
+    played(HEARTS, keeper, bot)
+    before = moves(read(keeper.path))
+    assert isinstance(before[-1], hearts.Play)
+    again = Typist(["undo", "undo"])
+    go_on(read(keeper.path), keeper, again.ask, again.say)
+    after = moves(read(keeper.path))
+    assert after == before[: len(after)] and len(after) < len(before)
+    assert '[Practice "yes"]' in text(tmp_path)
+
+
+def test_the_record_is_what_the_seat_knows_and_is_saved_where_nothing_is(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    said = typed(tmp_path, HEARTS, "record", f"save {file}", f"save {file}", f"save {tmp_path}/no/file", "save")
+    (record,) = load(file.read_bytes())
+    assert record.seat == 0 and not record.deals[0].known
+    assert "FirstDeal" not in file.read_text() and record.deals[0].number is None
+    assert f"{file} is there already; name another file." in said and "Say where to: save FILE." in said
+    assert any("cannot be written" in line for line in said)
+    lines, at = file.read_text().splitlines(), said.index("Pass three cards to West: record") + 1
+    assert said[at : at + len(lines)] == lines
+
+
+def test_a_hint_is_told_with_its_worth_and_done_when_it_is_taken(tmp_path: Path) -> None:
+    """And a look back at the hand that came of it."""
+    kernels.warm_up().join()
+    said = typed(tmp_path, GIN, "ok", "review", "hint", "ok", "ok", "auto cal", "review", styles=("cal",))
+    assert said.count("Nothing is suggested here; type hint.") == 2 and "No hand is over yet." in said
+    at = next(place for place, line in enumerate(said) if line.startswith("The Master would "))
+    does = said[at].split(" would ")[1].split(".")[0]
+    assert said[at + 1].startswith(does[0].upper() + does[1:]) and said[at + 1].endswith("% to win the match.")
+    assert f"You {does}." in said
+    ends = ("The best.", "The only one.", "All come to the same.")
+    decisions = [line for line in said if line.endswith(ends) or ": it cost " in line]
+    mine = [step.move for step in steps(read(tmp_path / "match.txt")) if getattr(step.move, "seat", None) == 0]
+    assert len(decisions) == len(mine)
+    assert any(line.startswith("Luck ") for line in said)
+
+
+def test_no_hint_is_given_while_cards_are_chosen(tmp_path: Path) -> None:
+    from hearthside.cards import shuffled
+
+    first = str(min(shuffled(5)[::4]))
+    said = typed(tmp_path, HEARTS, first, "hint")
+    assert said[-4] == "Some cards are chosen already. Type again to choose all anew."
