@@ -1,6 +1,7 @@
 """The command line: what it prints, what it writes, and how it ends."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -233,6 +234,33 @@ def test_rules_prints_a_name_of_both_games_for_both_or_for_the_one_asked_for() -
     assert alone == ["OpenSpiel", *GAMES["gin"].card(GIN_PRESETS["openspiel"])]
     values = json.loads(run("rules", "openspiel", "--json").stdout)
     assert values == {"hearts": PRESETS["openspiel"].to_json(), "gin": GIN_PRESETS["openspiel"].to_json()}
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules of one's own in the settings file of the usual folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "hearthside").mkdir()
+    text = '[rules.hearts]\n"Short game" = "cardshark goal=50"\nBad = "whist"\n[rules.gin]\nHome = "oklahoma goal=70"\n'
+    (tmp_path / "hearthside" / "settings.toml").write_text(text)
+
+
+@pytest.mark.usefixtures("own")
+def test_rules_of_ones_own_go_by_their_name() -> None:
+    value = GAMES["hearts"].variants.named("cardshark goal=50", "Short game")
+    assert run("rules", "short game").stdout.splitlines() == ["Short game", *rulecard.card(CARDSHARK.with_goal(50))]
+    assert json.loads(run("rules", "Short game", "--json").stdout) == value.to_json()
+    assert run("rules", "home").stdout.startswith("Home\n")
+    hearts, gin = run("rules").stdout.split("\n\n")
+    assert re.search(r"^  Short game +cardshark goal=50$", hearts, re.M)
+    assert re.search(r"^  Home +oklahoma goal=70$", gin, re.M)
+    assert "Bad" not in hearts
+    assert json.loads(run("rules", "--json").stdout)["hearts"]["Short game"] == value.to_json()
+    assert run("rules", "bad").exit_code == 2
+    played = run("autoplay", "--rules", "SHORT GAME", "--seats", "nellie,nellie,nellie,nellie", "--deal", "5")
+    assert '[Rules "' in played.stdout
+    [record] = load(played.stdout.encode())
+    assert record.rules == value
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,23 @@ def test_a_deal_is_replayed_beside_the_match_and_the_same_play_comes_to_the_same
     assert len([line for line in said[start:] if line.startswith(did)]) > 1  # it is told card by card
 
 
+def test_a_hand_is_played_from_the_other_side_and_held_against_the_first(tmp_path: Path) -> None:
+    """Played alike from either side, what is left of both is nothing."""
+    said = typed(tmp_path, GIN, "mirror", "auto cal", "mirror", "auto cal", "", "mirror", "quit", styles=("cal",))
+    assert "No hand is over yet." in said and said.count("Back in the match.") == 2
+    (first,) = load((tmp_path / "match.txt").read_bytes())
+    (other,) = load((tmp_path / "match-mirror.txt").read_bytes())
+    assert other.names == ("Cautious Cal", "You") and other.deals[0].deck == first.deals[0].deck
+    assert [step.move for step in steps(other)] == [step.move for step in steps(first)]
+    south, north = final(first).scores
+    brought = f"Your cards brought you {south - north}, the other's {north - south}: together nothing"
+    assert [line for line in said if line.startswith("Your cards brought")] == [
+        f"{brought}, with the luck of the deal taken out."
+    ]
+    refused = typed(tmp_path / "hearts", HEARTS, "auto cal", "mirror")
+    assert "Hands are exchanged at Gin Rummy alone." in refused
+
+
 def test_undo_takes_a_card_back_and_the_answers_to_it(tmp_path: Path) -> None:
     keeper, bot = Keeper(tmp_path / "match.txt"), Bot(Random(1), most=5)
     played(HEARTS, keeper, bot)

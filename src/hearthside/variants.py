@@ -2,7 +2,7 @@
 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from json import JSONDecodeError, dumps, loads
@@ -107,16 +107,29 @@ class Variants(Generic[R]):
         The letters are URL-safe base64, without padding, of a zlib stream of notation: of the preset that differs in
         the fewest fields, and of those fields. Its checksum tells a code that was not copied whole.
         """
-        plain = rules.to_json()
-        slug, differing = min(
-            ((slug, _differing(plain, preset.to_json())) for slug, preset in self.presets.items()),
-            key=lambda item: len(item[1]),
-        )
+        slug, differing = self._nearest(rules, ())
         if not differing:
             return slug
         # A blank parts two fields, so one inside a name is written as JSON's escape.
         line = " ".join([slug, *(field.replace(" ", "\\u0020") for field in differing)])
         return self._coded + urlsafe_b64encode(zlib.compress(line.encode(), 9)).decode().rstrip("=")
+
+    def line(self, rules: R) -> str:
+        """The rules in one line without their name: the preset that is nearest, and the fields that differ."""
+        slug, differing = self._nearest(rules, ("name",))
+        return " ".join([slug, *differing])
+
+    def named(self, text: str, name: str) -> R:
+        """Read what `line`, `notation` or `code` writes, and call it so. ValueError with a sentence otherwise."""
+        return self.changed(self.parse(text), {"name": name})
+
+    def _nearest(self, rules: R, without: Collection[str]) -> tuple[str, list[str]]:
+        """The preset that differs in the fewest fields, those left out aside, and these fields."""
+        plain = {name: value for name, value in rules.to_json().items() if name not in without}
+        return min(
+            ((slug, _differing(plain, preset.to_json())) for slug, preset in self.presets.items()),
+            key=lambda item: len(item[1]),
+        )
 
     def parse(self, text: str) -> R:
         """Read what `notation` or `code` writes. ValueError with a sentence for what is no rules."""

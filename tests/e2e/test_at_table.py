@@ -45,6 +45,13 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     # Scores are out of sight while cards are in play.
     keys.press("f")
     expect(page.locator(".plate .num")).to_have_count(0)
+    keys.press("F2")
+    expect(page.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
+    keys.press("F2")
+    keys.press("F4")
+    expect(page.locator("html")).to_have_attribute("data-felt", "slate")
+    keys.press("F8")
+    page.get_by_role("dialog", name="Leave this match?").get_by_role("button", name="Stay").click()
     # Every card is waited for, with the computer in the player's seat.
     keys.press("w")
     keys.press("i")

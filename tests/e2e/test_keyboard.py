@@ -45,6 +45,12 @@ def test_a_match_by_keyboard_alone(page: Page) -> None:
     view = seat.message()["view"]
     assert max(view["scores"]) >= view["rules"]["goal"] == 20
 
+    # Escape leads to the menu from here too, and back.
+    menu = page.get_by_role("dialog", name="Menu")
+    page.keyboard.press("Escape")
+    expect(menu).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
     page.keyboard.press("n")
     page.wait_for_url(lambda url: first not in url)
     assert seat.asked() == "pass"

@@ -1,10 +1,13 @@
 """Settings: each does what it says, and is still so after the page is loaded anew."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from hearthside.hearts import PRESETS
+from hearthside.hearts.variants import VARIANTS
 from hearthside.web.settings import FILE, read
 from tests.e2e.conftest import Door
 from tests.e2e.seat import Seat
@@ -131,6 +134,61 @@ def test_the_file_and_the_page_follow_each_other(own_house: Serving, door: Door)
     page.reload()
     expect(root).to_have_attribute("data-theme", "dark")
     expect(root).to_have_attribute("data-felt", "claret")
+
+
+def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_house: Serving, door: Door) -> None:
+    file = own_house.data / FILE
+    rules = PRESETS["black-lady"].with_goal(30)
+    notation = VARIANTS.notation(replace(rules, name="From before"))
+    kept = {"game": "hearts", "name": "From before", "notation": notation, "code": "c", "seats": 4}
+    page = door.open(own_house.url, {"own": [{**kept, "goal": 30, "goalText": "to 30"}]})
+
+    def in_file(rules: dict[str, str]) -> None:
+        for _ in range(100):
+            if read(file.read_text()).values["rules.hearts"] == rules:
+                return
+            page.wait_for_timeout(50)
+        assert read(file.read_text()).values["rules.hearts"] == rules
+
+    # What the browser had kept by itself is brought along.
+    page.goto("/#/studio/hearts")
+    start = page.get_by_label("Start from")
+    expect(start.get_by_role("option", name="From before")).to_be_attached()
+    in_file({"From before": "black-lady goal=30"})
+
+    # What is saved in the studio is a line of the file; what is written there can be had in the studio, and elsewhere.
+    start.select_option("From before")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("From before")
+    page.get_by_label("Name", exact=True).fill("The same")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved as The same.")).to_be_visible()
+    in_file({"From before": "black-lady goal=30", "The same": "black-lady goal=30"})
+    lines = '"The same" = "black-lady goal=30"\n', '"By hand" = "cardshark goal=60" # mine\nBad = "whist"\n'
+    file.write_text(file.read_text().replace(*lines))
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    start.get_by_role("option", name="By hand").wait_for(state="attached")
+    expect(start.get_by_role("option", name="The same")).to_have_count(0)
+    Seat(page).from_menu("Settings")
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog.get_by_role("status")).to_contain_text('rules.hearts: "Bad" cannot be "whist"')
+    dialog.get_by_role("button", name="Done").click()
+    other = door.open(own_house.url)
+    other.goto("/#/studio/hearts")
+    other.get_by_label("Start from").select_option("By hand")
+    other.get_by_role("button", name="Deal at once").click()
+    other.wait_for_url("**/#/table/*")
+    seat = Seat(other)
+    seat.asked()
+    assert seat.message()["view"]["rules"]["name"] == "By hand"
+
+    # Removing them takes their line, and no other, from the file.
+    page.goto("/#/rules/hearts/own:By hand")
+    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove them").click()
+    in_file({"From before": "black-lady goal=30"})
+    assert '# kept aside: Bad = "whist"\n' in file.read_text()
+    assert 'rules.hearts: "Bad" cannot be "whist"' in own_house.said()
+    own_house.notes.write_text("")
 
 
 def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_house: Serving, door: Door) -> None:

@@ -2,10 +2,11 @@
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from hearthside.games import GAMES, Game
 from hearthside.web.options import DEFAULTS, OPTIONS, SECTIONS, script, written
 from hearthside.web.settings import FILE, SettingsFile, read, with_values
 
@@ -38,9 +39,12 @@ def put(program: Program, body: object) -> Any:
 def test_every_option_is_documented_where_it_is_set(option: Any, file: SettingsFile) -> None:
     file.begin()
     lines = file.path.read_text().splitlines()
-    place = lines.index(f"{option.key} = {written(option.default)}", lines.index(f"[{option.section}]"))
     said = option.told
     assert len(said) >= 3
+    if option.kind == "own":
+        place = lines.index(f"[{option.name}]") + len(said) + 1
+    else:
+        place = lines.index(f"{option.key} = {written(option.default)}", lines.index(f"[{option.section}]"))
     assert lines[place - len(said) : place] == [f"# {line}" for line in said]
     assert f"| `{option.name}` |" in (ROOT / "docs/guide.md").read_text(), "docs/guide.md does not list it"
 
@@ -185,12 +189,125 @@ def test_where_nothing_can_be_written_it_holds_until_the_end(tmp_path: Path) -> 
     assert read(file.path.read_text()).values == {**DEFAULTS, "look.theme": "dark", "play.level": 3}
 
 
+# ---- Rules of one's own ----
+
+
+OWN = """
+[rules.hearts]
+# for the evening
+"Short game" = "black-lady  goal=30"  # quick
+Long = 'microsoft goal=200'
+"""
+
+
+def test_rules_of_ones_own_are_lines_of_the_file(file: SettingsFile) -> None:
+    file.path.write_text(OWN)
+    kept = {"Short game": "black-lady goal=30", "Long": "microsoft goal=200"}
+    assert file.now() == ({**DEFAULTS, "rules.hearts": kept}, ())
+
+    # What is changed changes its line, and nothing beside it.
+    notation = GAMES["hearts"].variants.notation(GAMES["hearts"].variants.named('domino moon="none"', "Mine"))
+    file.change({"rules.hearts": {"Short game": "black-lady goal=30", "Mine": notation}, "rules.gin": {"G": "hoyle"}})
+    text = file.path.read_text()
+    assert '# for the evening\n"Short game" = "black-lady  goal=30"  # quick\n' in text
+    assert "Mine = 'domino moon=\"none\"'\n" in text
+    assert "Long" not in text
+    assert file.now().values["rules.hearts"] == {"Short game": "black-lady goal=30", "Mine": 'domino moon="none"'}
+    assert file.now().values["rules.gin"] == {"G": "hoyle"}
+    file.change({"rules.hearts": {}})
+    assert file.now() == ({**DEFAULTS, "rules.gin": {"G": "hoyle"}}, ())
+    assert "# for the evening" in file.path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ('Bad = "blak-lady goal=30"', ['"Bad" cannot be "blak-lady goal=30".', "no rules named 'blak-lady'"]),
+        ('Bad = "black-lady seats=9"', ['rules.hearts: "Bad" cannot be "black-lady seats=9".']),
+        ("Bad = 30", ['"Bad" cannot be 30; choose a preset and what differs from it, in quotes.']),
+        ('Bad = """\nblack-lady\nmoon"""', ['"Bad" cannot be']),
+        ('"Black Lady" = "black-lady goal=30"', ['the name "Black Lady", which is a preset\'s']),
+        (f'{"x" * 41} = "black-lady"', ["choose up to 40 letters"]),
+        ("Bad = black-lady", ["is no TOML", "quotes"]),
+    ],
+)  # fmt: skip
+def test_bad_rules_of_ones_own_are_named_and_kept_aside_and_the_others_hold(
+    file: SettingsFile, line: str, parts: list[str]
+) -> None:
+    file.path.write_text(OWN.replace("Long = 'microsoft goal=200'", line))
+    values, (trouble,) = file.now()
+    assert values == {**DEFAULTS, "rules.hearts": {"Short game": "black-lady goal=30"}}
+    assert trouble.line == 5
+    assert all(part in trouble.sentence for part in parts), trouble.sentence
+    file.change({"rules.hearts": {"Short game": "black-lady goal=40"}})
+    text = file.path.read_text()
+    assert all(f"# kept aside: {part}\n" in text for part in line.splitlines())
+    assert file.now() == ({**DEFAULTS, "rules.hearts": {"Short game": "black-lady goal=40"}}, ())
+
+
+def test_a_table_within_those_is_named_and_left(file: SettingsFile) -> None:
+    file.path.write_text(OWN + "[rules.hearts.Mine]\ngoal = 30\n")
+    values, (trouble,) = file.now()
+    assert values["rules.hearts"] == {"Short game": "black-lady goal=30", "Long": "microsoft goal=200"}
+    assert 'rules.hearts: "Mine" cannot be {"goal" = 30}; choose' in trouble.sentence
+    file.change({"rules.hearts": {"Long": "microsoft goal=200"}})
+    assert "[rules.hearts.Mine]\ngoal = 30\n" in file.path.read_text()
+
+
+def test_what_is_no_table_of_rules_is_named_and_kept_aside(file: SettingsFile) -> None:
+    file.path.write_text('[rules]\nhearts = {"Mine" = "hoyle", "Yours" = "black-lady"}\ngin = 3\n')
+    values, troubles = file.now()
+    assert values == {**DEFAULTS, "rules.hearts": {"Yours": "black-lady"}}
+    assert [(each.line, each.option) for each in troubles] == [(2, "rules.hearts"), (3, "rules.gin")]
+    assert "rules.gin cannot be 3; choose lines such as" in troubles[1].sentence
+    file.change({"rules.hearts": {"Ours": "domino"}, "rules.gin": {"G": "hoyle"}})
+    assert "# kept aside: gin = 3\n" in file.path.read_text()
+    assert file.now().values == {**DEFAULTS, "rules.hearts": {"Ours": "domino"}, "rules.gin": {"G": "hoyle"}}
+
+
+def test_there_is_room_for_so_many(file: SettingsFile) -> None:
+    most = OPTIONS["rules.gin"].most
+    lines = "".join(f'"No {k}" = "hoyle"\n' for k in range(most + 1))
+    file.path.write_text(f"[rules.gin]\n{lines}")
+    values, (trouble,) = file.now()
+    assert len(cast("dict[str, str]", values["rules.gin"])) == most
+    assert str(trouble) == (
+        f"settings.toml, line {most + 2}: rules.gin has room for {most} rules; No {most} is one too many."
+    )
+    with pytest.raises(ValueError, match="has room for"):
+        file.change({"rules.gin": {f"No {k}": "hoyle" for k in range(most + 1)}})
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_any_rules_are_a_line_and_their_name(game: Game) -> None:
+    for preset in game.variants.presets.values():
+        rules = preset.with_goal(7)
+        line = game.variants.line(game.variants.changed(rules, {"name": "Mine"}))
+        assert "Mine" not in line
+        assert game.variants.named(line, "Yours") == game.variants.changed(rules, {"name": "Yours"})
+
+
 # ---- Over HTTP ----
+
+
+def test_rules_of_ones_own_are_told_as_they_are_played(server: Running, program: Program) -> None:
+    answer = put(program, {"values": {"rules.hearts": {"Mine": "black-lady goal=30"}, "hearts.rules": "own:Mine"}})
+    assert answer.status == 200, answer.body
+    [own] = answer.json["own"]
+    read = program.ask("POST", "/api/rules/read", {"game": "hearts", "rules": own["notation"], "changes": {}}).json
+    assert (read["name"], read["goal"], read["code"]) == ("Mine", 30, own["code"])
+    assert {name: own[name] for name in ("game", "name", "line", "seats", "goal", "goal_text")} == {
+        "game": "hearts", "name": "Mine", "line": "black-lady goal=30", "seats": 4, "goal": 30,
+        "goal_text": read["goal_text"],
+    }  # fmt: skip
+    bad = put(program, {"values": {"rules.hearts": {"Mine": "whist"}}})
+    assert (bad.status, bad.json["sentence"].partition(".")[0]) == (422, "rules")
+    put(program, {"values": {"rules.hearts": {}, "hearts.rules": "black-lady"}})
 
 
 def test_browser_and_file_are_in_step(server: Running, program: Program) -> None:
     path = server.folder / FILE
-    at_first = {"file": str(path), "values": dict(DEFAULTS), "troubles": [], "sounds": ""}
+    at_first = {"file": str(path), "values": dict(DEFAULTS), "own": [], "troubles": [], "sounds": ""}
     assert program.ask("GET", "/api/settings").json == at_first
     answer = put(program, {"values": {"look.table": "claret", "gin.goal": 0}})
     assert answer.status == 200

@@ -2662,6 +2662,40 @@ export interface components {
             go_on?: number | null;
         };
         /**
+         * OwnRules
+         * @description Rules that the player made.
+         */
+        OwnRules: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Name */
+            name: string;
+            /**
+             * Line
+             * @description As the settings file has them: a preset and what differs, without the name.
+             */
+            line: string;
+            /**
+             * Notation
+             * @description The whole of the rules in one line, which a table is asked for with.
+             */
+            notation: string;
+            /**
+             * Code
+             * @description The same in one word, for a link.
+             */
+            code: string;
+            /** Seats */
+            seats: number;
+            /** Goal */
+            goal: number;
+            /** Goal Text */
+            goal_text: string;
+        };
+        /**
          * PassFigures
          * @description Deals that began in one way, and what came of them.
          */
@@ -3902,8 +3936,15 @@ export interface components {
              * @description Of every option, by name, such as `look.theme`.
              */
             values: {
-                [key: string]: boolean | number | string | string[];
+                [key: string]: boolean | number | string | string[] | {
+                    [key: string]: string;
+                };
             };
+            /**
+             * Own
+             * @description Rules of the player's own, as `rules.hearts` and `rules.gin` have them.
+             */
+            own: components["schemas"]["OwnRules"][];
             /** Troubles */
             troubles: components["schemas"]["SettingTrouble"][];
             /**
@@ -3919,7 +3960,9 @@ export interface components {
         SettingsWanted: {
             /** Values */
             values: {
-                [key: string]: boolean | number | string | string[];
+                [key: string]: boolean | number | string | string[] | {
+                    [key: string]: string;
+                };
             };
         };
         /**

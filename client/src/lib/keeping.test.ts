@@ -1,9 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keeping } from './keeping.svelte'
-import { agree, keepSettings, lend, ownValues, readSettings, settings, type Values } from './settings.svelte'
+import { agree, keepSettings, lend, ownValues, readSettings, settings, type OwnRules, type Values } from './settings.svelte'
 
 const FILE = '/data/settings.toml'
 const AT_FIRST = ownValues()
+
+const MINE: OwnRules = { game: 'hearts', name: 'Mine', notation: 'notation of Mine', code: 'c1', seats: 4, goal: 30, goalText: 'to 30' }
+
+/** Rules of one's own as the server tells them: it keeps a line of its own making. */
+const told = () =>
+  (['hearts', 'gin'] as const).flatMap((game) =>
+    Object.entries(kept[`rules.${game}`] as Record<string, string>).map(([name, line]) => ({
+      ...{ game, name, line, notation: `notation of ${name}`, code: `code of ${name}`, seats: 4, goal: 30, goal_text: 'to 30' },
+    })),
+  )
+const lined = (lines: Record<string, string>) =>
+  Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, line.replace('notation', 'line')]))
 
 /** What the server keeps, and what it was sent. */
 let kept: Values
@@ -22,10 +34,12 @@ beforeEach(() => {
     if (method === 'PUT') {
       const { values } = JSON.parse(body as string) as { values: Values }
       if (values['play.name'] === 'Refused') return new Response('{"code":"malformed","sentence":"Not that one."}', { status: 422 })
+      if ('Bad' in ((values['rules.hearts'] ?? {}) as object)) return new Response('{"code":"malformed","sentence":"Bad is no rules."}', { status: 422 })
       sent.push(values)
       Object.assign(kept, values)
+      for (const name of ['rules.hearts', 'rules.gin'] as const) kept[name] = lined(kept[name] as Record<string, string>)
     }
-    return new Response(JSON.stringify({ file: FILE, values: kept, troubles: [] }))
+    return new Response(JSON.stringify({ file: FILE, values: kept, own: told(), troubles: [] }))
   })
 })
 
@@ -107,4 +121,49 @@ test('what both agreed on is written beside the settings, for the next visit', (
   keepSettings()
   const stored = JSON.parse(localStorage.getItem('hearthside.settings')!) as { felt: string; agreed: Values }
   expect([stored.felt, stored.agreed['look.table']]).toEqual(['sand', 'sand'])
+})
+
+// ---- Rules of one's own ----
+
+test('rules that are saved here are told, and are as the server tells them then', async () => {
+  settings.own = [MINE]
+  await keeping.look()
+  expect(sent).toEqual([{ 'rules.hearts': { Mine: 'notation of Mine' } }])
+  expect(settings.own).toMatchObject([{ name: 'Mine', line: 'line of Mine', goalText: 'to 30' }])
+  await keeping.look()
+  settings.own = []
+  await keeping.look()
+  expect(sent.slice(1)).toEqual([{ 'rules.hearts': {} }])
+})
+
+test('rules that are written into the file can be had here', async () => {
+  kept['rules.gin'] = { Ours: 'line of Ours' }
+  await keeping.look()
+  expect(settings.own).toMatchObject([{ game: 'gin', name: 'Ours', notation: 'notation of Ours' }])
+  kept['rules.gin'] = {}
+  await keeping.look()
+  expect(settings.own).toEqual([])
+  expect(sent).toEqual([])
+})
+
+test('what a browser kept before the file had rules is brought along, beside what is there, and one refused spoils no other', async () => {
+  const { 'rules.hearts': _, 'rules.gin': __, ...before } = AT_FIRST
+  agree(before, before)
+  settings.own = [
+    { ...MINE, name: 'Bad' },
+    MINE,
+    { ...MINE, name: 'There', code: 'code of There' },
+    { ...MINE, name: 'Same', code: 'c3' },
+    { ...MINE, game: 'gin', name: 'Ginny', code: 'c4' },
+  ]
+  kept['rules.hearts'] = { There: 'line of There', Same: 'line of Same' }
+  settings.felt = 'claret'
+  await keeping.look()
+  const hearts = { There: 'line of There', Same: 'line of Same', Mine: 'line of Mine', 'Same 2': 'line of Mine' }
+  expect([kept['rules.hearts'], kept['rules.gin'], kept['look.table']]).toEqual([hearts, { Ginny: 'line of Mine' }, 'claret'])
+  expect(settings.own.map(({ name }) => name)).toEqual(['There', 'Same', 'Mine', 'Same 2', 'Ginny'])
+  expect(keeping.refusal).toBe('Bad is no rules.')
+  const count = sent.length
+  await keeping.look()
+  expect(sent).toHaveLength(count)
 })

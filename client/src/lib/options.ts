@@ -1,6 +1,6 @@
 /** What can be set, and what is heard when. Written by `make types`, of what the server knows. */
 
-export const SECTIONS = {"look": "How it looks", "play": "How it plays", "keys": "Keys", "sound": "Sounds", "hearts": "Hearts", "gin": "Gin Rummy"} as const
+export const SECTIONS = {"look": "How it looks", "play": "How it plays", "keys": "Keys", "sound": "Sounds", "hearts": "Hearts", "gin": "Gin Rummy", "rules": "Rules of your own"} as const
 
 export const OPTIONS = [
   {"name": "look.theme", "field": "theme", "title": "Theme", "note": "Day or evening.", "kind": "choice", "default": "auto", "choices": ["auto", "light", "dark"], "words": ["As the system", "Light", "Dark"], "least": 0, "most": 0},
@@ -32,6 +32,8 @@ export const OPTIONS = [
   {"name": "gin.rules", "field": "gin.preset", "title": "Rules of the next match", "note": "`hearthside rules` lists them.", "kind": "rules", "default": "standard", "choices": ["standard", "ginrummy42", "hoyle", "oklahoma", "hollywood", "straight", "round-the-corner", "eaai", "openspiel"], "words": [], "least": 0, "most": 0},
   {"name": "gin.goal", "field": "gin.goal", "title": "What the next match is played to", "note": "Points, or deals. 0 is a single hand.", "kind": "goal", "default": "usual", "choices": [], "words": [], "least": 0, "most": 9999},
   {"name": "gin.opponents", "field": "gin.opponents", "title": "Who plays against you", "note": "", "kind": "names", "default": ["shark"], "choices": ["nellie", "cal", "shark", "vicky"], "words": [], "least": 1, "most": 1},
+  {"name": "rules.hearts", "field": "own.hearts", "title": "Rules of your own at Hearts", "note": "The rules studio saves them here; `hearthside rules` lists them.", "kind": "own", "default": {}, "choices": [], "words": [], "least": 0, "most": 40},
+  {"name": "rules.gin", "field": "own.gin", "title": "Rules of your own at Gin Rummy", "note": "The rules studio saves them here; `hearthside rules` lists them.", "kind": "own", "default": {}, "choices": [], "words": [], "least": 0, "most": 40},
 ] as const
 
 export const SOUNDS = [

@@ -15,7 +15,7 @@ const SESSION = 'hearthside.session'
 type Option = (typeof OPTIONS)[number]
 type ChoiceOf<F> = Extract<Option, { field: F }>['choices'][number]
 export type OptionName = Option['name']
-export type Value = boolean | number | string | readonly string[]
+export type Value = boolean | number | string | readonly string[] | Readonly<Record<string, string>>
 /** A value for each option that is known, by its name. */
 export type Values = Partial<Record<OptionName, Value>>
 
@@ -31,13 +31,15 @@ export const GOAL_MOST = option('hearts.goal').most
 export const GOAL_LEAST: Readonly<Record<Game, number>> = { hearts: option('hearts.goal').least, gin: option('gin.goal').least }
 /** The goal that leaves it to the rules, as the server has it. */
 const USUAL_GOAL = option('hearts.goal').default
-/** As many rules of one's own as are kept. */
-export const OWN_MOST = 40
+/** As many rules of one's own as are kept in a game. */
+export const OWN_MOST = option('own.hearts').most
 
 /** Rules that the player made: what the server calls them, and what a list has to say of them. */
 export interface OwnRules {
   game: Game
   name: string
+  /** As the settings file has them; what was just made has none yet. */
+  line?: string
   /** The whole of the rules in one line, which a table is asked for with. */
   notation: string
   /** The same, short: what is shared. */
@@ -110,7 +112,7 @@ const toServer = ({ kind }: Option, value: unknown): Value => (kind === 'goal' &
 
 function atFirst(): Settings {
   const all = { hearts: { draft: null }, gin: { draft: null }, own: [] } as unknown as Settings
-  for (const each of OPTIONS) put(all, each.field, structuredClone(toOwn(each, each.default)))
+  for (const each of OPTIONS) if (each.kind !== 'own') put(all, each.field, structuredClone(toOwn(each, each.default)))
   return all
 }
 
@@ -157,7 +159,7 @@ function own(found: unknown): OwnRules | null {
     [seats, goal].every(Number.isInteger) &&
     (seats as number) >= 2 &&
     (seats as number) <= MOST_OPPONENTS + 1
-  return good ? (rules as OwnRules) : null
+  return good && ['string', 'undefined'].includes(typeof rules.line) ? (rules as OwnRules) : null
 }
 
 /** One's own rules: a name may be taken once in each game. */
@@ -165,7 +167,8 @@ function ownRules(found: unknown): OwnRules[] {
   if (!Array.isArray(found)) return []
   const good = found.map(own).filter((rules) => rules !== null)
   const first = (one: OwnRules) => good.findIndex(({ game, name }) => game === one.game && name === one.name)
-  return good.filter((rules, k) => first(rules) === k).slice(0, OWN_MOST)
+  const each = good.filter((rules, k) => first(rules) === k)
+  return GAMES.flatMap((one) => each.filter(({ game }) => game === one).slice(0, OWN_MOST))
 }
 
 function nextMatch(found: unknown, game: Game): NextMatch {
@@ -235,13 +238,40 @@ function readAgreed(stored: string | null): Values | null {
 /** What the player has set, lent values aside, as the server has it. */
 export function ownValues(): Values {
   const all = kept()
-  return Object.fromEntries(OPTIONS.map((each) => [each.name, toServer(each, at(all, each.field))]))
+  return Object.fromEntries(
+    OPTIONS.map((each) => [each.name, each.kind === 'own' ? linesOf(all, each) : toServer(each, at(all, each.field))]),
+  )
+}
+
+const ofOwn = ({ field }: Option) => GAMES.find((game) => field === `own.${game}`)
+const linesOf = ({ own }: Settings, each: Option) =>
+  Object.fromEntries(own.filter(({ game }) => game === ofOwn(each)).map(({ name, line, notation }) => [name, line ?? notation]))
+
+/** What a browser kept by itself before the server's file had rules of one's own, and is not in there: name and line. */
+export function unheard(server: Values, theirs: readonly OwnRules[]): { name: OptionName; called: string; line: string }[] {
+  return OPTIONS.filter(({ kind, name }) => kind === 'own' && server[name] !== undefined && agreed?.[name] === undefined).flatMap((each) => {
+    const mine = kept().own.filter(({ game }) => game === ofOwn(each))
+    const taken = theirs.filter(({ game }) => game === ofOwn(each)).map(({ name }) => name)
+    const fresh = mine.filter(({ game, code }) => !theirs.some((one) => one.game === game && one.code === code))
+    return fresh.map((rules) => {
+      const called = free(rules.name, taken)
+      taken.push(called)
+      return { name: each.name, called, line: rules.notation }
+    })
+  })
+}
+
+/** A name that is not taken: the wanted one, or one with a number behind it. */
+function free(name: string, taken: readonly string[]): string {
+  const names = [name, ...taken.map((_, k) => `${name} ${k + 2}`)]
+  return names.find((each) => !taken.includes(each)) ?? name
 }
 
 /** Those of the player's own settings that are to be told to a server which has these. */
 export function untold(server: Values): Values {
   const own = ownValues()
-  const fresh = OPTIONS.filter(({ name, default: usual }) => {
+  const fresh = OPTIONS.filter(({ name, kind, default: usual }) => {
+    if (kind === 'own' && agreed?.[name] === undefined) return false // these are brought along one by one
     const before = agreed === null ? usual : (agreed[name] ?? server[name])
     return server[name] !== undefined && alike(server[name], before) && !alike(own[name], before)
   })
@@ -254,13 +284,13 @@ export function owes(): boolean {
   return agreed === null || OPTIONS.some(({ name }) => agreed?.[name] !== undefined && !alike(own[name], agreed[name]))
 }
 
-/** Takes over what the server has, but for what was set here since it was as in `asOf`. */
-export function agree(server: Values, asOf: Values): void {
+/** Takes over what the server has, but for what was set here since it was as in `asOf`; `theirs` are all of one's own. */
+export function agree(server: Values, asOf: Values, theirs: readonly OwnRules[] = []): void {
   untrack(() => {
     const own = ownValues()
     for (const each of OPTIONS) {
       const value = server[each.name]
-      if (value !== undefined && alike(own[each.name], asOf[each.name]) && !alike(value, own[each.name])) take(each, value)
+      if (value !== undefined && alike(own[each.name], asOf[each.name]) && !alike(value, own[each.name])) take(each, value, theirs)
     }
     agreed = server
     write()
@@ -268,7 +298,12 @@ export function agree(server: Values, asOf: Values): void {
 }
 
 /** Sets what is kept; what is lent to this tab stays in force. */
-function take(each: Option, value: Value): void {
+function take(each: Option, value: Value, theirs: readonly OwnRules[]): void {
+  if (each.kind === 'own') {
+    const game = ofOwn(each)
+    settings.own = [...settings.own.filter((one) => one.game !== game), ...theirs.filter((one) => one.game === game)]
+    return
+  }
   const mine = toOwn(each, value)
   const borrowed = lent.find(({ field }) => field === each.field)
   if (borrowed && stands(settings, borrowed)) borrowed.before = mine

@@ -19,6 +19,8 @@ export class Chair<M extends TableMessage> {
   /** Takes the prompt's place for a while; `no` is a refusal. */
   note: { text: string; no: boolean } | null = $state.raw(null)
   zip = $state(false)
+  /** Whether the last deal was zipped to its end: the computer's turn with the same cards is zipped too. */
+  zipped = $state(false)
   /** The next deal, or the next match, is under way. */
   busy = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -94,6 +96,12 @@ export class Chair<M extends TableMessage> {
     this.zip = !this.zip
     void this.live.options({ zip: this.zip })
     this.announcer.say(this.zip ? `Zip: no pauses until the ${what} is over.` : 'Zip is off.')
+  }
+
+  /** A deal is over, and Zip with it. */
+  dealOver(): void {
+    this.zipped = this.zip
+    this.zip = false
   }
 
   #settled(outcome: Outcome): void {

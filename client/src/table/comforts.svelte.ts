@@ -8,13 +8,14 @@ import type { Move, OptionsWanted, TableMessage } from '../lib/api'
 import { dialogs, openDialog } from '../lib/dialogs.svelte'
 import type { Live } from '../lib/live.svelte'
 import { OPTIONS } from '../lib/options'
-import { settings, type Settings } from '../lib/settings.svelte'
+import { FELTS, settings, type Settings } from '../lib/settings.svelte'
 
 type Delay = Settings['pace']
 /** Milliseconds that the others may take over a card, from at once to slow. */
 export const DELAYS = OPTIONS.find(({ field }) => field === 'pace')!.choices as readonly Delay[]
 
 export type Direction = 'left' | 'right' | 'across' | 'hold'
+const FELT_WORDS = OPTIONS.find(({ field }) => field === 'felt')!.words
 /** As the key goes through them. */
 const DIRECTIONS: readonly Direction[] = ['right', 'across', 'left', 'hold']
 
@@ -119,6 +120,18 @@ export class Comforts {
     this.say(hidden ? 'Scores are hidden until the deal is over.' : 'Scores are shown.')
   }
 
+  sound(): void {
+    settings.sound = !settings.sound
+    this.say(settings.sound ? 'Sound is on.' : 'Sound is off.')
+  }
+
+  /** The next colour of the table. */
+  colour(): void {
+    const next = (FELTS.indexOf(settings.felt) + 1) % FELTS.length
+    settings.felt = FELTS[next]!
+    this.say(`Table: ${FELT_WORDS[next]!.toLowerCase()}.`)
+  }
+
   // ---- What is changed by hand ----
 
   /** Answers what was refused, in a sentence. */
@@ -164,6 +177,15 @@ export class Comforts {
         return message.view.game === 'hearts'
       case 'o':
         openDialog('table')
+        return true
+      case 'f2':
+        this.sound()
+        return true
+      case 'f4':
+        this.colour()
+        return true
+      case 'f8':
+        if (message.view.phase !== 'over') openDialog('leave')
         return true
       case ',':
       case '<':

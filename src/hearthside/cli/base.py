@@ -48,14 +48,35 @@ def game_named(name: str) -> "Game":
 
 
 def rules_named(game: "Game", text: str | None) -> Any:
-    """The rules of that game by name, notation or code, None for the usual ones; the command ends with a sentence
-    where there are none.
+    """The rules of that game by name, one's own among them, by notation or code, None for the usual ones; the command
+    ends with a sentence where there are none.
     """
     if text is None:
         return game.usual
+    if (own := own_rules(game, text)) is not None:
+        return own
     # Capitals do not matter in the name of a preset; in a code, or in the JSON of rules, they do.
     slug, _, changes = text.strip().partition(" ")
     try:
         return game.variants.parse(f"{slug.lower()} {changes}" if slug.lower() in game.variants.presets else text)
     except ValueError as error:
         refuse(str(error))
+
+
+def own_rules(game: "Game", name: str) -> Any:
+    """The player's own rules of that name, in any case; None where there are none."""
+    if name.strip().lower() in game.variants.presets:
+        return None
+    lines = own_lines(game)
+    found = next((each for each in lines if each.lower() == name.strip().lower()), None)
+    return None if found is None else game.variants.named(lines[found], found)
+
+
+def own_lines(game: "Game") -> dict[str, str]:
+    """The player's own rules of that game, as the settings file in the usual folder has them, by name."""
+    from typing import cast
+
+    from hearthside.web.serve import data_folder
+    from hearthside.web.settings import FILE, SettingsFile
+
+    return cast("dict[str, str]", SettingsFile(data_folder() / FILE).now().values[f"rules.{game.slug}"])

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .base import app, game_named, refuse, rules_named
+from .base import app, game_named, own_lines, own_rules, refuse, rules_named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from hearthside.games import Game
 
@@ -18,7 +18,7 @@ def rules(
     game: Annotated[str | None, typer.Option(help="That game alone: hearts or gin.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print values instead of sentences.")] = False,
 ) -> None:
-    """List the presets of both games, or print a rule card."""
+    """List the presets of both games and rules of your own, or print a rule card."""
     from json import dumps
 
     from hearthside.games import GAMES
@@ -32,10 +32,17 @@ def rules(
         else:
             typer.echo("\n\n".join(_card(each, value, beside=len(found) > 1) for each, value in found))
     elif as_json:
-        presets = {each.slug: {slug: p.to_json() for slug, p in each.variants.presets.items()} for each in games}
-        typer.echo(dumps(presets, indent=2))
+        named = {each.slug: {name: value.to_json() for name, value in _all(each)} for each in games}
+        typer.echo(dumps(named, indent=2))
     else:
         typer.echo("\n\n".join(map(_list, games)))
+
+
+def _all(game: "Game") -> "Iterator[tuple[str, Any]]":
+    """The presets, then the player's own rules, by name."""
+    yield from game.variants.presets.items()
+    for name, line in own_lines(game).items():
+        yield name, game.variants.named(line, name)
 
 
 def _having(games: "Sequence[Game]", name: str) -> "Sequence[Game]":
@@ -44,6 +51,8 @@ def _having(games: "Sequence[Game]", name: str) -> "Sequence[Game]":
     """
     if len(games) == 1 or not (words := name.split()):
         return games[:1]
+    if own := [each for each in games if own_rules(each, name) is not None]:
+        return own
     slug = words[0].lower()
     if named := [each for each in games if slug in each.variants.presets or slug.startswith(f"{each.slug}.")]:
         return named
@@ -72,7 +81,7 @@ def _card(game: "Game", value: Any, beside: bool) -> str:
 
 
 def _list(game: "Game") -> str:
-    """The presets under the name of the game, each with a line about it."""
-    summaries = game.variants.summaries
+    """The presets under the name of the game, each with a line about it, and then the player's own."""
+    summaries = {**game.variants.summaries, **own_lines(game)}
     width = max(map(len, summaries))
     return "\n".join((game.name, *(f"  {slug:<{width}}  {line}" for slug, line in summaries.items())))

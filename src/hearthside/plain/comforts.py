@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from hearthside import hearts
+from hearthside import __version__, hearts
 from hearthside.ai import kernels
 from hearthside.ai.styles import called, seated
 from hearthside.analysis.annotating import costs, summed_up
@@ -21,20 +21,23 @@ from hearthside.analysis.worth import Mark
 from hearthside.game import DEALER, IllegalMove, Scores
 from hearthside.games import game_of
 from hearthside.record import redact, write
-from hearthside.table import AutoPlay, BadLog, Log, NotNow, dealing
+from hearthside.record.again import won
+from hearthside.table import AutoPlay, BadLog, Entry, Exchanged, Log, Mirrored, NotNow, Seat, dealing
 from hearthside.table.duplicate import game as dup_game
+from hearthside.table.link import link_of
 from hearthside.words import inside
 
 from .keep import Unusable
 from .match import Left, Match, Start
 from .scribe import Scribe
-from .talk import SOUTH
 from .words import ascii_cards
 
 _SHARK: Final = "shark"
 """Who plays where nobody is asked for."""
 _SHOWN: Final = 5
 """Choices that a hint compares."""
+_HERE: Final = "plain"
+"""The table of the match, for a deal that is played again at another."""
 _LAST: Final = 2**52
 """The highest deal number."""
 _HELP: Final = (
@@ -47,6 +50,7 @@ _HELP: Final = (
     "opponents    who sits where; opponent west vicky seats another",
     "deal         the numbers of the deals; between deals, deal 123 deals that one",
     "replay       play the last deal again, or replay 2, which leaves the match alone",
+    "mirror       at Gin, play the last hand with the hands exchanged, or mirror 2",
     "duplicate    the computer plays your cards of the last deal; duplicate zip tells the outcome alone",
     "review       what each of your decisions cost in the last deal, or review 2",
     "record       the record so far; save FILE writes it",
@@ -66,6 +70,7 @@ class Comforts:
 
     def __init__(self, match: Match, scribe: Scribe) -> None:
         self.match = match
+        self._seat = match.seat
         self._scribe = scribe
         self._hinted: tuple[int, Any] | None = None
         """What was suggested, and for which length of the log."""
@@ -85,6 +90,7 @@ class Comforts:
             "opponents": self._opponents,
             "deal": self._deal,
             "replay": self._replay,
+            "mirror": self._mirror,
             "duplicate": self._duplicate,
             "review": self._review,
             "record": self._record,
@@ -98,7 +104,7 @@ class Comforts:
     def heard(self, line: str) -> bool:
         """Does what a line says; whether it says anything here. Raises Left where whoever plays stops."""
         word, _, rest = line.partition(" ")
-        if not line and SOUTH in self.match.state.to_move:
+        if not line and self._seat in self.match.state.to_move:
             word = "?"
         asked = self._words.get(word.lower())
         if asked is None:
@@ -148,7 +154,7 @@ class Comforts:
         self._set((0,) * len(self.match.state.scores))
 
     def _set(self, scores: tuple[int, ...]) -> None:
-        self._change(Scores(SOUTH, scores))
+        self._change(Scores(self._seat, scores))
 
     def _change(self, move: Any) -> None:
         self.match.do(self.match.table.change(self.match.table.n, move))
@@ -168,7 +174,7 @@ class Comforts:
         refused: IllegalMove | None = None
         for way in ways:
             try:
-                self._change(hearts.Direct(SOUTH, way))
+                self._change(hearts.Direct(self._seat, way))
             except IllegalMove as error:
                 refused = refused or error
                 continue
@@ -183,12 +189,12 @@ class Comforts:
         """What the Master would do, what that is worth, and why."""
         match = self.match
         state, talk = match.state, match.talk
-        if SOUTH not in state.to_move:
+        if self._seat not in state.to_move:
             raise NotNow("There is nothing for you to do now.")
         if talk.choosing:
             raise NotNow("Some cards are chosen already. Type again to choose all anew.")
         self._warm()
-        view = state.view(SOUTH)
+        view = state.view(self._seat)
         found = hint(view, talk.names, Random(f"{match.first}/{match.table.n}/hint"))
         self._hinted = match.table.n, found.move
         self._say(f"The Master would {does(found.move, view)}. {found.reason}".strip())
@@ -217,12 +223,12 @@ class Comforts:
     def _undo(self, _: str) -> None:
         match = self.match
         match.talk.forget()
-        match.do(match.table.undo(match.table.n, SOUTH))
+        match.do(match.table.undo(match.table.n, self._seat))
         self._say("Taken back.")
         match.tell(match.talk.stands(match.state))
 
     def _auto(self, rest: str) -> None:
-        """Have the computer play South's cards, to the end of the deal or of the match."""
+        """Have the computer play the seat's cards, to the end of the deal or of the match."""
         match, words = self.match, rest.lower().split()
         plays_on = "match" in words
         style = self._style(next((word for word in words if word != "match"), _SHARK))
@@ -231,19 +237,19 @@ class Comforts:
         match.talk.forget()
         self._say(f"{called(style).name} plays your cards.")
         between = match.state.to_move == (DEALER,)
-        match.do(match.table.auto_play(AutoPlay(SOUTH, style)))
+        match.do(match.table.auto_play(AutoPlay(self._seat, style)))
         if between:
             match.deal()
         match.plays_on = plays_on
         if not plays_on:
-            match.do(match.table.auto_play(AutoPlay(SOUTH, None)))
+            match.do(match.table.auto_play(AutoPlay(self._seat, None)))
 
     def _hands(self, rest: str) -> None:
         """Show all hands from here on, or no more."""
         if rest.lower() not in ("", "on", "off"):
             raise ValueError("Type hands, or hands off.")
         shown = rest.lower() != "off"
-        self.match.do(self.match.table.show_hands(SOUTH, shown))
+        self.match.do(self.match.table.show_hands(self._seat, shown))
         self._say("All hands are shown from here on." if shown else "The other hands are hidden again.")
 
     def _style(self, word: str) -> str:
@@ -263,10 +269,11 @@ class Comforts:
     def _opponent(self, rest: str) -> None:
         """Seat another opponent: a seat and a style, or a style where there is one seat."""
         words, places = rest.lower().split(), [place.lower() for place in self.match.state.rules.places]
-        if len(words) == 1 and len(places) == 2:
-            words = [places[1], *words]
-        if len(words) != 2 or words[0] not in places[1:]:
-            raise ValueError(f"Name a seat and who is to sit there, such as opponent {places[1]} cal.")
+        others = [place for seat, place in enumerate(places) if seat != self._seat]
+        if len(words) == 1 and len(others) == 1:
+            words = [*others, *words]
+        if len(words) != 2 or words[0] not in others:
+            raise ValueError(f"Name a seat and who is to sit there, such as opponent {others[0]} cal.")
         seat, style = places.index(words[0]), self._style(words[1])
         match = self.match
         match.do(match.table.seat_another(seat, style, match.sits(seat, style)))
@@ -304,17 +311,49 @@ class Comforts:
     def _replay(self, rest: str) -> None:
         """Play a finished deal again, at a table of its own."""
         match, deal = self.match, self._finished(rest)
-        log, place = match.log, match.log.deal_place(deal)
-        assert place is not None
-        secret = f"hearthside plain {match.first}"
-        entries = [*log.moves[:place], *dealing.again(log, secret, deal, "plain")]
-        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
-        seats = tuple(
-            seat._replace(style=next((style for until, style in seat.before if until > at), seat.style), before=())
-            for seat in match.table.seats
-        )
-        scribe = self._scribe.beside("replay")
+        at = match.log.deal_place(deal)
+        entries = [*match.log.moves[:at], *dealing.again(match.log, match.secret, deal, _HERE)]
+        seats = tuple(self._as_of(deal, seat) for seat in range(len(match.table.seats)))
         self._say(f"{match.talk.deal.capitalize()} {deal + 1} again. What comes of it leaves the match alone.")
+        self._elsewhere(entries, seats, self._scribe.beside("replay"))
+
+    def _mirror(self, rest: str) -> None:
+        """Play a finished hand with the hands exchanged, and hold both against each other."""
+        match, deal, seat = self.match, self._finished(rest), self._seat
+        log, table = match.log, match.table
+        if why_not := table.why_no_mirror(deal):
+            raise NotNow(why_not)
+        theirs, places = self._as_of(deal, 1 - seat), match.state.rules.places
+        style = theirs.style or _SHARK
+        dealt, *changes = link_of(log, match.secret, deal, 1 - seat, (style,)).alone.entries
+        exchanged = Exchanged(deal, won(log.state.results[deal], seat))
+        entries = [dealt._replace(replay=_HERE, mirror=exchanged), *changes]
+        seats = (theirs, table.seats[seat]) if seat == 0 else (table.seats[seat], theirs)
+        named = {places[1 - seat]: table.seats[seat].name or "You", "Version": __version__}
+        tags = {places[seat]: called(style).name, f"{places[seat]}Style": style, **named}
+        self._say(f"Hand {deal + 1} with the hands exchanged. What comes of it leaves the match alone.")
+        again = self._elsewhere(entries, seats, self._scribe.beside("mirror", tags))
+        if not again.over:
+            return
+        made = (entry.what for entry in again.log.moves[again.log.deal_start() + 1 :])
+        match.do(table.note(Mirrored(deal, seat, tuple(each for each in made if not isinstance(each, Scores)))))
+        (both,) = again.log.exchanged(again.seat)
+        brought = f"Your cards brought you {both.yours}, the other's {both.mirrored}"
+        left = f"{both.together:+d}" if both.together else "nothing"
+        self._say(f"{brought}: together {left}, with the luck of the deal taken out.")
+
+    def _as_of(self, deal: int, seat: int) -> Seat:
+        """Who sat there when a deal began."""
+        log, sits = self.match.log, self.match.table.seats[seat]
+        place = log.deal_place(deal)
+        assert place is not None
+        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
+        style = next((style for until, style in sits.before if until > at), sits.style)
+        return sits._replace(style=style, before=())
+
+    def _elsewhere(self, entries: Sequence[Entry], seats: tuple[Seat, ...], scribe: Scribe) -> Match:
+        """Play a deal at a table of its own, and come back to the match."""
+        match = self.match
         begun = Start(Log(match.state.rules, entries), seats, match.first)
         again = Match(begun, match.sits, match.ask, match.say, keep=scribe.keep)
         again.stands()
@@ -326,18 +365,19 @@ class Comforts:
             again.keep()
         self._say("Back in the match.")
         match.stands()
+        return again
 
     def _duplicate(self, rest: str) -> None:
-        """Have the computer play South's cards of the last deal, and hold both against each other."""
+        """Have the computer play the seat's cards of the last deal, and hold both against each other."""
         match, words = self.match, rest.lower().split()
         style = self._style(next((word for word in words if word != "zip"), _SHARK))
         table, talk = match.table, match.talk
         name = called(style).name
-        if (why_not := table.why_no_duplicate(SOUTH)) is not None:
+        if (why_not := table.why_no_duplicate(self._seat)) is not None:
             raise NotNow(why_not)
 
         async def played() -> Any:
-            return table.play_again(SOUTH, style, match.sits(SOUTH, style))
+            return table.play_again(self._seat, style, match.sits(self._seat, style))
 
         self._say(f"{name} plays your cards.")
         turn = match.do(played())
@@ -358,14 +398,14 @@ class Comforts:
     # ---- Looking back ----
 
     def _review(self, rest: str) -> None:
-        """Tell what each decision of South's cost in a finished deal, and luck from skill."""
+        """Tell what each decision of the seat's cost in a finished deal, and luck from skill."""
         match, deal = self.match, self._finished(rest)
         self._warm()
         if not kernels.ready():
             raise NotNow("The Master cannot be had on this machine, so nothing can be looked back at.")
         log = match.log
         steps = [Step(log.states[at], entry.what, log.states[at + 1]) for at, entry in enumerate(log.moves)]
-        looked, decisions = Review(deals(steps)[deal], SOUTH), []
+        looked, decisions = Review(deals(steps)[deal], self._seat), []
         for decision in looked.decisions():
             decisions.append(decision)
             match.tell(map(ascii_cards, self._decided(looked, decision)))
@@ -375,7 +415,7 @@ class Comforts:
 
     def _decided(self, looked: Review, decision: Decision) -> Iterator[str]:
         """What was done, how good it was, and what would have been better."""
-        names, view = self.match.talk.names, looked.steps[decision.place].before.view(SOUTH)
+        names, view = self.match.talk.names, looked.steps[decision.place].before.view(self._seat)
         done, best = said(looked.steps, decision.place, names), decision.weighing
         if decision.mark in _MARKS or best is None:
             yield f"{done} {_MARKS.get(decision.mark, '')}".strip()
@@ -386,8 +426,8 @@ class Comforts:
             yield reason
 
     def _text(self) -> str:
-        """The record so far, as South knows it."""
-        return write(redact(self._scribe.record(self.match, numbered=False), SOUTH))
+        """The record so far, as the seat knows it."""
+        return write(redact(self._scribe.record(self.match, numbered=False), self._seat))
 
     def _record(self, _: str) -> None:
         self.match.tell(map(ascii_cards, self._text().splitlines()))
@@ -408,7 +448,7 @@ class Comforts:
                 raise Left
             case "deal" | "hand":
                 talk.forget()
-                self.match.do(table.quit_deal(table.n, SOUTH))
+                self.match.do(table.quit_deal(table.n, self._seat))
             case "match" | "game":
                 self._scribe.left = True
                 raise Left

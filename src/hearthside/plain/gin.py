@@ -27,7 +27,6 @@ from hearthside.record.gin.deal import in_order
 from .talk import SOUTH
 from .words import ascii_cards, code, codes, columns, counted, read_cards
 
-NORTH: Final = 1
 _TAKES: Final = frozenset({"t", "take"})
 _DRAWS: Final = frozenset({"d", "draw"})
 _DECLINES: Final = frozenset({"no", "n", "leave", "decline", "pass"})
@@ -45,19 +44,22 @@ _WORDS: Final = (
 
 
 class GinTalk:
-    """Gin Rummy, for whoever sits at South."""
+    """Gin Rummy, for whoever sits at one of the seats."""
 
     deal = "hand"
     choosing = False
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, seat: int = SOUTH) -> None:
+        """``seat`` is that of whoever types: North's where hands are exchanged."""
         self.rules = rules
+        self.seat = seat
+        self.other = 1 - seat
         self.hides_scores = False
 
     @property
     def names(self) -> list[str]:
         """What the seats are called at the head of a sentence."""
-        return ["You", self.rules.places[NORTH]]
+        return ["You" if seat == self.seat else place for seat, place in enumerate(self.rules.places)]
 
     def forget(self) -> None:
         """Nothing is ever chosen that is no move."""
@@ -66,7 +68,7 @@ class GinTalk:
 
     def question(self, state: State) -> str:
         """For what the turn has come to."""
-        position = state.position(SOUTH)
+        position = state.position(self.seat)
         match state.phase:
             case Phase.OFFER:
                 return f"Take {code(state.pile[-1])} or leave it: "
@@ -88,24 +90,24 @@ class GinTalk:
         word, _, rest = line.partition(" ")
         whole, word = line.lower(), word.lower()
         if whole in _DRAWS:
-            return Draw(SOUTH)
+            return Draw(self.seat)
         if whole in _TAKES:
-            return Take(SOUTH)
+            return Take(self.seat)
         if whole in _DECLINES:
-            return Decline(SOUTH)
+            return Decline(self.seat)
         if whole in _LAYS:
-            return LayOff(SOUTH)
+            return LayOff(self.seat)
         if state.phase is Phase.LAYOFF:
             return self._lay_off(state, line)
         if word == "big":
             _, _, rest = rest.partition(" ")
-            return Knock(SOUTH, None, self._melds(state, rest) if rest.strip() else None)
+            return Knock(self.seat, None, self._melds(state, rest) if rest.strip() else None)
         if word in _KNOCKS:
             return self._knock(state, rest)
-        return Discard(SOUTH, self._card(state, line))
+        return Discard(self.seat, self._card(state, line))
 
     def _card(self, state: State, text: str) -> Card:
-        cards = read_cards(text, Cards(state.hands[SOUTH]))
+        cards = read_cards(text, Cards(state.hands[self.seat]))
         if len(cards) != 1:
             raise ValueError("Name one card to discard.")
         return cards[0]
@@ -116,13 +118,13 @@ class GinTalk:
         if not word:
             raise ValueError("Say which card you knock with, such as k KC; big gin needs none.")
         card = self._card(state, word.rstrip(","))
-        return Knock(SOUTH, card, self._melds(state, melds) if melds.strip() else None)
+        return Knock(self.seat, card, self._melds(state, melds) if melds.strip() else None)
 
     def _melds(self, state: State, text: str) -> Melds:
         return tuple(self._group(state, group) for group in text.split(",") if group.strip())
 
     def _group(self, state: State, text: str) -> Cards:
-        cards = read_cards(text, Cards(state.hands[SOUTH]))
+        cards = read_cards(text, Cards(state.hands[self.seat]))
         for place, card in enumerate(cards):
             if card in cards[:place]:
                 raise ValueError(f"{code(card)} stands there twice.")
@@ -145,7 +147,7 @@ class GinTalk:
             if place >= len(layoffs):
                 raise ValueError(f"The knocker has no meld {place + 1}.")
             layoffs[place] |= self._group(state, found["cards"])
-        return LayOff(SOUTH, tuple(melds), tuple(layoffs))
+        return LayOff(self.seat, tuple(melds), tuple(layoffs))
 
     # ---- What is told ----
 
@@ -153,32 +155,32 @@ class GinTalk:
         """What a move, and what follows from it, looks like from South."""
         if isinstance(move, Deal):
             yield ""
-        for said in narrate.step(before, move, after, SOUTH, self.names):
+        for said in narrate.step(before, move, after, self.seat, self.names):
             yield ascii_cards(said)
         match move:
             case Deal():
                 yield from self._hand(after)
-            case Knock(seat) if after.laid is not None and seat == NORTH:
+            case Knock(seat) if after.laid is not None and seat == self.other:
                 for place, meld in enumerate(after.laid.melds, 1):
                     yield f"Meld {place}: {codes(in_order(meld))}."
                 yield from self._hand(after)
-            case Draw(seat) | Take(seat) if seat == SOUTH and after.hands[SOUTH]:
+            case Draw(seat) | Take(seat) if seat == self.seat and after.hands[self.seat]:
                 yield from self._knocking(after)
-        if isinstance(move, Draw) and after.hands[SOUTH] and len(after.stock) <= _FEW:
+        if isinstance(move, Draw) and after.hands[self.seat] and len(after.stock) <= _FEW:
             yield f"{counted(len(after.stock), 'card')} left in the stock."
 
     def _knocking(self, state: State) -> Iterator[str]:
         """With what a hand of eleven may be ended."""
-        position = state.position(SOUTH)
+        position = state.position(self.seat)
         if turns.big_gin(position):
             yield "You have big gin."
-        left = self.rules.melding.after_discard(state.hands[SOUTH])
+        left = self.rules.melding.after_discard(state.hands[self.seat])
         for card in turns.knocks(position):
             yield f"You may knock with {code(card)}: {f'{left[card]} left' if left[card] else 'gin'}."
 
     def _hand(self, state: State) -> Iterator[str]:
-        """The cards of South by melds, as the program arranges them, and what is left."""
-        held = state.hands[SOUTH]
+        """The cards of the seat by melds, as the program arranges them, and what is left."""
+        held = state.hands[self.seat]
         melding = self.rules.melding
         melds = melding.arrange(held)
         loose = Cards(held) - Cards.of(card for meld in melds for card in meld)
@@ -191,7 +193,7 @@ class GinTalk:
         """What is told for a word that is a question; nothing for one that is none."""
         match word:
             case "hand":
-                return list(self._hand(state)) if state.hands[SOUTH] else ["You hold no cards yet."]
+                return list(self._hand(state)) if state.hands[self.seat] else ["You hold no cards yet."]
             case "pile" if state.pile:
                 return [
                     f"The discards, the latest last: {codes(state.pile)}.",
@@ -205,8 +207,8 @@ class GinTalk:
         return []
 
     def _turns(self, state: State) -> Iterator[str]:
-        """The last two turns, as South saw them."""
-        for turn in state.view(SOUTH).turns[-2:]:
+        """The last two turns, as the seat saw them."""
+        for turn in state.view(self.seat).turns[-2:]:
             who = self.names[turn.seat]
             drew = "a card" if turn.drew is None else code(turn.drew)
             match turn.source:
@@ -235,12 +237,12 @@ class GinTalk:
 
     def help(self, state: State) -> Iterator[str]:
         """What may be done, and the words of the game."""
-        if SOUTH in state.to_move:
+        if self.seat in state.to_move:
             yield from self._may(state)
         yield from _WORDS
 
     def _may(self, state: State) -> Iterator[str]:
-        position = state.position(SOUTH)
+        position = state.position(self.seat)
         if turns.may_draw(position):
             yield "draw         a card from the stock; d does too"
         if state.phase in (Phase.OFFER, Phase.DRAW) and turns.may_take(position):

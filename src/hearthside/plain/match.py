@@ -50,7 +50,7 @@ Keep = Callable[["Match"], None]
 
 
 class Match:
-    """A match between whoever types, at South, and opponents at all other seats."""
+    """A match between whoever types and opponents at all other seats."""
 
     def __init__(
         self, start: Start, sits: StandIn, ask: Ask, say: Say, *, keep: Keep | None = None, decks: Decks | None = None
@@ -60,9 +60,11 @@ class Match:
         self.sits = sits
         self.say = say
         self.ask = ask
-        self.talk = talk_of(start.log.state.rules)
+        self.seat = next((seat for seat, each in enumerate(start.seats) if each.style is None), SOUTH)
+        """Of whoever types."""
+        self.talk = talk_of(start.log.state.rules, self.seat)
         self.plays_on = False
-        """Whether the computer has South's cards for the rest of the match."""
+        """Whether the computer has the seat's cards for the rest of the match."""
         self._keep = keep
         self._decks = decks
         self._kept: tuple[int, tuple[Seat, ...]] = (-1, ())
@@ -71,6 +73,11 @@ class Match:
         self._loop = asyncio.new_event_loop()
         self.table = self._loop.run_until_complete(self._seated(start))
         self.table.watches.add(_Rail(self._tell))
+
+    @property
+    def secret(self) -> str:
+        """The secret of the table, which a file that holds all cards need not keep."""
+        return f"hearthside plain {self.first}"
 
     @property
     def log(self) -> Log:
@@ -159,21 +166,21 @@ class Match:
 
     def _show_hands(self) -> None:
         """All hands, where they are to be seen and something has happened."""
-        if SOUTH in self.log.shown and self._shown != self.table.n and any(self.state.hands):
+        if self.seat in self.log.shown and self._shown != self.table.n and any(self.state.hands):
             self.show_hands()
         self._shown = self.table.n
 
     def show_hands(self) -> None:
         """Tell what the others hold."""
         for seat, name in enumerate(self.talk.names):
-            if seat != SOUTH:
+            if seat != self.seat:
                 cards = sorted(Cards(self.state.hands[seat]), key=lambda card: (-card.suit.value, -card.rank))
                 self.say(f"{name}: {codes(cards) or 'no cards'}")
 
     # ---- The table ----
 
     def make(self, move: Any) -> None:
-        """A move of South's, and what the others do then. Raises IllegalMove."""
+        """A move of whoever types, and what the others do then. Raises IllegalMove."""
         self.do(self.table.play(self.table.n, move))
 
     def deal(self, asked: int | None = None) -> None:
@@ -225,7 +232,7 @@ class Match:
             opponents=opponents,
             stand_in=self.sits,
             log=start.log,
-            seed=f"hearthside plain {start.first}",
+            seed=self.secret,
             first_deal=start.first,
             pace=0,
             keep=keep,
@@ -285,10 +292,10 @@ def dice_of(number: int) -> str:
     return f"hearthside plain {number}"
 
 
-def talk_of(rules: Rules) -> Talk:
+def talk_of(rules: Rules, seat: int) -> Talk:
     """Whoever speaks of the game that these are rules of."""
     match rules:
         case hearts.Rules():
             return HeartsTalk(rules)
         case _:
-            return GinTalk(rules)
+            return GinTalk(rules, seat)

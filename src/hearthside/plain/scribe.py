@@ -51,9 +51,9 @@ class Scribe:
         if self.keeper.trouble and not was:
             self._say(f"{self.keeper.trouble} Play goes on.")
 
-    def beside(self, what: str) -> "Scribe":
-        """Whoever writes down something of this match in a file of its own."""
-        return Scribe(self.keeper.beside(what), self._tags, self._say)
+    def beside(self, what: str, tags: Mapping[str, str] | None = None) -> "Scribe":
+        """Whoever writes down something of this match in a file of its own; ``tags`` where others sit there."""
+        return Scribe(self.keeper.beside(what), self._tags if tags is None else tags, self._say)
 
     def save(self, path: Path, text: str) -> None:
         """Write a text into a new file. Raises Unusable."""

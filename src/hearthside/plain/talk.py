@@ -15,7 +15,7 @@ Say = Callable[[str], None]
 
 
 class Talk(Protocol):
-    """One game, line by line, for whoever sits at South. States and moves are that game's own."""
+    """One game, line by line, for whoever types. States and moves are that game's own."""
 
     hides_scores: bool
     """Whether points are passed over until the deal is over."""
@@ -33,7 +33,7 @@ class Talk(Protocol):
         """Whether cards are chosen that are no move yet."""
 
     def question(self, state: Match) -> str:
-        """What South is asked, with a colon at its end."""
+        """What is asked, with a colon at its end."""
 
     def read(self, state: Match, line: str) -> Move | None:
         """The move that a line is, which may not be legal; None where more is wanted. ValueError with a sentence."""
@@ -42,7 +42,7 @@ class Talk(Protocol):
         """Drop what is chosen."""
 
     def tell(self, before: Match, move: Move, after: Match) -> Iterator[str]:
-        """What a move, and what follows from it, looks like from South."""
+        """What a move, and what follows from it, looks like from the seat."""
 
     def told(self, state: Match, word: str) -> list[str]:
         """What is told for a word that is a question; nothing for one that is none."""

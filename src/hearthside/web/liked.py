@@ -1,16 +1,19 @@
 """The part of the HTTP interface that says how the player likes it: settings and sounds. Knows no tables, no seats."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
+from hearthside.games import GAMES
+
 from . import messages as wire
 from . import sounds
 from .asker import PROBLEMS, as_json
+from .options import Value
 from .problems import malformed, not_found
 from .settings import Settings, SettingsFile
 
@@ -75,9 +78,27 @@ def _set(file: SettingsFile, found: Callable[[], Settings]) -> wire.Settings:
     return wire.Settings(
         file=str(file.path),
         values=dict(values),
+        own=[*own_rules(values)],
         troubles=[wire.SettingTrouble(**each._asdict()) for each in troubles],
         sounds=sounds.look(_folder(file)).stamp,
     )
+
+
+def own_rules(values: Mapping[str, Value]) -> Iterator[wire.OwnRules]:
+    """The rules of the player's own that these settings have, of all games."""
+    for slug, game in GAMES.items():
+        for name, line in cast("dict[str, str]", values[f"rules.{slug}"]).items():
+            rules = game.variants.named(line, name)
+            yield wire.OwnRules(
+                game=game.slug,
+                name=name,
+                line=line,
+                notation=game.variants.notation(rules),
+                code=game.variants.code(rules),
+                seats=rules.seats,
+                goal=rules.goal,
+                goal_text=game.goal_text(rules),
+            )
 
 
 def _heard(folder: Path) -> wire.Sounds:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from textwrap import wrap
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, TypeGuard
 
 from hearthside.ai.levels import LEVELS, MASTER
 from hearthside.ai.styles import STYLES
@@ -17,16 +17,23 @@ from hearthside.games import GAMES
 
 from .sounds import CATEGORIES
 
-Value = bool | int | str | list[str]
-Kind = Literal["switch", "choice", "number", "text", "rules", "goal", "names"]
+Value = bool | int | str | list[str] | dict[str, str]
+Kind = Literal["switch", "choice", "number", "text", "rules", "goal", "names", "own"]
 
 USUAL: Final = "usual"
 """The goal that leaves it to the rules."""
+OWN: Final = "own:"
+"""What rules of one's own are chosen by, before their name."""
+OWN_LENGTH: Final = 40
+"""Of their names."""
+OWN_MOST: Final = 40
+"""Of them in a game."""
 NAME_LENGTH: Final = 24
 GOAL_MOST: Final = 9999
 _SHARK: Final = "shark"
 _LONGEST: Final = 80
 """Of a name of rules, and of a value that a sentence repeats."""
+_A_LINE: Final = "a preset and what differs from it"
 _WIDE: Final = 100
 """Letters in a line of what is said of an option."""
 
@@ -37,7 +44,8 @@ class Option:
 
     ``name`` is its place in the file, ``section.key``; ``field`` its place among the client's settings. A ``choice``,
     ``rules`` and ``names`` have ``choices``, which ``words`` say for people; a ``number`` and a ``goal`` lie between
-    ``least`` and ``most``, and so do the lengths of a ``text`` and of a list of ``names``.
+    ``least`` and ``most``, and so do the lengths of a ``text`` and of a list of ``names``. ``own`` is a table of
+    rules, a line each, by the names that the player gave them; ``most`` as many.
     """
 
     name: str
@@ -63,13 +71,13 @@ class Option:
 
     def check(self, found: object) -> Value:
         """What was found, where it is a value of this option. Raises ValueError with a sentence."""
+        if self.kind == "own" and isinstance(found, dict):
+            return self._own(found)
         if self._holds(found):
-            return found  # type: ignore[return-value]  # what holds is a value
-        shown = written(found)
-        shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
-        raise ValueError(f"{self.name} cannot be {shown}; choose {self.values}.")
+            return found
+        raise ValueError(f"{self.name} cannot be {_shown(found)}; choose {self.values}.")
 
-    def _holds(self, found: object) -> bool:
+    def _holds(self, found: object) -> TypeGuard[Value]:
         match self.kind:
             case "switch":
                 return isinstance(found, bool)
@@ -85,6 +93,27 @@ class Option:
                 return isinstance(found, str) and (found in self.choices or _of_ones_own(found))
             case "names":
                 return self._seats(found)
+            case "own":
+                return False
+
+    def _own(self, found: dict[object, object]) -> dict[str, str]:
+        if len(found) > self.most:
+            raise ValueError(f"{self.name} has room for {self.most} rules; {len(found)} are too many.")
+        return {str(name): self.line(name, rules) for name, rules in found.items()}
+
+    def line(self, name: object, rules: object) -> str:
+        """Rules of one's own as they are kept: the shortest line. Raises ValueError with a sentence."""
+        variants = GAMES[self.key].variants
+        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > OWN_LENGTH:
+            raise ValueError(f"{self.name} cannot have a name like {_shown(name)}; choose up to {OWN_LENGTH} letters.")
+        if any(name.lower() == preset.name.lower() for preset in variants.presets.values()):
+            raise ValueError(f"{self.name} cannot have the name {_shown(name)}, which is a preset's; choose another.")
+        if not isinstance(rules, str):
+            raise ValueError(f"{self.name}: {_shown(name)} cannot be {_shown(rules)}; choose {_A_LINE}, in quotes.")
+        try:
+            return variants.line(variants.named(rules, name))
+        except ValueError as error:
+            raise ValueError(f"{self.name}: {_shown(name)} cannot be {_shown(rules)}. {error}") from error
 
     def _counts(self, found: object) -> bool:
         return isinstance(found, int) and not isinstance(found, bool) and self.least <= found <= self.most
@@ -111,13 +140,14 @@ class Option:
             case "text":
                 return f"up to {self.most} letters in quotes"
             case "rules":
-                return (
-                    f"{_either([written(choice) for choice in self.choices])}, or the key of rules saved in a browser"
-                )
+                choices = _either([written(choice) for choice in self.choices])
+                return f"{choices}, or {written(f'{OWN}NAME')} for rules of your own"
             case "names":
                 names = ", ".join(written(choice) for choice in self.choices)
                 each = "one name" if self.most == 1 else f"{self.most} names, none but the Shark's twice"
                 return f"a list of {each}, of {names}"
+            case "own":
+                return f"""lines such as "Short game" = "{GAMES[self.key].usual.slug} goal=50": {_A_LINE}"""
 
     @property
     def told(self) -> list[str]:
@@ -130,13 +160,19 @@ class Option:
         lines = (
             f"{self.title}. {self.note}",
             f"{values[0].upper()}{values[1:]}.",
-            f"Unless set: {written(self.default)}.",
+            f"Unless set: {'none' if self.kind == 'own' else written(self.default)}.",
         )
-        return [part for line in lines for part in wrap(line, _WIDE)]
+        return [part for line in lines for part in wrap(line, _WIDE, break_on_hyphens=False)]
 
 
 def _of_ones_own(found: str) -> bool:
-    return found == "draft" or (found.startswith("own:") and found.isprintable() and len(found) <= _LONGEST)
+    return found == "draft" or (found.startswith(OWN) and found.isprintable() and len(found) <= _LONGEST)
+
+
+def _shown(found: object) -> str:
+    """A value in a sentence."""
+    shown = written(found)
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
 
 
 def written(value: object) -> str:
@@ -146,6 +182,8 @@ def written(value: object) -> str:
             return json.dumps(value, ensure_ascii=False)
         case list():
             return f"[{', '.join(map(written, value))}]"
+        case dict():
+            return f"{{{', '.join(f'{written(str(name))} = {written(each)}' for name, each in value.items())}}}"
     return str(value)
 
 
@@ -188,6 +226,7 @@ SECTIONS: Final[Mapping[str, str]] = MappingProxyType(
         "sound": "Sounds",
         "hearts": "Hearts",
         "gin": "Gin Rummy",
+        "rules": "Rules of your own",
     }
 )
 """The sections in order, and their titles."""
@@ -279,6 +318,13 @@ _ALL: Final = [
         "What the other took from the discards and still holds stays in sight.", "switch", False,
     ),
     *_of_game("gin", ["shark"]),
+    *(
+        Option(
+            f"rules.{game}", f"own.{game}", f"Rules of your own at {its.name}",
+            "The rules studio saves them here; `hearthside rules` lists them.", "own", {}, most=OWN_MOST,
+        )
+        for game, its in GAMES.items()
+    ),
 ]  # fmt: skip
 
 OPTIONS: Final[Mapping[str, Option]] = MappingProxyType({option.name: option for option in _ALL})

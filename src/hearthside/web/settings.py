@@ -169,14 +169,36 @@ def read(text: str) -> _Read:
             if (option := OPTIONS.get(name)) is None:
                 troubles.append(_unknown(lines, section, key))
                 continue
+            if option.kind == "own" and isinstance(value, dict):
+                values[name], wrong = _own(lines, option, value)
+                troubles += wrong
+                continue
             try:
                 values[name] = option.check(value)
             except ValueError as error:
                 line = _line_of(lines, section, key)
                 troubles.append(Trouble(None if line is None else line + 1, name, str(error)))
-                _set_aside_value(lines, option, line)
+                _set_aside_value(lines, line, f"{option.key} = {written(option.default)}")
     troubles = [_with_usual(each, values) for each in troubles]
     return _Read(values, tuple(sorted(troubles, key=lambda each: each.line or 0)), "\n".join(lines))
+
+
+def _own(lines: list[str], option: Option, found: Mapping[str, object]) -> tuple[dict[str, str], list[Trouble]]:
+    """Those rules of one's own that hold, in a line each, and what is wrong with the others."""
+    held: dict[str, str] = {}
+    troubles = []
+    for name, rules in found.items():
+        try:
+            if len(held) == option.most:
+                raise ValueError(f"{option.name} has room for {option.most} rules; {name[:60]} is one too many.")
+            held[name] = option.line(name, rules)
+        except ValueError as error:
+            line = _line_of(lines, option.name, name)
+            # One in a table within braces has no line of its own, and stays where it is.
+            near = _line_of(lines, option.section, option.key) if line is None else line
+            troubles.append(Trouble(None if near is None else near + 1, option.name, str(error)))
+            _set_aside_value(lines, line)
+    return held, troubles
 
 
 def _with_usual(trouble: Trouble, values: Mapping[str, Value]) -> Trouble:
@@ -256,8 +278,8 @@ def _line_of(lines: list[str], section: str, key: str) -> int | None:
     return None
 
 
-def _set_aside_value(lines: list[str], option: Option, place: int | None) -> None:
-    """Make a value that makes no sense a comment, and set the usual one below it; as many lines stay."""
+def _set_aside_value(lines: list[str], place: int | None, instead: str | None = None) -> None:
+    """Make a value that makes no sense a comment, with another below it, if any; as many lines stay."""
     if place is None:
         return
     for end in range(place + 1, len(lines) + 1):
@@ -266,7 +288,8 @@ def _set_aside_value(lines: list[str], option: Option, place: int | None) -> Non
         except tomllib.TOMLDecodeError:
             continue
         aside = [_ASIDE + line for line in lines[place:end]]
-        aside[-1] += f"\n{option.key} = {written(option.default)}"
+        if instead is not None:
+            aside[-1] += f"\n{instead}"
         lines[place:end] = aside
         return
 
@@ -322,11 +345,14 @@ def _put(document: "TOMLDocument", option: Option, value: Value | None) -> None:
     import tomlkit
 
     if option.section not in document:
-        title = tomlkit.table()
+        title = tomlkit.table(is_super_table=option.kind == "own")
         document.add(tomlkit.nl())
         document.add(tomlkit.comment(SECTIONS[option.section]))
         document.add(option.section, title)
     table: Any = document[option.section]
+    if option.kind == "own":
+        _put_own(table, option, value)
+        return
     if option.key in table:
         if value is not None:
             table[option.key] = value
@@ -335,3 +361,23 @@ def _put(document: "TOMLDocument", option: Option, value: Value | None) -> None:
     for line in option.told:
         table.add(tomlkit.comment(line))
     table.add(option.key, option.default if value is None else value)
+
+
+def _put_own(section: Any, option: Option, value: Value | None) -> None:
+    """Set rules of one's own, a line each under a title; a line that says the same already stays as it is."""
+    import tomlkit
+
+    if option.key not in section:
+        title = tomlkit.table()
+        for line in option.told:
+            title.add(tomlkit.comment(line))
+        section.add(option.key, title)
+    if not isinstance(value, dict):
+        return
+    table = section[option.key]
+    now, _ = _own([], option, table)
+    for name in now.keys() - value.keys():
+        del table[name]
+    for name, line in value.items():
+        if now.get(name) != line:
+            table[name] = tomlkit.string(line, literal='"' in line and "'" not in line)

@@ -274,7 +274,20 @@ class StyleCard(Message):
     level: int | None = Field(description="How strong, 1 to 10; null for a character.")
 
 
-SettingValue = bool | int | str | list[str]
+SettingValue = bool | int | str | list[str] | dict[str, str]
+
+
+class OwnRules(Message):
+    """Rules that the player made."""
+
+    game: Game
+    name: str
+    line: str = Field(description="As the settings file has them: a preset and what differs, without the name.")
+    notation: str = Field(description="The whole of the rules in one line, which a table is asked for with.")
+    code: str = Field(description="The same in one word, for a link.")
+    seats: int
+    goal: int
+    goal_text: str
 
 
 class SettingTrouble(Message):
@@ -290,6 +303,7 @@ class Settings(Message):
 
     file: str = Field(description="The path of the file.")
     values: dict[str, SettingValue] = Field(description="Of every option, by name, such as `look.theme`.")
+    own: list[OwnRules] = Field(description="Rules of the player's own, as `rules.hearts` and `rules.gin` have them.")
     troubles: list[SettingTrouble]
     sounds: str = Field(description="Changes when the sounds of one's own do: see GET /api/sounds.")
 
