@@ -203,7 +203,8 @@ class Comforts:
                 points, chance = choice.worth
                 words = does(choice.move, view)
                 self._say(f"{words[0].upper()}{words[1:]}: {points:+.1f} points, {100 * chance:.1f}% to win the match.")
-            self._say(f"Over {found.weighing.worlds} {talk.deal}s imagined.")
+            many = found.weighing.worlds
+            self._say(f"Over {many} {talk.deal}s imagined." if many else "Both hands lie open, so this is certain.")
         elif found.unweighed:
             self._say(found.unweighed)
 
