@@ -113,24 +113,25 @@ EIGHT = "5H 6H 7H 8H KC KD KS 4D 4C 2S QC"
 
 
 def knocks(mine: int, theirs: int, turns: int, settings: Settings = SHARK) -> bool:
-    """Whether South knocks with these cards at these scores."""
+    """Whether South most often knocks with these cards at these scores."""
     view = at(position(EIGHT, "9D 8S JH", turns=turns, rules=EAAI), mine, theirs).view(0)
-    return isinstance(Searcher(settings).choose(view, Random(1), NO_LIMIT), Knock)
+    made = [Searcher(settings).choose(view, Random(dice), NO_LIMIT) for dice in range(5)]
+    return sum(isinstance(move, Knock) for move in made) > 2
 
 
 def test_far_behind_a_knock_is_left_for_gin() -> None:
-    assert knocks(0, 0, turns=4)
-    assert not knocks(40, 90, turns=4)
-    assert not knocks(70, 90, turns=4)
+    assert knocks(0, 0, turns=10)
+    assert not knocks(40, 90, turns=10)
+    assert not knocks(0, 90, turns=10)
 
 
 def test_a_knock_that_wins_the_match_is_not_put_off_for_gin() -> None:
-    assert not knocks(0, 0, turns=10)
-    assert knocks(90, 90, turns=10)
-    assert knocks(95, 60, turns=10)
+    assert not knocks(0, 0, turns=12)
+    assert knocks(90, 90, turns=12)
+    assert knocks(95, 60, turns=12)
 
 
 def test_on_points_alone_scores_make_no_difference() -> None:
     points = replace(SHARK, equity=False)
-    for turns in (4, 10):
+    for turns in (4, 12):
         assert len({knocks(*scores, turns, points) for scores in ((0, 0), (60, 95), (90, 90), (95, 0))}) == 1

@@ -14,12 +14,12 @@ from hearthside.ai.gin.mind import ENDS, UNIT, Mind
 from hearthside.ai.gin.searcher import Searcher
 from hearthside.ai.gin.worth import FIGURES, KNOCK_FIGURES, Weigher
 from hearthside.ai.kernels import gin as rules_kernel
-from hearthside.ai.kernels import gin_minds, gin_search, gin_sight
+from hearthside.ai.kernels import gin_hands, gin_minds, gin_search, gin_sight
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.gin_rows import card_rows, deal_row, notes_row, rules_row, tables, view_row
+from hearthside.ai.kernels.gin_rows import card_rows, deal_row, notes_row, rules_row, story_row, tables, view_row
 from hearthside.ai.train import __main__ as training
 from hearthside.ai.train import gin as train
-from hearthside.cards import Cards, mask
+from hearthside.cards import Cards
 from hearthside.game import Limit
 from hearthside.gin import PRESETS, Discard, Move, Phase, State
 
@@ -31,11 +31,21 @@ RULES = ("oklahoma", "round-the-corner", "ginrummy42", "openspiel", "standard")
 
 def turns(preset: str, hands: int = 4) -> Iterator[tuple[State, Move]]:
     """Turns of a match, one seat's player a daring one."""
-    rules = PRESETS[preset]
+    rules = PRESETS[preset].with_goal(900)
     seats = (BASELINES["patient"](), character("cal"))
     for state, move in walk(rules, seats, 500, Random(preset), hands):
         if state.phase is not Phase.LAYOFF:
             yield state, move
+
+
+def told(story: Ints, hidden: bool = False) -> list[list[int]]:
+    """The turns of a story; with the cards from the stock hidden, as the other seat sees them."""
+    size = gin_hands.TURN_SIZE
+    rows: list[list[int]] = story[1 : 1 + size * int(story[0])].reshape(-1, size).tolist()
+    for row in rows:
+        if hidden and row[gin_hands.SOURCE] == gin_hands.FROM_STOCK:
+            row[gin_hands.DREW] = -1
+    return rows
 
 
 def sight_of(state: State) -> tuple[Ints, gin_sight.Floats, int]:
@@ -85,11 +95,14 @@ def test_the_kernel_sees_what_the_readable_player_sees(preset: str) -> None:
 @pytest.mark.parametrize("preset", RULES)
 def test_rows_from_a_view_are_those_that_the_kernel_writes_move_by_move(preset: str) -> None:
     notes = np.zeros(gin_sight.NOTE_SIZE, np.int64)
+    stories = np.zeros((2, gin_hands.STORY_SIZE), np.int64)
     for state, move in turns(preset):
         deal, view = deal_row(state), state.view(state.turn)
         if not state.turns:
             gin_sight.new_notes(deal, notes)
+            stories[:, 0] = 0
         assert (notes_row(view) == notes).all()
+        assert told(story_row(view)) == told(stories[1 - state.turn], hidden=True)
         row = view_row(view)
         other = rules_kernel.HANDS + 1 - state.turn
         assert int(row[other]).bit_count() == int(deal[other]).bit_count()
@@ -97,6 +110,7 @@ def test_rows_from_a_view_are_those_that_the_kernel_writes_move_by_move(preset: 
         row[rules_kernel.STOCK :] = deal[rules_kernel.STOCK :]
         assert (row == deal).all()
         gin_sight.note(deal, notes, number(move))
+        gin_hands.tell(deal, stories[state.turn], number(move))
 
 
 def test_conduct_is_counted_from_finished_hands_as_the_kernel_counts_it_turn_by_turn() -> None:
@@ -117,48 +131,6 @@ def test_conduct_is_counted_from_finished_hands_as_the_kernel_counts_it_turn_by_
 
 
 # ---- Worlds ----
-
-
-@pytest.mark.parametrize("preset", RULES)
-def test_hands_imagined_are_always_possible(preset: str) -> None:
-    dice = np.array([5], np.uint64)
-    for state, _ in turns(preset, 2):
-        view, seat = state.view(state.turn), state.turn
-        known = int(view.known[1 - seat])
-        taken = known | int(view.hand) | mask(view.pile)
-        hidden = 0
-        for steps in (0, 5, 30):
-            hidden = gin_search.walk(
-                tables(view.rules), card_rows(view.rules), Mind.usual().energy, view_row(view), notes_row(view),
-                np.array(conduct(view).style), seat, hidden, steps, dice,
-            )  # fmt: skip
-            assert not hidden & taken
-            assert hidden.bit_count() == 10 - known.bit_count()
-
-
-def test_a_walk_without_energy_comes_to_every_card_alike() -> None:
-    state = position("5H 6H 7H KC KD KS 2D 3C 8S TH QC", "4C 9D", turns=4)
-    view, dice = state.view(0), np.array([5], np.uint64)
-    rows = view_row(view), notes_row(view)
-    hidden, counts = 0, np.zeros(52)
-    for _ in range(4000):
-        hidden = gin_search.walk(
-            tables(view.rules), card_rows(view.rules), np.zeros(gin_minds.TRAITS), *rows, np.full(3, 0.5), 0, hidden,
-            20, dice,
-        )  # fmt: skip
-        for card in Cards(hidden):
-            counts[card] += 1
-    share = counts[counts > 0] / 4000
-    assert len(share) == 39
-    assert share == pytest.approx(np.full(39, 10 / 39), abs=0.05)
-
-
-def test_true_hands_are_told_from_others_in_hands_that_nothing_was_learned_from() -> None:
-    lessons = train.play(Mind.usual(), [Mind.usual().flat()], "held out", 150)
-    energy = Mind.usual().energy
-    assert len(lessons.swaps) > 200
-    assert train.told_apart(lessons.swaps, energy) > 0.1
-    assert train.told_apart(lessons.swaps, energy) > train.told_apart(lessons.swaps, np.zeros_like(energy))
 
 
 def spoken_for(state: State, hand: int) -> float:
@@ -322,8 +294,8 @@ def test_a_mind_is_read_as_it_was_written_and_one_of_another_version_is_refused(
     assert found.header["seed"] == 4
     assert (found.whole == train.beginning(4).whole).all()
     assert len(found.flat()) == gin_minds.MIND_SIZE
-    monkeypatch.setattr("hearthside.ai.gin.mind.VERSION", 3)
-    with pytest.raises(ValueError, match="of version 2, and 3 is wanted"):
+    monkeypatch.setattr("hearthside.ai.gin.mind.VERSION", 4)
+    with pytest.raises(ValueError, match="of version 3, and 4 is wanted"):
         Mind.load(path)
 
 

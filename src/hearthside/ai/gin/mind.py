@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 UNIT: Final = 25.0
 """The points that stand for 1 within the nets."""
-VERSION: Final = 2
+VERSION: Final = 3
 """Of the file: another one has other figures, and cannot be read."""
 NETS: Final = ("play", "knock", "open")
 _WON: Final = (6.0, 12.0, 18.0, 25.0, 32.0, 40.0, 50.0, 65.0)

@@ -13,9 +13,10 @@ from typing import Final
 import numpy as np
 
 from hearthside.ai.kernels import gin as rules_kernel
+from hearthside.ai.kernels import gin_hands as hands
 from hearthside.ai.kernels import gin_minds as minds
 from hearthside.ai.kernels import gin_search as kernel
-from hearthside.ai.kernels.gin_rows import card_rows, notes_row, rules_row, tables, view_row
+from hearthside.ai.kernels.gin_rows import card_rows, notes_row, rules_row, story_row, tables, view_row
 from hearthside.cards import DECK
 from hearthside.game import Limit
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Peek, Phase, Take, View
@@ -26,7 +27,7 @@ from .mind import ENDS, Mind
 from .settings import Settings
 from .worth import FIGURES
 
-_BURN, _STEPS, _DROP = 120, 20, 2.5
+_BURN, _STEPS, _DROP = 120, 12, 2.5
 """Steps of the walk before the first world, and between two; standard errors by which a move is dropped."""
 _NO_TEMPER: Final = np.zeros(minds.TEMPER_SIZE)
 
@@ -105,7 +106,8 @@ class Searcher:
     ) -> int:
         """Which of the moves it is."""
         active, tally = np.ones(most, np.int64), np.zeros((most, 3))
-        chain, dice = np.array([shown]), np.array([rng.getrandbits(63) | 1], np.uint64)
+        past, dice = np.zeros(hands.PAST_SIZE, np.int64), np.array([rng.getrandbits(63) | 1], np.uint64)
+        past[hands.UNSEEN] = shown
         moves, values = seen.moves[:most], seen.values[:most]
         for usual, left in zip((self._setting, self._ahead), self._worlds(limit), strict=True):
             setting, clear = usual.copy(), False
@@ -114,7 +116,7 @@ class Searcher:
             while left > 0 and not clear and (limit.ms is None or (thread_time() - began) * 1000 < limit.ms):
                 kernel.think(
                     *seen.rules, self._minds, self._signs, self._energy, self._worths, setting, seen.deal, seen.notes,
-                    seen.style, taken, moves, active, tally, chain, dice, min(left, kernel.AT_ONCE),
+                    seen.story, seen.style, taken, moves, active, tally, past, dice, min(left, kernel.AT_ONCE),
                 )  # fmt: skip
                 left -= kernel.AT_ONCE
                 clear = kernel.drop(setting, values, active, tally)
@@ -138,7 +140,7 @@ class _Seen:
     def __init__(self, view: View) -> None:
         self.rules = rules_row(view.rules), tables(view.rules), card_rows(view.rules)
         self.deal, self.notes = view_row(view), notes_row(view)
-        self.style = np.array(conduct(view).style)
+        self.story, self.style = story_row(view), np.array(conduct(view).style)
         self.moves, self.values = np.zeros(minds.MOST_CHOICES, np.int64), np.zeros(minds.MOST_CHOICES)
         self.found = self.moves, self.values, np.zeros((minds.MOST_CHOICES, FIGURES), np.float32)
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hearthside.ai.kernels import gin as rules_kernel
+from hearthside.ai.kernels import gin_hands as hands
 from hearthside.ai.kernels import gin_search as kernel
 from hearthside.gin import Move, Phase, Take, View
 
@@ -97,7 +98,8 @@ class _Weighing(Searcher):
     def _thought(self, seen: _Seen, most: int, taken: bool, rng: Random, shown: int) -> NDArray[np.float64]:
         """What the moves are worth once all worlds have been looked at."""
         active, tally = np.ones(most, np.int64), np.zeros((most, 3))
-        chain, dice = np.array([shown]), np.array([rng.getrandbits(63) | 1], np.uint64)
+        past, dice = np.zeros(hands.PAST_SIZE, np.int64), np.array([rng.getrandbits(63) | 1], np.uint64)
+        past[hands.UNSEEN] = shown
         moves, values = seen.moves[:most], seen.values[:most]
         for usual, left in ((self._setting, self.settings.worlds), (self._ahead, self.settings.rollouts)):
             if not left:
@@ -107,7 +109,7 @@ class _Weighing(Searcher):
                 setting[kernel.STEPS] = 0
             kernel.think(
                 *seen.rules, self._minds, self._signs, self._energy, self._worths, setting, seen.deal, seen.notes,
-                seen.style, taken, moves, active, tally, chain, dice, left,
+                seen.story, seen.style, taken, moves, active, tally, past, dice, left,
             )  # fmt: skip
             kernel.settle(setting, values, tally)
         return values

@@ -54,25 +54,18 @@ from .gin import (
     play,
 )
 from .gin import KIND as ENDED_IN
+from .gin_hands import STORY_SIZE, TURNS, tell, tell_swap
 from .gin_sight import (
-    COUNTS_AS,
     DRAWS,
     FIGURES,
-    GAP,
     KNOCK_FIGURES,
-    LATEST,
-    LEFT,
     LYING,
-    NEXT,
     NOTE_SIZE,
     OPEN_FIGURES,
     PAIR_COUNT,
     PAIRS,
-    SAME,
     SIGHT_SIZE,
-    SIGNS,
     STYLES,
-    THROWN,
     Floats,
     Net,
     danger,
@@ -90,7 +83,7 @@ from .gin_sight import (
 
 UNIT: Final = 25.0
 """The points that stand for 1 within the nets."""
-HIDDEN, KNOCK_HIDDEN = 64, 16
+HIDDEN, KNOCK_HIDDEN = 96, 16
 KNOCK_AT: Final = FIGURES * HIDDEN + 2 * HIDDEN + 1
 OPEN_AT: Final = KNOCK_AT + KNOCK_FIGURES * KNOCK_HIDDEN + 2 * KNOCK_HIDDEN + 1
 MIND_SIZE: Final = OPEN_AT + OPEN_FIGURES * HIDDEN + 2 * HIDDEN + 1
@@ -122,7 +115,6 @@ CHANCES, TAKEN_CHANCES, DISCARDS, GREEDY, TAKES, DARING, CONDUCT_SIZE = range(7)
 """Chances to knock without gin, and how many were taken; discards, and those that left the least; cards taken from the
 discards, and those that made no meld at once."""
 
-TRAITS: Final = SIGNS + 24
 Rows = NDArray[np.float32]
 
 
@@ -332,93 +324,6 @@ def plain_move(rules: Ints, tables: Tables, cards: Ints, temper: Floats, deal: I
     return low_bit(nth_bit(among, draw(dice, count_bits(among))))
 
 
-# ---- How likely a whole hand of the other is ----
-
-
-@slow
-def signs_of(cards: Ints, deal: Ints, notes: Ints, seat: int, card: int, times: float, into: Any) -> None:
-    """Adds the signs of one card, float64[SIGNS], so many times."""
-    other = 1 - seat
-    known = deal[KNOWN + other]
-    dead = deal[HANDS + seat] | notes[LYING]
-    thrown, left = notes[THROWN + other] & ~known, notes[LEFT + other]
-    late = min(notes[DRAWS + other], 12) / 10
-    same, beside, gap = cards[card, SAME], cards[card, NEXT], cards[card, GAP]
-    alive, known_pair = 0, 0
-    for place in range(PAIRS, PAIRS + cards[card, PAIR_COUNT]):
-        pair = cards[card, place]
-        alive += pair & dead == 0
-        if pair & known == pair:
-            known_pair = 1
-    value, share = cards[card, COUNTS_AS] / 10, alive / cards[card, PAIR_COUNT]
-    into[0] += times * value
-    into[1] += times * value * late
-    into[2] += times * share
-    into[3] += times * share * late
-    into[4] += times * count_bits(same & thrown)
-    into[5] += times * count_bits(beside & thrown)
-    into[6] += times * count_bits(gap & thrown)
-    into[7] += times * count_bits(same & left)
-    into[8] += times * count_bits(beside & left)
-    into[9] += times * count_bits(gap & left)
-    into[10] += times * count_bits(same & known)
-    into[11] += times * count_bits(beside & known)
-    into[12] += times * count_bits(gap & known)
-    into[13] += times * known_pair
-
-
-@slow
-def traits_of(
-    tables: Tables, cards: Ints, deal: Ints, notes: Ints, style: Floats, seat: int, hand: int, times: float, into: Any
-) -> None:
-    """Adds what is telling of a whole hand of ten of the other seat, float64[TRAITS - SIGNS], so many times."""
-    other = 1 - seat
-    known, limit = deal[KNOWN + other], deal[LIMIT]
-    drawn = notes[DRAWS + other]
-    late = min(drawn, 12) / 10
-    least, nine = deadwood(tables, hand), best_discards(tables, hand)[0]
-    loose, waits = (least - nine) / 10, waited_for(tables, hand)
-    last = notes[LATEST + 3 * other]
-    over = max(0.0, loose - cards[last, COUNTS_AS] / 10) if last >= 0 else 0.0
-    could = drawn > 0 and least <= limit
-    settled, rest = 0, known
-    while rest:
-        bit = rest & -rest
-        rest ^= bit
-        settled += waited_for(tables, hand ^ bit) & bit != 0
-    missed = count_bits(waits & notes[LEFT + other])
-    regretted = count_bits(waits & notes[THROWN + other] & ~known)
-    live = count_bits(waits) / 10
-    into[0] += times * least / 20
-    into[1] += times * least / 20 * late
-    into[2] += times * loose
-    into[3] += times * loose * late
-    into[4] += times * could
-    into[5] += times * could * style[0]
-    into[6] += times * (drawn > 0 and not least)
-    into[7] += times * missed
-    into[8] += times * missed * late
-    into[9] += times * regretted
-    into[10] += times * settled
-    into[11] += times * settled * style[2]
-    into[12] += times * loose * style[1]
-    into[13] += times * least / 20 * late * style[0]
-    into[14] += times * live
-    into[15] += times * live * late
-    into[16] += times * over
-    into[17] += times * over * style[1]
-    for back in range(3):
-        thrown = notes[LATEST + 3 * other + back]
-        if thrown < 0 or hand >> thrown & 1:
-            break
-        # What the hand would hold less of, had it thrown another card.
-        gap = least - best_discards(tables, hand | 1 << thrown)[0]
-        into[18 + back] += times * gap / 10
-        if back < 2 and gap:
-            into[21] += times * (not back)
-            into[22 + back] += times * style[1]
-
-
 # ---- Lessons ----
 
 
@@ -539,6 +444,7 @@ def lessons(
     weights: Floats,
     tempers: Floats,
     dice: Dice,
+    apart: Dice,
     hands: int,
     elsewhere: float,
     cap: float,
@@ -552,14 +458,14 @@ def lessons(
 ) -> None:
     """The first player in a series of hands with the second, and what is to be learned from it, into the rows from
     where the counts stand: figures of what it did and what the hand came to; figures of knocks and what they would
-    have come to; and how the true hand of the other differs from one with one card changed.
+    have come to; and how the true hand of the other and its past differ from others, by dice apart from those of play.
     """
     deck, deal, notes = np.arange(52), np.zeros(STATE_SIZE, np.int64), np.zeros(NOTE_SIZE, np.int64)
     trial = np.zeros(STATE_SIZE, np.int64)
     moves, values = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES)
     rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
     style, sight = np.zeros((2, STYLES)), np.zeros(SIGHT_SIZE)
-    conduct = np.zeros((2, CONDUCT_SIZE), np.int64)
+    conduct, story = np.zeros((2, CONDUCT_SIZE), np.int64), np.empty(STORY_SIZE, np.int64)
     for _ in range(hands):
         _shuffle(deck, dice)
         begin(rules, deck, draw(dice, 2), deal)
@@ -567,7 +473,7 @@ def lessons(
         learner = draw(dice, 2)
         for seat in range(2):
             styled(conduct[1 - (seat ^ learner)], style[seat])
-        first = counts[0]
+        first, dealt, story[TURNS] = counts[0], deal[HANDS + 1 - learner], 0
         while not deal[OVER]:
             seat = deal[TURN]
             who = seat ^ learner
@@ -586,9 +492,12 @@ def lessons(
                     told[counts[0]] = rows[at]
                     _tell_open(rules, tables, cards, weights, deal, notes, style[seat], sight, move, opened[counts[0]])
                     counts[0] += 1
-                if draw(dice, 4) == 0:
-                    _tell_swap(tables, cards, deal, notes, style[seat], seat, dice, swaps[counts[2]])
-                    counts[2] += 1
+                if draw(apart, 4) == 0:
+                    tell_swap(
+                        tables, cards, deal, notes, story, style[seat], seat, dealt, apart,
+                        swaps[counts[2] : counts[2] + 2],
+                    )  # fmt: skip
+                    counts[2] += 2
                 if awaited == TO_DISCARD and draw(dice, 2) == 0:
                     _try_knock(
                         rules, tables, cards, weights, deal, trial, notes, style[seat], sight, dice,
@@ -597,6 +506,8 @@ def lessons(
                     counts[1] += 1
             elif who and draw(dice, 1000) < tempers[who, SLIPS] * 1000 and awaited != TO_LAY_OFF:
                 move = _any_move(rules, tables, deal, dice)
+            if who:
+                tell(deal, story, move)
             watch(tables, deal, conduct[who], move)
             note(deal, notes, move)
             play(rules, tables, deal, move)
@@ -631,26 +542,6 @@ def _tell_open(
     figures(tables, cards, deal, shown, seat, stock, theirs, hand, discard, into)
     other_ahead(tables, cards, deal, stock, theirs, into[FIGURES:])
     other_taking(tables, deal, theirs, discard, style, into[FIGURES:])
-
-
-@slow
-def _tell_swap(
-    tables: Tables, cards: Ints, deal: Ints, notes: Ints, style: Floats, seat: int, dice: Dice, into: Any
-) -> None:
-    """By how much the traits of the true hand are more than those of one with a card changed."""
-    hand = deal[HANDS + 1 - seat]
-    known = deal[KNOWN + 1 - seat]
-    hidden = hand & ~known
-    unseen = ((1 << 52) - 1) & ~(hand | deal[HANDS + seat] | notes[LYING])
-    into[:] = 0.0
-    if not hidden or not unseen:
-        return
-    out = nth_bit(hidden, draw(dice, count_bits(hidden)))
-    come = nth_bit(unseen, draw(dice, count_bits(unseen)))
-    signs_of(cards, deal, notes, seat, low_bit(out), 1.0, into)
-    signs_of(cards, deal, notes, seat, low_bit(come), -1.0, into)
-    traits_of(tables, cards, deal, notes, style, seat, hand, 1.0, into[SIGNS:])
-    traits_of(tables, cards, deal, notes, style, seat, hand ^ out | come, -1.0, into[SIGNS:])
 
 
 @slow

@@ -10,11 +10,13 @@ from hearthside.cards import DECK, mask
 from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd, View
 
 from . import gin as kernel
+from . import gin_hands as hands
 from . import gin_sight as sight
 from .bits import Ints
 
 _ORDER: Final = (12, *range(12))
 """The ranks of a run from its low end: the ace, the deuce, ... the king."""
+_SOURCES: Final = {Source.STOCK: hands.FROM_STOCK, Source.PILE: hands.FROM_PILE, Source.DECLINED: hands.NOWHERE}
 
 
 def rules_row(rules: Rules) -> Ints:
@@ -158,6 +160,27 @@ def notes_row(view: View) -> Ints:
             row[sight.THROWN + seat] |= 1 << turn.discard
             row[latest : latest + 3] = turn.discard, row[latest], row[latest + 1]
     row[sight.LYING] = mask(pile)
+    return row
+
+
+def story_row(view: View) -> Ints:
+    """The turns of the other seat in this hand, int64[STORY_SIZE]: what `gin_hands.tell` writes, but for what it drew
+    from the stock.
+    """
+    row, told = np.zeros(hands.STORY_SIZE, np.int64), list[tuple[int, ...]]()
+    lies = [] if view.upcard is None else [int(view.upcard)]
+    for turn in view.turns:
+        offered = lies[-1] if lies else -1
+        if turn.source is Source.PILE:
+            lies.pop()
+        if turn.discard is not None:
+            lies.append(turn.discard)
+        if turn.seat != view.seat:
+            drew = offered if turn.source is Source.PILE else -1
+            told.append((offered, _SOURCES[turn.source], drew, -1 if turn.discard is None else int(turn.discard)))
+    row[hands.TURNS] = min(len(told), hands.MOST_TURNS + 1)
+    flat = [number for turn in told[: hands.MOST_TURNS] for number in turn]
+    row[1 : 1 + len(flat)] = flat
     return row
 
 

@@ -1,9 +1,8 @@
 """Looking at hidden hands at Gin Rummy, compiled: what the other may hold, and what each move is worth in every case.
 
-Hands come from a Metropolis walk that lets a hidden card change places with one of the stock, under an energy that was
-learned from true hands. In each world the moves are weighed side by side by the net for open hands, at once or after
-one more turn of both; a knock is settled as it stands. The net was taught by players who do not see the other's hand,
-so no move counts on seeing it.
+Hands come from a walk: see `gin_hands`. In each world the moves are weighed side by side by the net for open hands, at
+once or after one more turn of both; a knock is settled as it stands. The net was taught by players who do not see the
+other's hand, so no move counts on seeing it.
 """
 
 from math import exp, log, sqrt
@@ -11,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from .bits import Dice, Ints, count_bits, draw, low_bit, nth_bit, slow
+from .bits import Dice, Ints, count_bits, draw, low_bit, slow
 from .gin import (
     HANDS,
     KNOCKS,
@@ -33,6 +32,7 @@ from .gin import (
     phase,
     play,
 )
+from .gin_hands import PAST_SIZE, UNSEEN, chance, walk
 from .gin_minds import (
     DONE,
     HIDDEN,
@@ -43,12 +43,10 @@ from .gin_minds import (
     PATIENCE,
     PLAIN,
     TEMPER_SIZE,
-    TRAITS,
     UNIT,
     Rows,
     choices,
     plain_move,
-    traits_of,
 )
 from .gin_sight import (
     FIGURES,
@@ -57,7 +55,6 @@ from .gin_sight import (
     NOTE_SIZE,
     OPEN_FIGURES,
     SIGHT_SIZE,
-    SIGNS,
     STYLES,
     THROWN,
     Floats,
@@ -68,7 +65,6 @@ from .gin_sight import (
     other_ahead,
     other_taking,
     promised,
-    scores,
     see_through,
 )
 
@@ -98,72 +94,6 @@ AT_ONCE: Final = 8
 # ---- What came of it so far, as rows of float64 by move: how often weighed, by how much better than the first, squares
 
 TRIED, GAINED, SQUARED = range(3)
-_TIMES_BELOW: Final = 1 << 20
-
-
-@slow
-def _chance(dice: Dice) -> float:
-    return float((draw(dice, _TIMES_BELOW) + 0.5) / _TIMES_BELOW)
-
-
-@slow
-def _energy(
-    tables: Tables,
-    cards: Ints,
-    energy: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    seat: int,
-    hand: int,
-    into: Floats,
-) -> float:
-    """What speaks for a whole hand beside its cards one by one."""
-    into[:] = 0.0
-    traits_of(tables, cards, deal, notes, style, seat, hand, 1.0, into)
-    total = 0.0
-    for place in range(TRAITS - SIGNS):
-        total += energy[SIGNS + place] * into[place]
-    return total
-
-
-@slow
-def walk(
-    tables: Tables,
-    cards: Ints,
-    energy: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    seat: int,
-    hidden: int,
-    steps: int,
-    dice: Dice,
-) -> int:
-    """So many steps from one choice of hidden cards to another; 0 starts from any."""
-    known = deal[KNOWN + 1 - seat]
-    singly = np.zeros(52)
-    unseen = scores(cards, energy, deal, notes, seat, singly)
-    size = count_bits(deal[HANDS + 1 - seat]) - count_bits(known)
-    if not hidden:
-        left = unseen
-        for _ in range(size):
-            bit = nth_bit(left, draw(dice, count_bits(left)))
-            left ^= bit
-            hidden |= bit
-    rest = unseen & ~hidden
-    outside = count_bits(rest)
-    if not hidden or not rest:
-        return hidden
-    into = np.empty(TRAITS - SIGNS)
-    here = _energy(tables, cards, energy, deal, notes, style, seat, known | hidden, into)
-    for _ in range(steps):
-        out, come = nth_bit(hidden, draw(dice, size)), nth_bit(rest, draw(dice, outside))
-        there = _energy(tables, cards, energy, deal, notes, style, seat, known | hidden ^ out | come, into)
-        gain = there - here + singly[low_bit(come)] - singly[low_bit(out)]
-        if gain >= 0.0 or _chance(dice) < exp(gain):
-            hidden, rest, here = hidden ^ out | come, rest ^ come | out, there
-    return hidden
 
 
 @slow
@@ -330,19 +260,20 @@ def think(
     setting: Floats,
     deal: Ints,
     notes: Ints,
+    story: Ints,
     style: Floats,
     taken: bool,
     moves: Ints,
     active: Ints,
     tally: Floats,
-    chain: Ints,
+    past: Ints,
     dice: Dice,
     worlds: int,
 ) -> None:
     """Weighs the active moves in so many more worlds, and adds up by how much each is better than the first. The nets,
     the seat's own and those of the other, promise what the ends of the hand are worth, and ``worths``, float64[odd],
-    say it of each to the seat, a hand that nobody wins in the middle. The chain, int64[1], holds the hidden cards of
-    the last world, 0 before the first. Where the card that lies open is ``taken``, all moves but DRAW and DECLINE are
+    say it of each to the seat, a hand that nobody wins in the middle. The past, int64[PAST_SIZE], is that of the last
+    world, zeros before the first. Where the card that lies open is ``taken``, all moves but DRAW and DECLINE are
     what to do after taking it.
     """
     seat, turns = deal[TURN], int(setting[AHEAD])
@@ -363,23 +294,29 @@ def think(
     rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
     heeds = setting[HEED] > 0 and notes[LATEST + 3 * (1 - seat)] >= 0
     asked = rules, tables, cards, minds[1], weights, tempers[0], deal, notes, styles[1], seat
-    heard = speaks_for(*asked, chain[0] | known, trial, seen, thoughts, values, rows) if heeds and chain[0] else -1e9
+    before = np.empty(PAST_SIZE, np.int64)
+    heard = -1e9
+    if heeds and past[UNSEEN]:
+        heard = speaks_for(*asked, past[UNSEEN] | known, trial, seen, thoughts, values, rows)
     for _ in range(worlds):
         for _walk in range(max(1, int(setting[HEED]))):
-            steps = int(setting[STEPS] if chain[0] else setting[BURN])
-            come = walk(tables, cards, energy, deal, notes, style, seat, chain[0], steps, dice)
-            if heeds and come != chain[0]:
-                told = speaks_for(*asked, come | known, trial, seen, thoughts, values, rows)
-                if told < heard and _chance(dice) >= exp(told - heard):
+            steps = int(setting[STEPS] if past[UNSEEN] else setting[BURN])
+            if not steps:
+                break
+            before[:] = past
+            walk(tables, cards, energy, deal, notes, story, style, seat, past, steps, dice)
+            if heeds and past[UNSEEN] != before[UNSEEN]:
+                told = speaks_for(*asked, past[UNSEEN] | known, trial, seen, thoughts, values, rows)
+                if told < heard and chance(dice) >= exp(told - heard):
+                    past[:] = before
                     continue
                 heard = told
-            chain[0] = come
-        hidden, theirs = chain[0], chain[0] | known
+        hidden, theirs = past[UNSEEN], past[UNSEEN] | known
         stock = see_through(cards, deal, hidden, sight, shown)
         if turns:
             _lay_out(deal, seat, hidden, stock, dice, world)
-            tempers[1, KIND] = NET if _chance(dice) > 5.0 * (style[1] - _GREEDY_FROM) else PLAIN
-            tempers[1, PATIENCE] = 1000 if _chance(dice) < style[0] else _PATIENCE
+            tempers[1, KIND] = NET if chance(dice) > 5.0 * (style[1] - _GREEDY_FROM) else PLAIN
+            tempers[1, PATIENCE] = 1000 if chance(dice) < style[0] else _PATIENCE
             start[0] = dice[0]
         other_ahead(tables, cards, deal, stock, theirs, given[FIGURES:])
         first = 0.0

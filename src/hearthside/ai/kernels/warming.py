@@ -10,7 +10,7 @@ from hearthside.cards import DECK
 from hearthside.game import Limit
 
 from . import gin as gin_kernel
-from . import gin_minds, gin_rows, gin_search, gin_sight
+from . import gin_hands, gin_minds, gin_rows, gin_search, gin_sight
 from . import hearts as hearts_kernel
 from . import hearts_worlds as worlds
 from .hearts_rows import cards_row, rules_row, seen_row, trick_rows, view_row, worth_row
@@ -80,7 +80,8 @@ def _gin_minds(rules: gin.Rules) -> None:
     kernel.begin(row, cards_row(DECK), 0, deal)
     gin_sight.new_notes(deal, notes)
     mind, signs = np.zeros(gin_minds.MIND_SIZE, np.float32), np.zeros(gin_sight.SIGNS)
-    energy, style = np.zeros(gin_minds.TRAITS), np.zeros(gin_sight.STYLES)
+    energy, style = np.zeros(gin_hands.TRAITS), np.full(gin_sight.STYLES, 0.5)
+    story, past = np.zeros(gin_hands.STORY_SIZE, np.int64), np.zeros(gin_hands.PAST_SIZE, np.int64)
     worths = np.zeros(3)
     temper, setting = np.zeros(gin_minds.TEMPER_SIZE), np.zeros(search.SETTING_SIZE)
     moves, values = np.zeros(gin_minds.MOST_CHOICES, np.int64), np.zeros(gin_minds.MOST_CHOICES)
@@ -89,9 +90,9 @@ def _gin_minds(rules: gin.Rules) -> None:
     gin_minds.choices(row, tables, cards, mind, signs, temper, *seen, *found)
     search.worth_trying(row, tables, cards, mind, signs, temper, setting, *seen, *found)
     active, tally = np.ones(2, np.int64), np.zeros((2, 3))
-    chain, dice = np.zeros(1, np.int64), np.array([1], np.uint64)
+    dice = np.array([1], np.uint64)
     tries = moves[:2], active
     known = np.stack([mind, mind]), signs, energy, worths
-    search.think(row, tables, cards, *known, setting, *seen, True, *tries, tally, chain, dice, 1)
+    search.think(row, tables, cards, *known, setting, deal, notes, story, style, True, *tries, tally, past, dice, 1)
     search.drop(setting, values[:2], active, tally)
     search.settle(setting, values[:2], tally)

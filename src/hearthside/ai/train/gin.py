@@ -3,8 +3,8 @@
 A round plays series of hands under several rules. The learner sits in one seat; in the other sits itself, itself as it
 was, in any temper, or a plain player. Now and then the learner does something else than it thinks best: what stood
 before that in the hand is dropped, so that what is kept was played on in earnest. Each decision is kept with what the
-hand came to, and the nets are fitted to it. What is telling of a hidden hand is fitted to true hands, each beside the
-same with one card changed. All is drawn from the seed: the same words give the same numbers.
+hand came to, and the nets are fitted to it. What is telling of a hidden hand is fitted to true hands and how they came
+about, each beside the same with one thing changed. All is drawn from the seed: the same words give the same numbers.
 """
 
 import time
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from hearthside.ai.gin import equity
 from hearthside.ai.gin.mind import ENDS, UNIT, Mind, Net
 from hearthside.ai.kernels import gin as rules_kernel
+from hearthside.ai.kernels import gin_hands as traits
 from hearthside.ai.kernels import gin_minds as kernel
 from hearthside.ai.kernels import gin_sight as sight
 from hearthside.ai.kernels.gin_rows import card_rows, rules_row, tables
@@ -37,7 +38,8 @@ SERIES: Final = 6
 AT_ONCE: Final = 40
 """Rows that a hand leaves at most, on average over a series."""
 PLAIN: Final[tuple[tuple[float, float, float], ...]] = (
-    (100, 0, 0), (100, 0, 0), (100, 0.5, 2), (4, 0.75, 4), (4, 0.75, 4), (0, 1, 4), (2, 0, 2), (6, 0.5, 0)
+    (100, 0, 0), (100, 0, 0), (100, 0, 0), (100, 0, 0), (100, 0.5, 2), (4, 0.75, 4), (4, 0.75, 4), (0, 1, 4), (2, 0, 2),
+    (6, 0.5, 0),
 )  # fmt: skip
 """Plain players: when they begin to wait for gin, and what they count for cards that help and for risks."""
 SHAPES: Final = {
@@ -50,6 +52,12 @@ _STARTING: Final = 50
 """Steps until a fit goes at its full rate; a first step too far would put units to sleep."""
 _ASLEEP: Final = 0.02
 """All weights of a unit that is no longer woken shrink below this."""
+_EPOCHS: Final = 2
+"""How often a fit goes through the rows of a round."""
+_LATEST: Final = 8
+"""Rounds whose nets are averaged."""
+_STAGE, _OLDER = 5, 12
+"""Rounds after which the learner is kept to be played against, and how many of those are kept."""
 _LIKELIHOOD: Final = np.float32(0.5)
 """What it counts to miss the chances of the ends, where to miss the points that they come to counts 1."""
 
@@ -78,6 +86,7 @@ class Lessons(NamedTuple):
     knocks: Rows
     knock_points: Rows
     swaps: Floats
+    """Two by two: the true hand beside one with a card changed, its past beside one with two cards at other times."""
 
     @classmethod
     def room(cls, hands: int) -> "Lessons":
@@ -89,7 +98,7 @@ class Lessons(NamedTuple):
             np.zeros((many, 1), np.float32),
             np.zeros((many, sight.KNOCK_FIGURES), np.float32),
             np.zeros((many, 1), np.float32),
-            np.zeros((many, kernel.TRAITS)),
+            np.zeros((many, traits.TRAITS)),
         )
 
     def cut(self, counts: NDArray[np.int64]) -> "Lessons":
@@ -129,17 +138,17 @@ def beginning(seed: int) -> Mind:
         start = (-5.0 if name != "knock" else -4.0) * sums[0]
         nets[name] = Net(rows, starts, sums, start)
     hands = np.zeros((equity.FORMS, equity.WAYS, equity.MOST + 1))
-    return Mind({}, **nets, signs=np.zeros(sight.SIGNS), energy=np.zeros(kernel.TRAITS), hands=hands)
+    return Mind({}, **nets, signs=np.zeros(sight.SIGNS), energy=np.zeros(traits.TRAITS), hands=hands)
 
 
 def opponent(dice: Random, mind: Rows, older: list[Rows]) -> tuple[Rows, Floats]:
     """Who sits in the other seat for a series."""
     kind = dice.random()
     slips = dice.choice((0.0, 0.0, 0.0, 0.05, 0.15))
-    if kind < 0.3:
+    if kind < 0.4:
         patience, outs, danger = dice.choice(PLAIN)
         return mind, temper(kernel.PLAIN, patience=patience, outs=outs, danger=danger, slips=slips * 0.5)
-    if kind < 0.65:
+    if kind < 0.7:
         return mind, temper(kernel.NET)
     knocks, fear = dice.choice((0, 0, 4, 8, -8, -25)), dice.choice((0, 0, 4))
     return dice.choice(older), temper(kernel.NET, knocks_temper=knocks, fear=fear, slips=slips)
@@ -150,13 +159,15 @@ def play(mind: Mind, older: list[Rows], seed: str, hands: int) -> Lessons:
     dice, flat = Random(seed), mind.flat()
     lessons, counts = Lessons.room(hands), np.zeros(4, np.int64)
     numbers = np.array([dice.getrandbits(63) | 1], np.uint64)
+    swapping = dice.getrandbits(63) | 1
+    apart = np.array([swapping, swapping ^ 2], np.uint64)
     tables_of = [(rules_row(rules), tables(rules), card_rows(rules)) for rules in _rules()]
     me = temper(kernel.NET)
     while counts[3] < hands and counts[:3].max() < len(lessons.told) - 400:
         other, who = opponent(dice, flat, older)
         kernel.lessons(
-            *dice.choice(tables_of), np.stack([flat, other]), mind.signs, np.stack([me, who]), numbers, SERIES,
-            ELSEWHERE, CAP, lessons.told, lessons.opened, lessons.points, lessons.knocks, lessons.knock_points,
+            *dice.choice(tables_of), np.stack([flat, other]), mind.signs, np.stack([me, who]), numbers, apart,
+            SERIES, ELSEWHERE, CAP, lessons.told, lessons.opened, lessons.points, lessons.knocks, lessons.knock_points,
             lessons.swaps, counts,
         )  # fmt: skip
     return lessons.cut(counts)
@@ -206,7 +217,7 @@ class Adam:
         return [figures.T @ back + np.float32(1e-6) * rows, back.sum(0), units.T @ error, error.sum(0)]
 
 
-def fit(net: Net, figures: Rows, points: Rows, seed: int, rate: float, epochs: int = 1, size: int = 1024) -> Net:
+def fit(net: Net, figures: Rows, points: Rows, seed: int, rate: float, epochs: int = _EPOCHS, size: int = 1024) -> Net:
     """The net after so many times all rows, in an order of the seed; the rate goes down to a fifth meanwhile."""
     dice, adam = np.random.default_rng(seed), Adam(net)
     wanted = points[:, 0]
@@ -254,7 +265,7 @@ def weigh(swaps: Floats, start: Floats, ridge: float = 3.0) -> Floats:
 
 
 def told_apart(swaps: Floats, weights: Floats) -> float:
-    """How well true hands are told from those with one card changed: nats a pair better than by a coin."""
+    """How well true hands are told from those with one thing changed: nats a pair better than by a coin."""
     return float(np.log(2) - np.logaddexp(0, -(swaps @ weights)).mean())
 
 
@@ -270,7 +281,7 @@ def better(mind: Mind, lessons: Lessons, seed: int, rate: float, signs: bool) ->
         play=fit(mind.play, lessons.told, lessons.points, seed, rate),
         open=fit(mind.open, lessons.opened, lessons.points, seed, rate),
         knock=fit(mind.knock, lessons.knocks, lessons.knock_points, seed, rate),
-        signs=weigh(lessons.swaps[:, : sight.SIGNS], mind.signs) if signs else mind.signs,
+        signs=weigh(lessons.swaps[::2, : sight.SIGNS], mind.signs) if signs else mind.signs,
         energy=weigh(lessons.swaps, mind.energy),
     )
 
@@ -351,31 +362,35 @@ def run(args: Namespace) -> None:
         known = explained(mind.play, lessons.told, lessons.points), explained(mind.open, lessons.opened, lessons.points)
         rate = args.rate * 10 ** (-number / max(1, args.rounds - 1))
         mind = better(mind, lessons, args.seed + number, rate, number < signs_settle)
-        latest = [*latest, mind][-5:]
+        latest = [*latest, mind][-_LATEST:]
         number += 1
-        if number % 5 == 0 or number == 1:
-            older = [*older, mind.flat()][-8:]
+        if number % _STAGE == 0 or number == 1:
+            older = [*older, mind.flat()][-_OLDER:]
         mean = averaged(latest)
         made = {"game": "gin", "seed": args.seed, "rounds": number, "hands": args.hands, "rate": args.rate}
         hands = ended(mean, max(4, args.hands // (90 if number == args.rounds else 900)))
         mean._replace(header={**made, "command": _command(args)}, hands=hands).save(args.out)
         if args.state:
             _keep(args.state, latest, older, number)
-        print(_line(number, mean, lessons, told, known, time.process_time() - began), flush=True)
+        strength = _strength(mean, min(300, args.hands)) if number % _STAGE == 0 or number == args.rounds else ""
+        print(_line(number, lessons, told, known, time.process_time() - began) + strength, flush=True)
 
 
 def _command(args: Namespace) -> str:
     return f"python -m hearthside.ai.train gin --rounds {args.rounds} --hands {args.hands} --seed {args.seed}"
 
 
-def _line(number: int, mind: Mind, lessons: Lessons, told: float, known: tuple[float, float], seconds: float) -> str:
-    series = min(300, len(lessons.told) // 100)
-    strength = [against(mind, each, series=series) for each in (SIMPLE, PATIENT)]
-    shown = ", ".join(f"{points:+.2f} ± {half:.2f}" for points, half in strength)
+def _line(number: int, lessons: Lessons, told: float, known: tuple[float, float], seconds: float) -> str:
     return (
         f"round {number}: {len(lessons.told)} rows, explained {known[0]:.4f}, {known[1]:.4f} where open, hidden hands "
-        f"told by {told:.4f}; against simple and patient {shown} points a hand; {seconds:.0f} s"
+        f"told by {told:.4f}; {seconds:.0f} s"
     )
+
+
+def _strength(mind: Mind, series: int) -> str:
+    found = [against(mind, each, series=series) for each in (SIMPLE, PATIENT)]
+    shown = ", ".join(f"{points:+.2f} ± {half:.2f}" for points, half in found)
+    return f"; against simple and patient {shown} points a hand"
 
 
 def _keep(path: Path, latest: list[Mind], older: list[Rows], number: int) -> None:
