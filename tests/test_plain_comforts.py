@@ -10,7 +10,7 @@ from hearthside import gin, hearts
 from hearthside.ai import kernels
 from hearthside.cli import app
 from hearthside.plain import Keeper, Outcome, Setting, Unusable, begin, go_on, read
-from hearthside.record import final, load, moves, steps
+from hearthside.record import Change, final, load, moves, steps
 
 from .plain_table import Bot, Typist, by_lot, played
 
@@ -108,6 +108,16 @@ def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its
     assert "The number of this deal is told once it is over, for it names all cards." in said
     assert [line for line in said if "number" in line][1:] == ["That was deal number 6.", "Deal 1 has number 6."]
     assert '[DealsQuit "1"]' in text(tmp_path) and "Deal 1 #6" in text(tmp_path)
+    keeper, again = Keeper(tmp_path / "match.txt"), Typist(["", "quit deal", "deal"])
+    go_on(read(keeper.path), keeper, again.ask, again.say)
+    assert '[DealsQuit "2"]' in text(tmp_path) and [deal.number for deal in read(keeper.path).deals] == [6, 8]
+
+
+def test_what_is_shown_after_a_duplicate_stands_where_it_was_shown(tmp_path: Path) -> None:
+    typed(tmp_path, HEARTS, "auto cal", "duplicate zip cal", "", "hands", "auto cal")
+    log = [entry.move for entry in read(tmp_path / "match.txt").deals[1].log]
+    shown = next(at for at, move in enumerate(log) if move == Change("SouthSees", "all hands"))
+    assert len([move for move in log[:shown] if not isinstance(move, Change)]) == 3  # the others have passed
 
 
 def test_a_match_that_is_quit_for_good_is_kept_and_not_taken_up(tmp_path: Path) -> None:
@@ -162,6 +172,8 @@ def test_a_hand_is_played_from_the_other_side_and_held_against_the_first(tmp_pat
     assert "No hand is over yet." in said and said.count("Back in the match.") == 2
     (first,) = load((tmp_path / "match.txt").read_bytes())
     (other,) = load((tmp_path / "match-mirror.txt").read_bytes())
+    with pytest.raises(Unusable, match="apart from its match"):
+        read(tmp_path / "match-mirror.txt")
     assert other.names == ("Cautious Cal", "You") and other.deals[0].deck == first.deals[0].deck
     assert [step.move for step in steps(other)] == [step.move for step in steps(first)]
     south, north = final(first).scores

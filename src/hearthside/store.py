@@ -678,7 +678,9 @@ def _bring_up_to_2(connection: Connection) -> None:
 
 def _put(connection: Connection, row: Row, n: int, entries: Sequence[str], result: Result | None) -> None:
     if n == 0:
-        connection.execute(_tables.insert(), row._asdict())
+        # A table that waits for its first deal is there already; who deals first is settled by the entries.
+        new = insert(_tables).values(row._asdict())
+        connection.execute(new.on_conflict_do_update(index_elements=["id"], set_={"touched": row.touched}))
     elif not connection.execute(_tables.update().where(_tables.c.id == row.id), {"touched": row.touched}).rowcount:
         raise Missing
     if entries:

@@ -22,7 +22,7 @@ from hearthside.hearts import BLACK_LADY, PRESETS, Deal, MoonChoice, Play, Rules
 
 from .positions import NO_LIMIT, position, some_rules
 
-QUICK = Settings(worlds=10, proposals=3, pass_worlds=4, sets=4)
+QUICK = Settings(worlds=10, proposals=3, passes=2, pass_worlds=4, sets=4)
 
 
 def played(rules: Rules, who: Searcher, deal: int, deals: int = 1) -> list[State]:

@@ -12,7 +12,7 @@ from hearthside.analysis import gin as weigher
 from hearthside.analysis.gin_layouts import answers, told_apart
 from hearthside.analysis.hint import hint
 from hearthside.analysis.review import Review, Step
-from hearthside.analysis.saying import said, why
+from hearthside.analysis.saying import ahead, said, why
 from hearthside.analysis.worth import NOTHING, Mark
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.gin import STANDARD, Deal, Defence, Knock, LayOff, Rules, State, Take
@@ -151,3 +151,18 @@ def test_melds_laid_out_by_hand_are_compared_in_the_same_hands_imagined() -> Non
 def test_where_the_program_lays_out_there_is_one_way_to_knock() -> None:
     state = dealt(replace(STANDARD, own_melds=False), SIXES, "4C 7S 8H TH QH 8C 4H KS AH JC", "6H").play(Take(0))
     assert told_apart(state.view(0), None, USUAL, None) is None
+
+
+def test_how_far_a_choice_is_ahead_or_behind_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "ready", lambda: True)
+    state = knocked("4S 8S KS TS 3D 3C 3H AH AD 5D")
+    view, names = state.view(1), ("South", "You")
+    best, poor = LayOff(1), LayOff(1, (Cards.parse("3D 3C 3H"),), (Cards(0),) * 3)
+    found, other = hint(view, names, Random(1)), hint(view, names, Random(1), poor)
+    assert found.weighing is not None
+    nearest = found.weighing.choices[1]
+    gap, cost = nearest.behind.points, points(state, best) - points(state, poor)
+    assert f"by {gap:.1f} points, " in ahead(found, view)
+    assert ahead(found, view).endswith(" in the chance to win, with both hands open.")
+    assert other.move == poor, "what another would do is explained, and not the best"
+    assert ahead(other, view).startswith(f"The Master rather likes laying off 4♠ and 8♠: better by {cost:.1f} points, ")

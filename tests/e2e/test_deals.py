@@ -69,6 +69,34 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     assert player.message()["view"]["scores"] == scores
 
 
+def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(door: Door, house: Serving, axe: str) -> None:
+    page = door.open(house.url, {"pace": 600})
+    player = Player(page)
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Deal the cards")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The cards are sealed")
+    page.keyboard.press("Shift")  # somebody looks closer, and nothing is dealt by itself
+    seal = page.locator(".first-seal code").inner_text()
+    waiting = player.message()
+    assert (waiting["n"], waiting["seal"], waiting["view"]["hand"]) == (0, seal, [])
+    look = Look(page, axe)
+    look("the seal")
+    assert look.found == {}
+    page.reload()
+    page.get_by_role("button", name=re.compile("^Deal")).click()
+    expect(page.locator(".hand [data-card]")).to_have_count(13)
+    assert player.message()["seal"] == seal
+
+    page = door.open(house.url)  # left alone, the cards are dealt
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^Deal the cards")).click()
+    expect(page.locator(".hand [data-card]")).to_have_count(13)
+    play_out(page, Player(page).table, Random(8))
+    page.locator(".deal-line").wait_for(timeout=20_000)
+    page.keyboard.press("#")
+    expect(page.get_by_role("dialog")).to_contain_text("come to the seal that you were told before the deal")
+
+
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe: str) -> None:
     player = Player(page)

@@ -189,6 +189,8 @@ def _record(seat: Player) -> str:
 
 def _known(log: Log, n: int) -> set[str]:
     """The cards that South has held, given, got or seen in the deal that is told of once ``n`` entries are there."""
+    if n == 0:
+        return set()  # sealed, and not dealt yet
     start = max(place for place in range(n) if not any(log.states[place].hands))
     known: set[str] = set()
     for place in range(start + 1, n + 1):
@@ -207,6 +209,8 @@ def _known(log: Log, n: int) -> set[str]:
 def _known_in_gin(log: Log, n: int) -> set[str]:
     """The same for a hand of Gin: what South holds, what lay face up, and what anybody took from there."""
     state: State = log.states[n]
+    if n == 0:
+        return set()  # sealed, and not dealt yet
     if state.turn == DEALER:
         return {str(Card(card)) for card in range(52)}
     # Not by the view, which is what is looked into.

@@ -329,3 +329,29 @@ def test_a_first_deal_that_is_asked_for_makes_practice_and_the_next_is_drawn(pro
     assert set(message["view"]["hand"]) == {str(card) for card in shuffled(1045)[0:52:4]}
     last = played(program, message["table"], Random(16))[-1]
     assert last["seal"] is not None
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_first_deal_can_be_sealed_before_a_card_is_dealt(game: str, server: Running) -> None:
+    program = server.program()
+    made = created(program, **SHORT[game], wait=True)
+    table, message = made["table"], made["message"]
+    assert (message["n"], message["view"]["phase"], message["view"]["hand"]) == (0, "deal", [])
+    assert [each["table"] for each in program.ask("GET", "/api/tables").json] == [table]
+    told = program.ask("GET", f"/api/tables/{table}").json
+    assert told["seal"] == message["seal"]
+    dealt = next_deal(program, message)
+    assert dealt["seal"] == message["seal"]
+    assert dealt["view"]["hand"]
+    assert not dealt["practice"]
+    played(program, table, Random(17))
+    after = program.ask("GET", f"/api/tables/{table}/deals/1").json
+    text = f"hearthside seal {after['salt']}/{' '.join(after['cards'])}"
+    assert sha256(text.encode()).hexdigest() == message["seal"]
+    assert f'[Sealed "{message["seal"]}"]' in program.ask("GET", f"/api/tables/{table}/record").body.decode()
+
+
+def test_a_deal_that_is_asked_for_by_number_does_not_wait(program: Program) -> None:
+    sentence = "A deal that is asked for by its number is dealt at once: leave out `wait`, or the number."
+    body = {**SHORT["hearts"], "number": 1045, "wait": True}
+    assert refused(program, "POST", "/api/tables", body) == (422, "malformed", sentence)

@@ -8,6 +8,6 @@ export async function again({ view, seats, pace }: TableMessage): Promise<string
   const wanted = seats.map(({ kind, style, name }, seat) =>
     kind === 'person' ? { kind, name: seat === view.seat ? settings.name.trim() || null : name } : { kind, style },
   )
-  const made = await createTable({ game: view.game, rules: view.rules.notation, seats: wanted, pace })
+  const made = await createTable({ game: view.game, rules: view.rules.notation, seats: wanted, pace, wait: true })
   return made.table
 }

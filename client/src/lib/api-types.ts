@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Create
-         * @description Set up a match; its first deal is dealt.
+         * @description Set up a match; its first deal is dealt, unless it is to wait.
          */
         post: operations["create_api_tables_post"];
         delete?: never;
@@ -4344,6 +4344,12 @@ export interface components {
              * @description The first deal is the one of that number, and the match is practice.
              */
             number?: number | null;
+            /**
+             * Wait
+             * @description Nothing is dealt yet: `seal` is of the first deal, which the move `deal` deals.
+             * @default false
+             */
+            wait: boolean;
             /**
              * Pace
              * @default 600

@@ -94,6 +94,7 @@ test('the match asked for is the one on the page', async () => {
     rules: 'microsoft',
     goal: 50,
     pace: 600,
+    wait: true,
     seats: [
       { kind: 'person', name: 'Ada' },
       { kind: 'style', style: 'nellie' },
@@ -275,6 +276,7 @@ test('Gin has its own rules and players, one of whom sits across', async () => {
     rules: 'oklahoma',
     goal: 0,
     pace: 600,
+    wait: true,
     seats: [{ kind: 'person', name: null }, { kind: 'style', style: 'nellie' }],
   })
 })

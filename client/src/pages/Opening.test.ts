@@ -59,6 +59,7 @@ test('with go the cards are dealt as they were asked for', async () => {
     rules: 'oklahoma',
     goal: 250,
     pace: 600,
+    wait: true,
     seats: [{ kind: 'person', name: 'Dave' }, { kind: 'style', style: 'nellie' }],
   })
 })

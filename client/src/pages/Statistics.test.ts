@@ -182,8 +182,8 @@ test('luck and skill are told a deal, drawn match by match, and there as a table
   expect(chart.querySelectorAll('rect.by-luck')).toHaveLength(2)
   expect(chart.querySelectorAll('polyline')).toHaveLength(2)
   expect(cells('Luck and skill').slice(1)).toEqual([
-    ['1 March 2026', 'Spot', '3', '−1.0', '−1.0', '−2.0', '−0.7%', '−1.0%', '3', '0'],
-    ['1 March 2026', 'Domino', '1', '+5.0', '−5.0', '−5.0', '+10.0%', '−9.0%', '0', '1'],
+    ['1 March 2026', 'Spot', '3', '−1.0', '−1.0', '+0.5', '−2.0', '−0.7%', '−1.0%', '3', '0'],
+    ['1 March 2026', 'Domino', '1', '+5.0', '−5.0', '+5.0', '−5.0', '+10.0%', '−9.0%', '0', '1'],
   ])
 })
 

@@ -91,7 +91,7 @@ export class Comforts {
 
   async showHands(shown: boolean): Promise<void> {
     await this.#options({ all_hands: shown })
-    this.say(shown ? 'All hands are shown. The match is practice from now on.' : 'The others’ hands are hidden again.')
+    this.say(shown ? 'All hands are shown: practice from now on.' : 'The others’ hands are hidden again.')
   }
 
   pause(on: boolean): void {

@@ -4,20 +4,13 @@ Each word does at the table what its button does in the browser, and stands in t
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from hearthside import __version__, hearts
-from hearthside.ai import kernels
 from hearthside.ai.styles import called, seated
-from hearthside.analysis.annotating import costs, summed_up
-from hearthside.analysis.hint import hint
-from hearthside.analysis.naming import does
-from hearthside.analysis.review import Decision, Review, Step, deals
-from hearthside.analysis.saying import said, why
-from hearthside.analysis.worth import Mark
 from hearthside.game import DEALER, IllegalMove, Scores
 from hearthside.games import game_of
 from hearthside.record import redact, write
@@ -28,14 +21,13 @@ from hearthside.table.link import link_of
 from hearthside.words import inside
 
 from .keep import Unusable
+from .looking import hinted, reviewed, woken
 from .match import Left, Match, Start
 from .scribe import Scribe
 from .words import ascii_cards
 
 _SHARK: Final = "shark"
 """Who plays where nobody is asked for."""
-_SHOWN: Final = 5
-"""Choices that a hint compares."""
 _HERE: Final = "plain"
 """The table of the match, for a deal that is played again at another."""
 _LAST: Final = 2**52
@@ -50,19 +42,13 @@ _HELP: Final = (
     "opponents    who sits where; opponent west vicky seats another",
     "deal         the numbers of the deals; between deals, deal 123 deals that one",
     "replay       play the last deal again, or replay 2, which leaves the match alone",
-    "mirror       at Gin, play the last hand with the hands exchanged, or mirror 2",
     "duplicate    the computer plays your cards of the last deal; duplicate zip tells the outcome alone",
     "review       what each of your decisions cost in the last deal, or review 2",
     "record       the record so far; save FILE writes it",
     "quit         stop; the match is kept. quit deal throws the deal away, quit match ends the match",
 )
+_GIN_HELP: Final = "mirror       play the last hand with the hands exchanged, or mirror 2"
 _HEARTS_HELP: Final = "direction    cycles where the cards of this deal are passed; direction left says it"
-_MARKS: Final[Mapping[Mark, str]] = {
-    Mark.BEST: "The best.",
-    Mark.ONLY: "The only one.",
-    Mark.ALIKE: "All come to the same.",
-    Mark.UNWEIGHED: "Not weighed.",
-}
 
 
 class Comforts:
@@ -130,8 +116,7 @@ class Comforts:
         match = self.match
         match.tell(match.talk.help(match.state))
         match.tell(_HELP)
-        if "direction" in self._words:
-            match.say(_HEARTS_HELP)
+        match.say(_HEARTS_HELP if "direction" in self._words else _GIN_HELP)
 
     # ---- The score, and the rules ----
 
@@ -193,32 +178,17 @@ class Comforts:
             raise NotNow("There is nothing for you to do now.")
         if talk.choosing:
             raise NotNow("Some cards are chosen already. Type again to choose all anew.")
-        self._warm()
-        view = state.view(self._seat)
-        found = hint(view, talk.names, Random(f"{match.first}/{match.table.n}/hint"))
-        self._hinted = match.table.n, found.move
-        self._say(f"The Master would {does(found.move, view)}. {found.reason}".strip())
-        if found.weighing is not None:
-            for choice in found.weighing.choices[:_SHOWN]:
-                points, chance = choice.worth
-                words = does(choice.move, view)
-                self._say(f"{words[0].upper()}{words[1:]}: {points:+.1f} points, {100 * chance:.1f}% to win the match.")
-            self._say(f"Over {found.weighing.worlds} {talk.deal}s imagined.")
-        elif found.unweighed:
-            self._say(found.unweighed)
+        woken(self._say)
+        rng = Random(f"{match.first}/{match.table.n}/hint")
+        move, told = hinted(state.view(self._seat), talk.names, rng, talk.deal)
+        self._hinted = match.table.n, move
+        match.tell(map(ascii_cards, told))
 
     def _ok(self, _: str) -> None:
         """Do as was suggested."""
         if self._hinted is None or self._hinted[0] != self.match.table.n:
             raise NotNow("Nothing is suggested here; type hint.")
         self.match.make(self._hinted[1])
-
-    def _warm(self) -> None:
-        """Have the Master ready, whom no table of rules of thumb has woken."""
-        if not kernels.ready() and kernels.warmth() is not kernels.Warmth.FAILED:
-            if not kernels.compiled_before():
-                self._say("The Master gets ready, which takes a minute the first time.")
-            kernels.warm_up().join()
 
     def _undo(self, _: str) -> None:
         match = self.match
@@ -400,30 +370,9 @@ class Comforts:
     def _review(self, rest: str) -> None:
         """Tell what each decision of the seat's cost in a finished deal, and luck from skill."""
         match, deal = self.match, self._finished(rest)
-        self._warm()
-        if not kernels.ready():
+        if not woken(self._say):
             raise NotNow("The Master cannot be had on this machine, so nothing can be looked back at.")
-        log = match.log
-        steps = [Step(log.states[at], entry.what, log.states[at + 1]) for at, entry in enumerate(log.moves)]
-        looked, decisions = Review(deals(steps)[deal], self._seat), []
-        for decision in looked.decisions():
-            decisions.append(decision)
-            match.tell(map(ascii_cards, self._decided(looked, decision)))
-        if not decisions:
-            self._say("There was nothing for you to decide.")
-        self._say(summed_up(looked.summary(decisions)))
-
-    def _decided(self, looked: Review, decision: Decision) -> Iterator[str]:
-        """What was done, how good it was, and what would have been better."""
-        names, view = self.match.talk.names, looked.steps[decision.place].before.view(self._seat)
-        done, best = said(looked.steps, decision.place, names), decision.weighing
-        if decision.mark in _MARKS or best is None:
-            yield f"{done} {_MARKS.get(decision.mark, '')}".strip()
-            return
-        how = decision.mark.value.capitalize()
-        yield f"{done} {how}: it cost {costs(decision)}. Better: {does(best.best.move, view)}."
-        if reason := why(view, decision, names):
-            yield reason
+        match.tell(map(ascii_cards, reviewed(match.log, deal, self._seat, match.talk.names)))
 
     def _text(self) -> str:
         """The record so far, as the seat knows it."""

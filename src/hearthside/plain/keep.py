@@ -10,6 +10,8 @@ from hearthside.record import GinRecord, HeartsRecord, Record, load, write
 
 LEFT: Final = "Left"
 """The tag of a match that was left for good."""
+APART: Final = "Apart"
+"""The tag of a deal that was played again beside its match."""
 _SUFFIXES: Final = (".txt", ".record")
 
 
@@ -70,6 +72,8 @@ def read(path: Path) -> HeartsRecord | GinRecord:
         raise Unusable(f"{path} hides cards, so the match cannot be taken up from it.")
     if record.tag(LEFT) is not None:
         raise Unusable("That match was left for good.")
+    if record.tag(APART) is not None:
+        raise Unusable("That is a deal played again, apart from its match. Go on with the match itself.")
     return record
 
 

@@ -17,7 +17,7 @@ from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Seat
 from hearthside.table import Entry as Line
 from hearthside.table.written import written
 
-from .keep import LEFT, Keeper, Unusable
+from .keep import APART, LEFT, Keeper, Unusable
 from .match import Match, Start, dice_of
 from .talk import SOUTH, Say
 
@@ -53,7 +53,8 @@ class Scribe:
 
     def beside(self, what: str, tags: Mapping[str, str] | None = None) -> "Scribe":
         """Whoever writes down something of this match in a file of its own; ``tags`` where others sit there."""
-        return Scribe(self.keeper.beside(what), self._tags if tags is None else tags, self._say)
+        told = self._tags if tags is None else tags
+        return Scribe(self.keeper.beside(what), {**told, APART: what}, self._say)
 
     def save(self, path: Path, text: str) -> None:
         """Write a text into a new file. Raises Unusable."""

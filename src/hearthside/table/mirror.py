@@ -4,7 +4,6 @@ Each deals, draws and answers as the other did, so what is left of both results 
 Knows no clocks and no dice.
 """
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from hearthside.games import Match, Move
@@ -42,8 +41,3 @@ def both(exchanged: Exchanged, left: Match, seat: int) -> Both:
     deal, yours = exchanged
     mirrored = again.won(left.results[-1], seat)
     return Both(deal, yours, mirrored, yours + mirrored)
-
-
-def together(hands: Iterable[Both]) -> int:
-    """What is left of all of them."""
-    return sum(each.together for each in hands)

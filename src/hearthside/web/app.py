@@ -212,11 +212,15 @@ async def styles() -> list[wire.StyleCard]:
 
 @routes.post("/tables", status_code=201, response_model=wire.TableCreated)
 async def create(asked: wire.TableWanted, badge: Badged, house: AtHouse) -> Response:
-    """Set up a match; its first deal is dealt."""
+    """Set up a match; its first deal is dealt, unless it is to wait."""
     rules = wanted.rules(asked)
     seat, seats = wanted.seats(asked, rules, badge.holder)
-    live, step = await house.new(rules, seats, asked.deal, asked.pace, asked.number)
-    shown = Sitting(live, seat, house).shown(Change((step,)), await house.kept())
+    if wanted.whether_to_wait(asked):
+        live, change = await house.sealed(rules, seats, asked.deal, asked.pace), Change()
+    else:
+        live, step = await house.new(rules, seats, asked.deal, asked.pace, asked.number)
+        change = Change((step,))
+    shown = Sitting(live, seat, house).shown(change, await house.kept())
     response = _json(wire.TableCreated(table=live.id, seat=seat, token=badge.token, message=shown), 201)
     badge.pin(response)
     return response

@@ -158,10 +158,23 @@ class House:
         self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int, chosen: Chosen = None
     ) -> tuple[Live, Step]:
         """Set up a table and deal its first cards: those that were chosen, by number or by a link, if any."""
+        store, row = await self.store(), self._row(rules, seats, first_deal, pace)
+        if isinstance(chosen, DealLink):
+            live = self._seat(store, row, chosen.log, 0)
+            return live, await live.table.begin(chosen.entries)
+        live = self._seat(store, row, Log(rules), 0)
+        return live, await live.table.deal(0, chosen)
+
+    async def sealed(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Live:
+        """Set up a table where nothing is dealt before it is asked for."""
+        store, row = await self.store(), self._row(rules, seats, first_deal, pace)
+        kept = await asyncio.to_thread(_kept, store, row, 0, (), None)
+        return self._seat(store, row, Log(rules), kept)
+
+    def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> "Row":
         from hearthside.store import Row, now
 
-        store = await self.store()
-        row = Row(
+        return Row(
             id=_name(),
             game=rules.game,
             rules=game_of(rules).variants.notation(rules),
@@ -172,11 +185,6 @@ class House:
             created=now(),
             touched=now(),
         )
-        if isinstance(chosen, DealLink):
-            live = self._seat(store, row, chosen.log, 0)
-            return live, await live.table.begin(chosen.entries)
-        live = self._seat(store, row, Log(rules), 0)
-        return live, await live.table.deal(0, chosen)
 
     async def replay(self, live: Live, seat: int, deal: int) -> Live:
         """A table where a finished deal, counted from 0, is dealt again: same scores, same opponents, same dice.

@@ -64,6 +64,13 @@ def _told(error: Exception) -> str:
     return told
 
 
+def whether_to_wait(wanted: wire.TableWanted) -> bool:
+    """Whether the first deal waits until it is asked for; one that was chosen has no seal to wait with."""
+    if wanted.wait and wanted.number is not None:
+        raise malformed("A deal that is asked for by its number is dealt at once: leave out `wait`, or the number.")
+    return wanted.wait
+
+
 def seats(wanted: wire.TableWanted, rules: Rules, holder: str) -> tuple[int, list[Seat]]:
     """The asker's seat, and all that the rules have. ``holder`` is the hash of the asker's token."""
     places = wanted.seats

@@ -106,7 +106,7 @@ class _Thought:
 
     def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
         self.settings, self.view, self.rng = settings, view, rng
-        self.imagined = Imagined(view, rng, odds, settings.proposals)
+        self.imagined = Imagined(view, rng, odds, settings.proposals, settings.passes)
         self.worlds = limit.worlds
         self.started = time.thread_time()
         self.ms = limit.ms

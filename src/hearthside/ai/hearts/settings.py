@@ -53,6 +53,8 @@ class Settings:
     worlds: int = 0
     # Deals drawn for each of these, which are thinned out by how likely the others would have played as they did.
     proposals: int = 1
+    # And for each of those, to be thinned out first by the hands that passes leave; 0 not to ask what was passed.
+    passes: int = 0
     # As many deals the policy's own opinion counts.
     prior: float = 24.0
     # Whether each card is also tried as the first step to a moon, while nobody else has any of it.
@@ -77,10 +79,8 @@ class Settings:
 
 SHARK: Final = Settings(worlds=64, proposals=3, pass_worlds=64, pass_prior=128.0)
 """About a millisecond a card."""
-MASTER: Final = Settings(
-    worlds=512, proposals=5, prior=150.0, daring=True, pass_worlds=1024, pass_prior=200.0, behind=3.0
-)
-"""Some five milliseconds a card: most choices are clear before all deals are imagined."""
+MASTER: Final = Settings(worlds=256, proposals=4, passes=8, daring=True, pass_worlds=1024, pass_prior=200.0, behind=3.0)
+"""Some seven milliseconds a card: most choices are clear before all deals are imagined."""
 LEVELS: Final = (
     *(Settings(temperature=each) for each in (6.1, 5.0, 4.1, 3.35, 2.75, 2.25, 1.7, 1.15)),
     replace(SHARK, temperature=3.4),

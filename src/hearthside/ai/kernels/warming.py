@@ -48,10 +48,11 @@ def _search(rules: hearts.Rules) -> None:
     from hearthside.ai.hearts.searcher import Searcher
     from hearthside.ai.hearts.settings import Settings
 
-    searcher, dice = Searcher(Settings(worlds=1, proposals=2, pass_worlds=1)), Random(1)
-    for deal, moves in ((0, 2), (3, 5)):
+    searcher, dice = Searcher(Settings(worlds=1, proposals=2, passes=2, pass_worlds=1)), Random(1)
+    for deal, moves in ((0, 6), (3, 5)):
         state = hearts.State.new(replace(rules, passing=(rules.passing[deal],))).play(hearts.Deal(DECK))
-        # The first lead leaves no choice, and what was played is looked back on from the second trick on.
+        # The first lead leaves no choice; what was passed is looked at from the next card on, and what was played from
+        # the second trick on.
         for _ in range(moves):
             state = state.play(searcher.choose(state.view(state.to_move[0]), dice, Limit()))
 

@@ -111,6 +111,9 @@ class TableWanted(Message):
     number: int | None = Field(
         default=None, ge=0, lt=2**52, description="The first deal is the one of that number, and the match is practice."
     )
+    wait: bool = Field(
+        default=False, description="Nothing is dealt yet: `seal` is of the first deal, which the move `deal` deals."
+    )
     pace: int = Field(default=600, ge=0, le=5000)
 
 
