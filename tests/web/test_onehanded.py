@@ -15,6 +15,7 @@ from hearthside import gin, hearts
 from hearthside.advice import Account, Adviser, Telling, begin, show, typed
 from hearthside.advice.entries import Dealt, Drew, Entry, Gave, Got, Opened, Rest, Upcard
 from hearthside.ai import kernels
+from hearthside.analysis.hint import hint
 from hearthside.cards import Card, Cards
 from hearthside.record import read
 from hearthside.web.house import House, NoTable
@@ -302,6 +303,9 @@ def test_entries_are_taken_out_changed_exchanged_and_told_again(server: Running)
 
 def test_a_suggestion_can_be_told_as_it_stands(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "ready", lambda: True)
+    # What is compiled for the first time is so here, where no answer is waited for.
+    for account in (_folded(hearts.BLACK_LADY, (HAND,)), _folded(gin.STANDARD, (GIN, "no no"))):
+        assert Adviser(account.rules, "nellie").advise(account, hint) is not None
     program = server.program()
     view = told(program, HAND)
     for _ in range(2):
