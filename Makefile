@@ -7,7 +7,8 @@ PIP := $(PY) -m pip --disable-pip-version-check --quiet
 CLIENT := $(PY) hatch_build.py
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
-# On as many processes as there are processors, within reason: each compiles and holds the kernels for itself.
+# On as many processes as there are processors, within reason: each compiles and holds the kernels for itself. Browser tests
+# run one by one: what they wait for takes longer where two browsers draw.
 PARALLEL := -n logical --maxprocesses 4 --dist worksteal
 
 # With the folders, which change when a file in them goes.
@@ -72,7 +73,7 @@ unit: setup ## Runs the tests that need no browser; ARGS= go to pytest.
 
 e2e: setup client browser ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
-	@$(VENV)/bin/pytest tests/e2e $(PARALLEL) $(ARGS)
+	@$(VENV)/bin/pytest tests/e2e $(ARGS)
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true
