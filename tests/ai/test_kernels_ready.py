@@ -25,6 +25,34 @@ assert kernels.warm_up() is thread
 thread.join()
 assert kernels.ready(), kernels.warmth()
 """
+READY_FOR_ALL = """
+import sys
+from random import Random
+from hearthside import gin, hearts
+from hearthside.ai import player
+from hearthside.ai.kernels.warming import play_a_little
+from hearthside.analysis.review import weigher
+from hearthside.cards import shuffled
+from hearthside.game import Deal, Limit
+
+def seen():
+    modules = [module for name, module in sys.modules.items() if name.startswith("hearthside.ai.kernels.")]
+    functions = {id(each): each for module in modules for each in vars(module).values() if hasattr(each, "signatures")}
+    return {each.__qualname__: len(each.signatures) for each in functions.values()}
+
+play_a_little()
+before = seen()
+assert len(before) > 50
+for game, rules in ((gin, gin.STANDARD), (hearts, hearts.BLACK_LADY)):
+    state = game.State.new(rules).play(Deal(shuffled(3)))
+    for turn in range(20):
+        view = state.view(state.to_move[0])
+        weigher(rules).weigh(view, Random(1), None)
+        who = player("shark" if turn % 2 else "master", game=rules.game)
+        state = state.play(who.choose(view, Random(turn), Limit(worlds=8)))
+after = seen()
+print([name for name in after if name in before and after[name] != before[name]])
+"""
 IN_STEPS = """
 import sys, threading, types
 from hearthside.ai import kernels
@@ -110,6 +138,10 @@ def test_code_compiled_from_old_sources_is_removed_but_for_the_last_used_and_the
 
 def test_warming_up_happens_once_and_ends_in_ready_kernels() -> None:
     run(WARM)
+
+
+def test_once_they_are_ready_nothing_is_compiled_for_a_choice_or_a_hint() -> None:
+    assert run(READY_FOR_ALL) == "[]"
 
 
 def test_where_there_is_no_compiler_that_is_said_and_nothing_breaks() -> None:

@@ -84,6 +84,7 @@ def _gin_minds(rules: gin.Rules) -> None:
     energy, style = np.zeros(gin_hands.TRAITS), np.full(gin_sight.STYLES, 0.5)
     story, past = np.zeros(gin_hands.STORY_SIZE, np.int64), np.zeros(gin_hands.PAST_SIZE, np.int64)
     worths = np.zeros(3)
+    worths.setflags(write=False)  # as what ends are worth is handed over: for the compiler that is another type
     temper, setting = np.zeros(gin_minds.TEMPER_SIZE), np.zeros(search.SETTING_SIZE)
     moves, values = np.zeros(gin_minds.MOST_CHOICES, np.int64), np.zeros(gin_minds.MOST_CHOICES)
     found = moves, values, np.zeros((gin_minds.MOST_CHOICES, gin_sight.FIGURES), np.float32)
