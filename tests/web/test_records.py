@@ -306,8 +306,9 @@ def test_a_mark_needs_a_move_that_is_known_of_a_deal_that_is_over(server: Runnin
     deal = record.deals[0]
     unseen = replace(deal.log[0], move=Passed(deal.log[0].move.seat, (None,) * 3))
     told = replace(record, deals=(replace(deal, log=(unseen, *deal.log[1:]), deck=(None,) * 52, number=None),))
-    frames = getattr(replay.replay(told, 1), "frames")  # noqa: B009
-    assert [frame.markable for frame in frames[:3]] == [False, False, True]
+    shown = replay.replay(told, 1)
+    assert shown is not None
+    assert [frame.markable for frame in shown.frames[:3]] == [False, False, True]
 
 
 # ---- Own matches ----

@@ -314,12 +314,10 @@ class Comforts:
 
     def _as_of(self, deal: int, seat: int) -> Seat:
         """Who sat there when a deal began."""
-        log, sits = self.match.log, self.match.table.seats[seat]
+        log = self.match.log
         place = log.deal_place(deal)
         assert place is not None
-        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
-        style = next((style for until, style in sits.before if until > at), sits.style)
-        return sits._replace(style=style, before=())
+        return self.match.table.seats[seat].at(log.before(place))
 
     def _elsewhere(self, entries: Sequence[Entry], seats: tuple[Seat, ...], scribe: Scribe) -> Match:
         """Play a deal at a table of its own, and come back to the match."""

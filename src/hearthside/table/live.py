@@ -66,6 +66,11 @@ class Seat(NamedTuple):
     before: tuple[tuple[int, str], ...] = ()
     """The styles that played here before, each with the length of the log when it gave way to the next."""
 
+    def at(self, n: int) -> "Seat":
+        """Who sat there when the log had so many entries, as if nobody had before."""
+        style = next((style for until, style in self.before if until > n), self.style)
+        return self._replace(style=style, before=())
+
 
 class Opponent(NamedTuple):
     """Who plays a seat that no person holds. A player that peeks is handed every hand."""

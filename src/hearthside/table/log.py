@@ -348,6 +348,10 @@ class Log:
         """The hand of which the latest deal is the mirror, where it is one."""
         return self.moves[self.deal_start()].mirror if self.moves else None
 
+    def before(self, place: int) -> int:
+        """How many entries there were before the move at that place of `moves`."""
+        return next(n for n, entry in enumerate(self.entries) if entry is self.moves[place])
+
     def deal_start(self) -> int:
         """Where among `moves` the latest deal begins; 0 where nothing was dealt."""
         for place in range(len(self.moves) - 1, -1, -1):

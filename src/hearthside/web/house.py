@@ -178,7 +178,7 @@ class House:
             id=_name(),
             game=rules.game,
             rules=game_of(rules).variants.notation(rules),
-            seats=json.dumps([seat._asdict() for seat in seats]),
+            seats=_written(seats),
             seed=secrets.token_hex(16),
             first_deal=first_deal,
             pace=pace,
@@ -191,20 +191,12 @@ class House:
 
         Nothing of it is added to the match that it comes from. Raises NotNow.
         """
-        from hearthside.store import now
-
         log, place = live.table.log, live.table.log.deal_place(deal)
         if place is None or deal >= len(log.state.results):
             raise NotNow("That deal is not over yet.")
-        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
-        seats = [_as_of(each, at) if where != seat else each for where, each in enumerate(live.table.seats)]
-        row = live.row._replace(
-            id=_name(),
-            seats=json.dumps([each._asdict() for each in seats]),
-            created=now(),
-            touched=now(),
-            left=None,
-        )
+        at = log.before(place)
+        seats = [each.at(at) if where != seat else each for where, each in enumerate(live.table.seats)]
+        row = _another(live.row, seats)
         again = self._seat(await self.store(), row, Log(log.state.rules, log.moves[:place]), 0)
         await again.table.begin(dealing.again(log, live.row.seed, deal, live.id))
         return again
@@ -215,24 +207,15 @@ class House:
 
         Nothing that was played before comes along, for it would be of the wrong chairs. Raises NotNow.
         """
-        from hearthside.store import now
-
         log = live.table.log
         if why := live.table.why_no_mirror(deal):
             raise NotNow(why)
         place = log.deal_place(deal)
         assert place is not None
-        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
-        theirs = _as_of(live.table.seats[1 - seat], at)
+        at = log.before(place)
+        theirs = live.table.seats[1 - seat].at(at)
         seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
-        row = live.row._replace(
-            id=_name(),
-            seats=json.dumps([each._asdict() for each in seats]),
-            first_deal=None,
-            created=now(),
-            touched=now(),
-            left=None,
-        )
+        row = _another(live.row, seats)._replace(first_deal=None)
         again = self._seat(await self.store(), row, Log(log.state.rules), 0)
         exchanged = Exchanged(deal, won(log.state.results[deal], seat))
         link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
@@ -257,24 +240,15 @@ class House:
         place = log.deal_place(deal)
         if place is None or deal >= len(log.state.results):
             raise NotNow("That deal is not over yet.")
-        at = next(n for n, entry in enumerate(log.entries) if entry is log.moves[place])
+        at = log.before(place)
         around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
-        styles = tuple(_as_of(live.table.seats[each], at).style or _ADVISER for each in around)
+        styles = tuple(live.table.seats[each].at(at).style or _ADVISER for each in around)
         return fit(link_of(log, live.row.seed, deal, seat, styles))
 
     async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
         """A table of its own where a match stands as in that log, with the seats and the dice of another table."""
-        from hearthside.store import now
-
         store = await self.store()
-        again = row._replace(
-            id=_name(),
-            seats=json.dumps([seat._asdict() for seat in seats]),
-            first_deal=None,
-            created=now(),
-            touched=now(),
-            left=None,
-        )
+        again = _another(row, seats)._replace(first_deal=None)
         kept = await asyncio.to_thread(_kept, store, again, 0, log.entries, None)
         return self._seat(store, again, log, kept)
 
@@ -319,7 +293,7 @@ class House:
     async def keep_row(self, live: Live) -> None:
         """Keep what is not in the log: pace, names, and whether the match was left."""
         store = await self.store()
-        seats = json.dumps([seat._asdict() for seat in live.table.seats])
+        seats = _written(live.table.seats)
         live.row = live.row._replace(pace=live.table.pace, seats=seats)
         await asyncio.to_thread(_changed, store, live.row)
 
@@ -453,9 +427,15 @@ def _name() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
 
 
-def _as_of(seat: Seat, n: int) -> Seat:
-    """An opponent as it played when the log had so many entries."""
-    return Seat(next((style for until, style in seat.before if until > n), seat.style), seat.name, seat.holder)
+def _another(row: "Row", seats: Sequence[Seat]) -> "Row":
+    """The row of a new table, with these seats, where something of that one is played."""
+    from hearthside.store import now
+
+    return row._replace(id=_name(), seats=_written(seats), created=now(), touched=now(), left=None)
+
+
+def _written(seats: Sequence[Seat]) -> str:
+    return json.dumps([seat._asdict() for seat in seats])
 
 
 def _person(seats: Sequence[Seat]) -> int:

@@ -33,11 +33,8 @@ class Past(NamedTuple):
 
     def seats_at(self, at: int) -> list[Seat]:
         """Who sat there before the move at that place was made."""
-        n = next(n for n, entry in enumerate(self.log.entries) if entry is self.log.moves[at])
-        return [
-            Seat(next((style for until, style in each.before if until > n), each.style), each.name, each.holder)
-            for each in self.seats
-        ]
+        n = self.log.before(at)
+        return [each.at(n) for each in self.seats]
 
     def stamp(self, number: int) -> str:
         """What names the match up to the end of a deal, counted from 1: a SHA-256. Raises Refused and NotNow."""
