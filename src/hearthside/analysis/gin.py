@@ -49,7 +49,8 @@ def _searched(view: View, rng: Random, made: Move | None, known: State | None) -
     points = found.points * (2 if view.doubled else 1)
     chances = equity.outlook(view)[equity.REACH] + found.chances
     merits = (chances if view.rules.goal else points).mean(axis=0)
-    order = np.argsort(-merits, kind="stable").tolist()
+    # Of two that win the match alike the one with more points is better.
+    order = np.lexsort((-points.mean(axis=0), -merits.round(9))).tolist()
     best, root = order[0], searches**0.5
 
     def apart(each: np.ndarray, place: int) -> tuple[float, float]:

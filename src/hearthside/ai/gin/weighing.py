@@ -16,9 +16,8 @@ from hearthside.ai.kernels import gin_hands as hands
 from hearthside.ai.kernels import gin_search as kernel
 from hearthside.ai.kernels import gin_sight as sight
 from hearthside.ai.kernels.bits import Dice, Ints
-from hearthside.ai.worlds.gin import worlds
-from hearthside.gin import Decline, Discard, Draw, Kind, Knock, Move, Phase, State, Take, View
-from hearthside.gin.turns import Position, big_gin, discards, knocks, take_ends
+from hearthside.gin import Decline, Discard, Draw, Knock, Move, Phase, Source, Take, Turn, View
+from hearthside.gin.turns import Position, big_gin, discards, knocks, nobody_wins, take_ends
 
 from . import equity
 from .equity import Floats
@@ -102,21 +101,23 @@ class _Moment:
     """A view, and what its seat thinks of doing, as numbers of the kernels."""
 
     def __init__(self, view: View, also: Move | None) -> None:
-        before = after = worlds(view, Random(0), 1)[0]
-        self.view, self.seen, self.ended = view, _Seen(view), view.position.stock_ended
-        self.taken = view.phase is not Phase.DISCARD and not take_ends(view.position)
+        position = view.position
+        self.view, self.seen, self.ended = view, _Seen(view), position.stock_ended
+        self.taken = position.phase is not Phase.DISCARD and not take_ends(position)
         """Whether all but a draw is what to do once the card that lies open is taken."""
+        drawing = [move for move in view.moves if isinstance(move, Draw | Decline)]
         if self.taken:
-            after = before.play(Take(view.seat))
-        position = after.position(view.seat)
-        self.numbers = [_number(move) for move in view.moves if isinstance(move, Draw | Decline)]
-        self.numbers += _thought_of(position) if after.phase is Phase.DISCARD else [rules_kernel.TAKE]
-        self.bad = [_number(move) for move in ([] if also is None else [also]) if view.why_not(move) is None]
+            position = _after_taking(position, view.seat)
+        self.numbers = [_number(move) for move in drawing]
+        self.numbers += _thought_of(position) if position.phase is Phase.DISCARD else [rules_kernel.TAKE]
+        made = [_number(also)] if isinstance(also, Discard | Knock) and view.why_not(also) is None else []
+        self.bad = [each for each in made if each not in self.numbers]
         """What is weighed though it seems bad."""
-        self.bad = [each for each in self.bad if each < rules_kernel.DRAW and each not in self.numbers]
         self.numbers += self.bad
         self.over = [
-            each for each in self.numbers if _nobody_wins(after if each < rules_kernel.KNOCKS else before, each)
+            each
+            for each in self.numbers
+            if nobody_wins(view.position if each > rules_kernel.BIG else position, _move(each, view.seat))
         ]
         """Those with which the hand is over, and nobody has won it."""
         self.gins = [each for each in self.numbers if _is_knock(each) and not _left(position, each)]
@@ -129,6 +130,18 @@ class _Moment:
             self.deal, self.notes = self.deal.copy(), self.notes.copy()
             sight.note(self.deal, self.notes, rules_kernel.TAKE)
             rules_kernel.play(*self.seen.rules[:2], self.deal, rules_kernel.TAKE)
+
+
+def _after_taking(position: Position, seat: int) -> Position:
+    """Where the seat is with the card that lies open."""
+    card = position.pile[-1]
+    return position._replace(
+        phase=Phase.DISCARD,
+        hand=position.hand | 1 << card,
+        pile=position.pile[:-1],
+        turns=(*position.turns, Turn(seat, Source.PILE, card)),
+        takes=position.takes + 1,
+    )
 
 
 def _number(move: Move) -> int:
@@ -166,14 +179,6 @@ def _thought_of(position: Position) -> list[int]:
     if len(thought) == 1:
         thought += [each for each in every if each not in thought][:1]
     return thought
-
-
-def _nobody_wins(state: State, number: int) -> bool:
-    """Whether a hand is over with a move, and nobody has won it."""
-    if _is_knock(number):
-        return False
-    after = state.play(_move(number, state.turn))
-    return len(after.results) > len(state.results) and after.results[-1].kind is Kind.DRAWN
 
 
 # ---- What it is worth ----
@@ -246,7 +251,7 @@ class _Weighing(Searcher):
         past, dice = _begun(rng, shown)
         many = 1 if shown else self.settings.worlds + self.settings.rollouts
         for _ in range(many):
-            self._think(moment.gins[:1], np.zeros((1, 3)), self._setting, past, dice, 1)
+            self._think(moment.gins[:1], np.zeros((1, 3)), self._setting, past, dice, 1, shown)
             for number in moment.gins:
                 worth = kernel._knocking(*seen.rules[:2], self._worths, moment.deal, past[hands.UNSEEN], number, trial)
                 brought[number] += worth / many
@@ -258,16 +263,18 @@ class _Weighing(Searcher):
         """What numbers are worth once all worlds have been looked at."""
         found, tally, (past, dice) = np.array(values), np.zeros((len(numbers), 3)), _begun(rng, shown)
         for usual, left in stages:
-            setting = usual.copy()
-            if shown:
-                setting[kernel.STEPS] = 0
-            self._think(numbers, tally, setting, past, dice, left)
-            kernel.settle(setting, found, tally)
+            self._think(numbers, tally, usual, past, dice, left, shown)
+            kernel.settle(usual, found, tally)
         worths: list[float] = found.tolist()
         return worths
 
-    def _think(self, numbers: Sequence[int], tally: Floats, setting: Floats, past: Ints, dice: Dice, left: int) -> None:
-        seen, active = self._moment.seen, np.ones(len(numbers), np.int64)
+    def _think(
+        self, numbers: Sequence[int], tally: Floats, usual: Floats, past: Ints, dice: Dice, left: int, shown: int
+    ) -> None:
+        """Looks at numbers in so many more worlds."""
+        seen, active, setting = self._moment.seen, np.ones(len(numbers), np.int64), usual.copy()
+        if shown:
+            setting[kernel.STEPS] = 0
         kernel.think(
             *seen.rules, self._minds, self._signs, self._energy, self._worths, setting, seen.deal, seen.notes,
             seen.story, seen.style, self._moment.taken, np.array(numbers), active, tally, past, dice, left,
