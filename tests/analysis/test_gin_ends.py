@@ -1,6 +1,7 @@
 """Gin that is passed up, and the end of the stock: every decision has its cost, and it is the right one."""
 
 from dataclasses import replace
+from math import hypot
 from random import Random
 from typing import Any
 
@@ -251,3 +252,79 @@ def test_where_nobody_can_win_any_more_all_come_to_the_same() -> None:
     assert (found.mark, found.weighing, found.cost) == (Mark.ALIKE, None, NOTHING)
     told = hint(state.view(0), ("You", "Cal"), Random(1))
     assert (told.reason, told.unweighed) == ("Your other choices would come to the same.", None)
+
+
+NEAR = "5S 6S 7S 8S 9D 9C 9H 7D 6C AH"
+"""Fourteen of deadwood, and nine or less with a deuce or 4♠."""
+LAST = [StockEnd.TAKE, StockEnd.TAKE_TO_KNOCK]
+
+
+@pytest.mark.parametrize("end", LAST)
+def test_a_last_discard_that_lets_the_other_knock_costs_what_the_knock_would(end: StockEnd) -> None:
+    state = at_the_end(SHORT[end], HIGH, NEAR)
+    known, seen = looked(state)
+    for word in ("2C", "2S", "4S"):
+        throw = discard(word)
+        assert worth(seen, throw) == points(state, throw, Take(1), knock("7D", 1)) < 0
+        assert worth(known, throw) < worth(known, discard("8H"))
+    for word in ("8H", "4C"):
+        assert worth(seen, discard(word)) == points(state, discard(word), *state.play(discard(word)).moves(1)[:1]) == 0
+    assert known.best.move == discard("8H")
+    told = hint(state.view(0), ("You", "Cal"), Random(1))
+    assert told.move == discard("8H")
+
+
+@pytest.mark.parametrize("end", LAST)
+def test_where_the_last_discard_may_be_taken_leaving_it_is_worth_nothing(end: StockEnd) -> None:
+    state = at_the_end(SHORT[end], HIGH, NEAR).play(discard("2C"))
+    view = state.view(1)
+    for known in (None, state):
+        found = weigher.weigh(view, Random(1), None, known)
+        assert found is not None
+        taking, leaving = found.choices
+        assert taking.move == Take(1)
+        assert leaving.worth.points == 0
+        assert leaving.worth.chance == pytest.approx(0.5)
+    assert taking.worth.points == -points(state, Take(1), knock("7D", 1)) > 0
+    told = hint(view, ("Cal", "You"), Random(1))
+    assert (told.move, told.reason) == (Take(1), "With it you can knock with 9.")
+
+
+def test_who_cannot_knock_with_the_last_discard_has_no_choice_where_it_is_for_that_alone() -> None:
+    state = at_the_end(SHORT[StockEnd.TAKE_TO_KNOCK], HIGH, NEAR).play(discard("KC"))
+    assert weigher.weigh(state.view(1), Random(1)) is None
+    assert weigher.idle(state.view(1), Decline(1)) is Mark.ONLY
+
+
+def test_a_take_that_ends_the_hand_is_worth_nothing() -> None:
+    state = dealt(replace(OPENSPIEL, takes_in_all=1), HIGH, LOW, "3D").play(Decline(0)).play(Decline(1))
+    state = play(draw(state), Draw(1), discard("3C", 1))
+    found = looked(state)[0]
+    assert {each.move for each in found.choices} == {Draw(0), Take(0)}
+    assert worth(found, Take(0)) == 0 != worth(found, Draw(0))
+
+
+# ---- Whatever the dice ----
+
+
+def test_these_costs_hold_within_their_errors_whatever_the_dice() -> None:
+    apart = []
+    passed = with_gin()
+    for state, made in (
+        (passed, discard("5S")),
+        (passed, KEPT),
+        (dealt(STANDARD, SOUTH, NORTH, "4D"), Decline(0)),
+        (at_the_end(SHORT[StockEnd.OVER]), discard("AH")),
+        *((at_the_end(SHORT[end], HIGH, NEAR), discard(word)) for end in LAST for word in ("4S", "2C")),
+    ):
+        first, second = (weigher.weigh(state.view(0), Random(k), made) for k in (0, 1))
+        assert first is not None
+        assert second is not None
+        one, two = first.of(made), second.of(made)
+        assert one is not None
+        assert two is not None
+        assert first.best.move == second.best.move
+        apart.append((one.behind.points - two.behind.points) / hypot(one.error.points, two.error.points, 0.05))
+    assert max(map(abs, apart)) < 5
+    assert sum(each * each for each in apart) / len(apart) < 3
+    assert any(apart), "the dice were others"
