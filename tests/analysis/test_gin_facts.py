@@ -16,7 +16,7 @@ from hearthside.analysis.gin_facts import Kind, Scene, facts, plainly, telling
 from hearthside.analysis.gin_layouts import answers
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.game import Deal, Limit
-from hearthside.gin import PRESETS, STANDARD, Decline, Discard, Draw, Knock, LayOff, Move, State, StockEnd, Take
+from hearthside.gin import PRESETS, STANDARD, Decline, Discard, Draw, Knock, LayOff, Move, Source, State, StockEnd, Take
 from tests.gin.positions import dealt
 
 _ORDER = "A23456789TJQK"
@@ -144,6 +144,12 @@ def true_of_discard(state: State, fact: Fact, card: Card, seen: Scene) -> bool:
 def true_of_knock(state: State, fact: Fact, move: Knock, seen: Scene) -> bool:
     seat = state.turn
     hand = Cards(state.hands[seat]) - Cards.of(() if move.discard is None else (move.discard,))
+    if fact.kind is Kind.BONUS:
+        other = next(each for each in legal_knocks(state) if (each.discard is None) != (move.discard is None))
+        ends = [state.play(each) for each in (move, other)]
+        ends = [end if end.laid is None else end.play(LayOff(end.turn)) for end in ends]
+        first, second = (end.results[-1].bonus // (2 if end.results[-1].doubled else 1) for end in ends)
+        return figures(fact) == [first, second] and first > second
     if fact.kind is Kind.GIN:
         return state.rules.melding.deadwood(hand) == 0
     ends = []
@@ -185,10 +191,13 @@ def points(card: Card) -> int:
     return min(10, _ORDER.index(str(card)[0]) + 1)
 
 
+def legal_knocks(state: State) -> list[Knock]:
+    return [move for move in state.moves(state.turn) if isinstance(move, Knock)]
+
+
 def knocks(state: State) -> list[Card]:
     """The cards that may be discarded with a knock."""
-    moves = (move for move in state.moves(state.turn) if isinstance(move, Knock))
-    return [move.discard for move in moves if move.discard is not None]
+    return [move.discard for move in legal_knocks(state) if move.discard is not None]
 
 
 def legal(state: State) -> list[Card]:
@@ -217,7 +226,21 @@ def test_every_fact_of_every_move_is_true_in_hands_of_all_sorts() -> None:
                     assert holds(state, fact, move, seen), (state, move, fact)
                     met[fact.kind] += 1
             state = state.play(who.choose(state.view(state.turn), its_own, Limit()))
-    assert set(met) == set(Kind), set(Kind) - set(met)
+    assert set(met) == set(Kind) - {Kind.BONUS}, set(Kind) - set(met)
+
+
+def test_of_gin_and_big_gin_the_one_with_the_greater_bonus_is_told_by_it() -> None:
+    for bonus, best, sentence in (
+        (31, Knock(0, None), "Its bonus is 31, and that of gin 25."),
+        (20, Knock(0, Card.parse("8S")), "Its bonus is 25, and that of big gin 20."),
+    ):
+        rules = replace(STANDARD, big_gin_bonus=bonus)
+        state = dealt(rules, "5S 6S 7S 9D 9C 9H 2D 3D 4D 5D", NORTH, "8S").play(Take(0))
+        state = state._replace(turns=(state.turns[-1]._replace(source=Source.STOCK),))
+        seen = scene(state, 0, 4)
+        assert [told(state, best, other) for other in legal_knocks(state) if other != best][-1] == sentence
+        for fact in facts(seen, best):
+            assert holds(state, fact, best, seen), fact
 
 
 def told(state: State, best: Move, other: Move) -> str:

@@ -18,6 +18,7 @@ from . import facts as told
 from .facts import EXACT, Fact
 from .naming import answer, called, row
 
+NONE_LEFT: Final = "No deadwood is left."
 NOBODY: Final = "The hand is over with it, and nobody wins."
 
 
@@ -25,6 +26,7 @@ class Kind(StrEnum):
     """What a fact is about."""
 
     GIN = "gin"
+    BONUS = "bonus"
     NOBODY = "nobody"
     LETS_KNOCK = "lets-knock"
     WINS = "wins"
@@ -105,7 +107,8 @@ def plainly(view: View, move: Move) -> str:
             return f"It leaves {melding.deadwood(left)} of deadwood; {helps}."
         case Knock(_, discard):
             left = Cards(view.hand if discard is None else view.hand & ~(1 << discard))
-            return f"Of your deadwood {melding.deadwood(left)} would count."
+            count = melding.deadwood(left)
+            return f"Of your deadwood {count} would count." if count else NONE_LEFT
         case LayOff():
             return f"With nothing laid off {melding.deadwood(view.hand)} would count."
     raise AssertionError(move)
@@ -256,7 +259,11 @@ def _of_knock(scene: Scene, move: Knock) -> Iterator[Fact]:
     view = scene.view
     hand = view.hand if move.discard is None else view.hand - (1 << move.discard)
     if move.melds is None and not view.rules.melding.deadwood(hand):
-        yield Fact(Kind.GIN, "No deadwood is left.")
+        names = ("big gin", view.rules.big_gin_bonus), ("gin", view.rules.gin_bonus)
+        (_, bonus), (other, less) = names if move.discard is None else names[::-1]
+        if big_gin(view.position) and bonus > less:
+            yield Fact(Kind.BONUS, f"Its bonus is {bonus}, and that of {other} {less}.")
+        yield Fact(Kind.GIN, NONE_LEFT)
         return
     if not scene.worlds:
         return
