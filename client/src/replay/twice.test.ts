@@ -6,7 +6,7 @@ const twice = (over: Partial<Twice> = {}): Twice => ({
 })
 
 test('a deal that a program played again is told with both figures', () => {
-  expect(titleOf(twice())).toBe('The Shark, same cards')
+  expect(titleOf(twice())).toBe('The Shark plays')
   expect(tellTwice(twice(), 'hearts')).toBe('You took 8, the Shark 3: duplicate −5.')
   expect(tellTwice(twice({ name: 'Nellie', first: 25, second: -4, both: 29 }), 'gin')).toBe('Nellie came to 25, the Shark −4: duplicate +29.')
 })

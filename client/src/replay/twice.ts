@@ -8,7 +8,7 @@ import { signed } from '../lib/telling'
 export type Twice = ReplayDeal['twice'][number]
 
 /** What the second play is called. */
-export const titleOf = ({ play, player }: Twice): string => (play === 'again' ? `${player}, same cards` : 'The other hand')
+export const titleOf = ({ play, player }: Twice): string => (play === 'again' ? `${player} plays` : 'The other hand')
 
 /** What both plays came to. */
 export function tellTwice(twice: Twice, game: ReplayDeal['game']): string {
