@@ -70,5 +70,5 @@ export function ticks(least: number, most: number): number[] {
   return Array.from({ length: top - bottom + 1 }, (_, k) => (top - k) * step)
 }
 
-/** "9.4": a figure of points a hand. */
-export const figure = (average: number): string => average.toFixed(1)
+/** "9.4", "−2.8": points a deal or a hand. */
+export const figure = (average: number): string => average.toFixed(1).replace('-', '−')
