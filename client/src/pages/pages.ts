@@ -45,6 +45,7 @@ const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
   deal: page(() => import('./Deal.svelte'), ({ code }) => ({ code }), ({ code }) => code),
   onehanded: page(() => import('./OneHanded.svelte'), none),
   telling: page(() => import('./Telling.svelte'), ({ telling }) => ({ telling }), ({ telling }) => telling),
+  guide: page(() => import('./Guide.svelte'), ({ name, at }) => ({ name, at }), ({ name }) => name),
   lost: page(() => import('./Lost.svelte'), none),
 }
 
