@@ -280,8 +280,7 @@ def test_a_last_discard_that_lets_the_other_knock_costs_what_the_knock_would(end
 def test_where_the_last_discard_may_be_taken_leaving_it_is_worth_nothing(end: StockEnd) -> None:
     state = at_the_end(SHORT[end], HIGH, NEAR).play(discard("2C"))
     view = state.view(1)
-    for known in (None, state):
-        found = weigher.weigh(view, Random(1), None, known)
+    for found in (weigher.weigh(view, Random(1)), weigher.weigh(view, Random(1), None, state)):
         assert found is not None
         taking, leaving = found.choices
         assert taking.move == Take(1)
@@ -312,13 +311,14 @@ def test_a_take_that_ends_the_hand_is_worth_nothing() -> None:
 def test_these_costs_hold_within_their_errors_whatever_the_dice() -> None:
     apart = []
     passed = with_gin()
-    for state, made in (
+    cases: list[tuple[State, Move]] = [
         (passed, discard("5S")),
         (passed, KEPT),
         (dealt(STANDARD, SOUTH, NORTH, "4D"), Decline(0)),
         (at_the_end(SHORT[StockEnd.OVER]), discard("AH")),
         *((at_the_end(SHORT[end], HIGH, NEAR), discard(word)) for end in LAST for word in ("4S", "2C")),
-    ):
+    ]
+    for state, made in cases:
         first, second = (weigher.weigh(state.view(0), Random(k), made) for k in (0, 1))
         assert first is not None
         assert second is not None

@@ -146,9 +146,7 @@ def true_of_knock(state: State, fact: Fact, move: Knock, seen: Scene) -> bool:
     hand = Cards(state.hands[seat]) - Cards.of(() if move.discard is None else (move.discard,))
     if fact.kind is Kind.BONUS:
         other = next(each for each in legal_knocks(state) if (each.discard is None) != (move.discard is None))
-        ends = [state.play(each) for each in (move, other)]
-        ends = [end if end.laid is None else end.play(LayOff(end.turn)) for end in ends]
-        first, second = (end.results[-1].bonus // (2 if end.results[-1].doubled else 1) for end in ends)
+        first, second = (state.play(each).results[-1].bonus for each in (move, other))
         return figures(fact) == [first, second] and first > second
     if fact.kind is Kind.GIN:
         return state.rules.melding.deadwood(hand) == 0
