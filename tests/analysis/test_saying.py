@@ -205,6 +205,9 @@ def test_what_another_would_do_is_held_against_the_best_and_the_best_against_the
     found = hint(view, NAMES, Random(1), TREY)
     assert (found.move, weighs.asked[-1]) == (TREY, TREY)
     assert found.reason.startswith("You hold three more spades"), "nothing speaks for it and not for the queen"
+    alike = Choice(TREY, (TREY, DEUCE), NOTHING, NOTHING, NOTHING, (0, 0))
+    weighs.found = Weighing((weighs.found.best, alike), 200)
+    assert hint(view, NAMES, Random(1), DEUCE).move == DEUCE, "it is one with the trey, and suggested as it is"
     other = Play(3, Card.parse("4S"))
     found = hint(view, NAMES, Random(1), other)
     assert (found.move, found.reason) == (other, "You keep 2♠ and 3♠ for later."), "it was not weighed"
@@ -213,10 +216,13 @@ def test_what_another_would_do_is_held_against_the_best_and_the_best_against_the
 def test_where_no_fact_tells_it_is_told_how_often_it_came_to_more(weighs: SimpleNamespace) -> None:
     """Eight and seven are alike but for what came of them in the deals imagined."""
     state = position(f"9C 8C 7C 6C {HIGH}", "", broken=False)
-    eight, seven = (Play(3, Card.parse(word)) for word in ("8C", "7C"))
+    eight, seven, six = (Play(3, Card.parse(word)) for word in ("8C", "7C", "6C"))
 
     def told(best: tuple[int, int], other: tuple[int, int], state: State = state) -> str:
-        weighs.found = weighing((seven, NOTHING, NOTHING), (eight, Worth(1, 0), SURE), worlds=200, traits=(best, other))
+        behind = Worth(1, 0)
+        weighs.found = weighing(
+            (seven, NOTHING, NOTHING), (eight, behind, SURE), (six, behind, SURE), traits=(best, other, (0, 0))
+        )
         return hint(state.view(3), NAMES, Random(1)).reason
 
     assert (
