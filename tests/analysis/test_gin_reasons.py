@@ -102,6 +102,15 @@ def test_a_card_that_the_other_took_is_not_hoped_for() -> None:
     assert said(seen, Draw(0), Kind.HELPS) == "6 of the 40 cards that you have not seen would make you a meld."
 
 
+def test_round_the_corner_king_and_deuce_hope_for_the_ace() -> None:
+    """Beside it 9C alone makes a meld of this hand."""
+    for rules, helps in ((STANDARD, 1), (PRESETS["round-the-corner"], 2)):
+        state = start("KS 2S 4D 6H 8C TC QD 5C 7D JH", "3C", rules=rules)
+        state = play(state, Decline(0), Decline(1)) if state.moves(0)[-1] == Decline(0) else state
+        told = f"{helps} of the 41 cards that you have not seen would make you a meld."
+        assert said(scene(state), Draw(0), Kind.HELPS) == told
+
+
 # ---- A discard ----
 
 SMALL = "5S 6S 2D 3C 8C 4H 7D AH 9C 2C"
@@ -230,5 +239,7 @@ def test_a_reason_for_an_answer_is_told_where_it_is_true_and_only_there(
 def test_what_a_knock_and_an_answer_leave_is_always_true() -> None:
     state = start(f"5S 6S 7S {SETS} KC", "8H").play(Take(0))
     assert plainly(state.view(0), Knock(0, card("KC"))) == "Of your deadwood 8 would count."
+    offered = start("5S 6S KD QC 9H 2D 3C 8C TD JH", "7S").view(0)
+    assert plainly(offered, Take(0)) == "Your deadwood is 73, and would be 52 with 7♠."
     answering = knocked("4S AC AD AH TC TD TH 3C 4D 2S")
     assert plainly(answering.view(1), LayOff(1)) == "With nothing laid off 13 would count."

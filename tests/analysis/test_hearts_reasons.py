@@ -204,3 +204,5 @@ def test_what_is_true_of_both_in_clearly_more_or_fewer_is_told_with_both_counts(
     thrown = "You are out of diamonds, and {} North, against {}."
     assert telling(scene, queen, ace) == thrown.format("13 points go to", "1 with A♥")
     assert telling(scene, ace, queen) == thrown.format("1 point goes to", "13 with Q♠")
+    scene = Spot(f"KS TS 9S 2S {HIGH}", "7D").scene()
+    assert telling(scene, card("KS"), card("TS")) == "Only one spade still out is above it, against 3 with 10♠."
