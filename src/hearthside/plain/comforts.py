@@ -39,9 +39,12 @@ _HELP: Final = (
     "auto         the computer plays your cards to the end of the deal; auto match plays on; auto vicky says who",
     "hands        all hands from here on, for practice; hands off",
     "opponents    who sits where; opponent west vicky seats another",
+    *deals.HELP,
     "replay       play the last deal again, or replay 2, which leaves the match alone",
     "duplicate    the computer plays your cards of the last deal; duplicate zip tells the outcome alone",
     "review       what each of your decisions cost in the last deal, or review 2",
+    "dup          the Dup Game of the match, and the Dup Total: matches that you finished ahead less those behind",
+    *noting.HELP,
     "record       the record so far; save FILE writes it",
     "quit         stop; the match is kept. quit deal throws the deal away, quit match ends the match",
 )
@@ -114,7 +117,7 @@ class Comforts:
     def _help(self, _: str) -> None:
         match = self.match
         match.tell(match.talk.help(match.state))
-        match.tell([*_HELP, *deals.HELP, *noting.HELP])
+        match.tell(_HELP)
         match.say(_HEARTS_HELP if "direction" in self._words else _GIN_HELP)
 
     # ---- The score, and the rules ----

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from hearthside.table import NotNow, Seat, dealing
-from hearthside.table.duplicate import total
+from hearthside.table.duplicate import game as dup_game
 from hearthside.table.link import address, fit, link_of
 
 from .asked import finished, whole_numbers
@@ -19,9 +19,8 @@ _LAST: Final = 2**52
 """The highest deal number."""
 HELP: Final = (
     "deal         the numbers of the deals; between deals, deal 123 deals that one",
-    "seal         what sealed the cards of this deal before anyone saw one; seal 2 and what opens it",
-    "link         an address that deals the last deal anywhere, or link 2",
-    "duptotal     matches in which you did better with the same cards, less those in which the computer did",
+    "seal         what seals the cards of this deal, or of the next; seal 2 that of deal 2, and what opens it",
+    "link         an address that deals the last deal anywhere, or link 2; hearthside plain --link opens it",
 )
 
 
@@ -36,7 +35,7 @@ class Deals:
             "deal": self._deal,
             "seal": self._seal,
             "link": self._link,
-            "duptotal": self._dup_total,
+            "dup": self._dup,
         }
 
     def _deal(self, rest: str) -> None:
@@ -90,11 +89,12 @@ class Deals:
         if link.deals < deal:
             self._say(f"The {match.talk.deal}s before are left out: with them the link would be too long.")
 
-    def _dup_total(self, _: str) -> None:
-        """Tell the Dup Total of the game, from the matches that are kept beside this one."""
+    def _dup(self, _: str) -> None:
+        """Tell the Dup Game of the match, and the Dup Total of those that are kept beside it."""
         match = self._match
-        found = dup_total(self._scribe.keeper.path.parent, match.state.rules.game)
-        self._say(told(found) if any(found) else f"No match with duplicate play has come to its end. {told(total(()))}")
+        if scores := match.log.compared():
+            self._say(f"Dup Game {dup_game(scores):+d}.")
+        self._say(told(dup_total(self._scribe.keeper.path.parent, match.state.rules.game)))
 
 
 def as_of(match: Match, deal: int, seat: int) -> Seat:

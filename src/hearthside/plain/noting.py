@@ -103,7 +103,7 @@ class Noting:
             raise NotNow(f"A move is marked once its {word} is over; moves tells the numbers.")
         mark = "" if found["mark"] == _NONE else found["mark"]
         self._write(lambda record: moments.marked(record, *moment, mark))
-        self._say(f"{f'Marked {mark}' if mark else 'No mark stands'} {self._beside(moment)}.")
+        self._say(f"Move {moment.step} of {word} {moment.deal} {f'is marked {mark}' if mark else 'has no mark'}.")
 
     def _write(self, change: Callable[[Record], Record]) -> None:
         """Have the record changed so on disk. Raises BadRecord for what cannot be written."""
