@@ -276,9 +276,8 @@ def test_rules_of_ones_own_beside_the_matches_come_before_those_of_the_usual_fol
     for where, goal in ((folder, 20), (folder / "match.txt", 20), (bare, 50)):
         told = run("plain", "--rules", "short game", "--data", str(where)).stdout
         assert told.startswith(f"Hearts, Short game, past {goal}. ")
-        advised = run(
-            "advise", "--rules", "Short Game", "--data", str(where.with_name("a.txt") if where.suffix else where)
-        )
+        beside = where.with_name("advise.txt") if where.suffix else where
+        advised = run("advise", "--rules", "Short Game", "--data", str(beside))
         assert advised.stdout.startswith(f"One-Handed Hearts, Short game, past {goal}. ")
     for words, goal in (([], 70), (["--data", str(folder)], 30)):
         assert run("gin", "--rules", "home", *words).exit_code == 0

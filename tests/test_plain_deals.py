@@ -10,9 +10,10 @@ from typer.testing import CliRunner
 
 from hearthside import gin, hearts
 from hearthside.cli import app
+from hearthside.game import Deal
 from hearthside.plain import Keeper, Outcome, Setting, begin, go_on, read
 from hearthside.plain.totals import dup_total
-from hearthside.record import load, steps
+from hearthside.record import steps
 from hearthside.record.seal import seal
 from hearthside.table import Entry, Log
 from hearthside.table.link import address, link_of
@@ -65,9 +66,8 @@ def test_each_deal_is_sealed_before_a_card_is_seen_and_opened_after_it(
     salts = [line.rsplit(" ", 1)[1].rstrip(".") for line in told if " opens with the salt " in line]
     for deal, (_, before), salt in zip(read(file).deals, seals, salts, strict=False):
         assert seal([card for card in deal.deck if card is not None], salt) == before
-    assert told.index(f"Salt: {salts[0]}") > told.index(
-        f"Seal of {'deal' if rules is HEARTS else 'hand'} 3: {seals[2][1]}"
-    )
+    word = "deal" if rules is HEARTS else "hand"
+    assert f"Salt: {salts[0]}" in told[told.index(f"Enter for {word} 3: seal 1") :]
     first = next(at for at, line in enumerate(told) if line == "Your hand:")
     assert SEAL.search("\n".join(told[:first])), "no card is seen before the seal"
     assert check(file)[0] == 0
@@ -86,9 +86,7 @@ def test_a_seal_that_was_told_holds_after_whatever_ends_the_program(
     told += sealed(gone_on(file, "auto cal"))
     again = gone_on(file, "", "auto cal")
     assert sealed(again)[0] == told[-1]
-    opened = [
-        each.move.value for deal in read(file).deals for each in deal.log if getattr(each.move, "tag", "") == "Sealed"
-    ]
+    opened = re.findall(r'^\[Sealed "(.+)"\]$', file.read_text(), re.M)
     assert opened == [before for _, before in told] and check(file)[0] == 0
 
 
@@ -96,13 +94,8 @@ def test_a_deal_in_place_of_one_that_is_thrown_away_is_sealed_too_and_none_comes
     file = tmp_path / "match.txt"
     told = sealed(said(Setting.of(HEARTS, (), "You", None), file, "quit deal"))
     thrown, dealt = read(file).deals[0].number, sealed(gone_on(file, "quit deal", "auto cal", "", "auto cal"))
-    assert len({before for _, before in (*told, *dealt)}) == 5 and [place for place, _ in (*told, *dealt)] == [
-        1,
-        1,
-        1,
-        2,
-        3,
-    ]
+    assert [place for place, _ in (*told, *dealt)] == [1, 1, 1, 2, 3]
+    assert len({before for _, before in (*told, *dealt)}) == 5
     assert thrown not in {deal.number for deal in read(file).deals} and check(file)[0] == 0
 
 
@@ -145,8 +138,10 @@ def test_a_link_deals_the_same_anywhere_and_the_same_play_gets_the_same_answers(
     assert any(line.endswith("and the match is practice.") for line in opened)
     again = gone_on(second, "auto cal", "link")
     assert linked(again) == linked(told) and sealed(again)[-1][0] == 3
-    (one,), (other,) = load(first.read_bytes()), load(second.read_bytes())
-    assert [step.move for step in steps(one)] == [step.move for step in steps(other)]
+    one, other = read(first), read(second)
+    assert [deal.deck for deal in one.deals] == [deal.deck for deal in other.deals]
+    made = [[step.move for step in steps(each) if not isinstance(step.move, Deal)] for each in (one, other)]
+    assert made[0] == made[1]
     assert other.tag("Practice") == "yes" and check(second)[0] == 0
 
 
@@ -200,7 +195,8 @@ def test_the_dup_total_adds_up_the_matches_of_the_folder_that_came_to_their_end(
     signs = []
     for seed in range(3):
         bot = Duplicating(Random(seed))
-        assert begin(Setting.of(HEARTS.with_goal(1), (), "You", seed), Keeper(tmp_path / f"{seed}.txt"), bot.ask, bot.say, sits=by_lot) is Outcome.OVER  # fmt: skip
+        keeper, setting = Keeper(tmp_path / f"{seed}.txt"), Setting.of(HEARTS.with_goal(1), (), "You", seed)
+        assert begin(setting, keeper, bot.ask, bot.say, sits=by_lot) is Outcome.OVER
         game = next(int(line.split("Dup Game ")[1].rstrip(".")) for line in bot.transcript if "Dup Game " in line)
         signs.append((game > 0) - (game < 0))
         told = [line for line in bot.transcript if line.startswith("Dup Total ")]
@@ -209,9 +205,8 @@ def test_the_dup_total_adds_up_the_matches_of_the_folder_that_came_to_their_end(
         assert told == [f"Dup Total {sum(signs):+d}, from {matches}: {parts}"] * 2
     assert any(signs)
     # Practice, another game, a match that goes on, and whatever else lies there count for nothing.
-    said(
-        Setting.of(HEARTS.with_goal(1), (), "You", 7), tmp_path / "practice.txt", "auto cal", "duplicate zip", "dup", ""
-    )
+    practice = Setting.of(HEARTS.with_goal(1), (), "You", 7)
+    said(practice, tmp_path / "practice.txt", "auto cal", "duplicate zip cal", "")
     said(Setting.of(HEARTS, (), "You", 8), tmp_path / "on.txt", "auto cal", "duplicate zip cal")
     (tmp_path / "notes.txt").write_text("Dear all\nAgain you!")
     assert dup_total(tmp_path, "hearts").total == sum(signs) and sum(dup_total(tmp_path, "hearts")) == 3
