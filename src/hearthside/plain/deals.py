@@ -66,7 +66,7 @@ class Deals:
                 asked = "it was asked for" if match.first is None else "its number was settled beforehand"
                 raise NotNow(f"This {word} has no seal: {asked}.")
             self._say(f"Seal of {word} {len(match.state.results) + 1}: {seal}")
-            self._say(f"Once the {word} is over its number and a salt are told, which come to this seal.")
+            self._say(f"Once the {word} is over you are told its number and a salt, which come to this seal.")
             return
         deal = finished(match, rest)
         place = match.log.deal_place(deal)

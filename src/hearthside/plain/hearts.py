@@ -130,7 +130,7 @@ class HeartsTalk:
             yield f"On the table: {self._teller.trick(state.trick)}."
 
     def score(self, state: State) -> list[str]:
-        """Points taken in the deal in progress, and the totals."""
+        """Points taken in the deal in progress, where one is, and the totals."""
         return self._teller.score(state)
 
     def help(self, state: State) -> Iterator[str]:

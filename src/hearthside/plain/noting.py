@@ -46,32 +46,30 @@ class Noting:
 
     def _moves(self, rest: str) -> None:
         """Tell the moves of a deal, with what is written beside them."""
-        if rest and not rest.isdecimal():
+        if rest and not re.fullmatch(r"\d{1,4}", rest):
             raise ValueError(f"Type moves, or moves 2 for another {self._match.talk.deal}.")
         record = self._scribe.record(self._match)
         for comment in record.comments:
             self._say(f"Note of the match: {comment}")
         deal = self._deal(record, rest or None)
-        for line in self._told(deal):
+        for line in filter(None, self._told(deal)):
             self._say(" ".join(line.split()))
 
     def _told(self, deal: Played) -> Iterator[str]:
         """A deal move by move; one in progress as the seat knows it."""
-        seat, word = None if deal.end else self._match.seat, self._match.talk.deal
-        said, beside, steps = "", list(deal.written.comments), 0
-        names = self._match.talk.names
+        seat, names = None if deal.end else self._match.seat, self._match.talk.names
+        said, beside, steps = list[str](), list(deal.written.comments), 0
+        yield f"{self._match.talk.deal.capitalize()} {deal.deal}:"
         for step, entry, _ in deal.moments:
-            if steps == 0 and entry is None:
-                said = f"{word.capitalize()} {deal.deal}:"
+            if entry is None:
                 continue
             if not isinstance(step.move, BESIDE):
-                yield from (said, *(f"Note: {comment}" for comment in beside))
-                steps, said, beside = steps + 1, f"{steps + 1}.", []
-            assert entry is not None
-            told = narrate.step(*step, seat, names)
-            said = " ".join([said, *told, *([entry.mark] if entry.mark else [])])
+                yield from (" ".join(said), *(f"Note: {comment}" for comment in beside))
+                steps, beside = steps + 1, []
+                said = [f"{steps}."]
+            said += [*narrate.step(*step, seat, names), entry.mark]
             beside += entry.comments
-        yield from (said, *(f"Note: {comment}" for comment in (*beside, *deal.written.closing)))
+        yield from (" ".join(said), *(f"Note: {comment}" for comment in (*beside, *deal.written.closing)))
 
     def _note(self, rest: str) -> None:
         """Write a note beside the last move, or where it is to be."""
