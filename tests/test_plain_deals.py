@@ -88,6 +88,7 @@ def test_a_seal_that_was_told_holds_after_whatever_ends_the_program(
     assert sealed(again)[0] == told[-1]
     opened = re.findall(r'^\[Sealed "(.+)"\]$', file.read_text(), re.M)
     assert opened == [before for _, before in told] and check(file)[0] == 0
+    assert file.read_text().count("[Salt ") == 2, "both are opened"
 
 
 def test_a_deal_in_place_of_one_that_is_thrown_away_is_sealed_too_and_none_comes_twice(tmp_path: Path) -> None:
@@ -145,6 +146,17 @@ def test_a_link_deals_the_same_anywhere_and_the_same_play_gets_the_same_answers(
     assert other.tag("Practice") == "yes" and check(second)[0] == 0
 
 
+def test_the_answers_of_a_link_s_deal_are_the_same_after_the_program_was_ended(tmp_path: Path) -> None:
+    """Against opponents who do not always do the same: their dice are those that the link tells."""
+    log = Log(HEARTS, map(Entry, random_moves(HEARTS, Random(3), 100)))
+    setting = Setting.linked(address(link_of(log, "elsewhere", 0, 0, ("level-1",) * 3)), "You")
+    said(setting, tmp_path / "whole.txt", "auto nellie", lots=False)
+    said(setting, tmp_path / "ended.txt", lots=False)
+    gone_on(tmp_path / "ended.txt", "auto nellie")
+    one, other = ([step.move for step in steps(read(tmp_path / file))] for file in ("whole.txt", "ended.txt"))
+    assert one == other
+
+
 @pytest.mark.parametrize("slug", ["black-lady", "three-hand", "cardshark", "domino"])
 def test_a_link_from_any_seat_is_played_in_that_seat(slug: str, tmp_path: Path) -> None:
     rules = hearts.PRESETS[slug]
@@ -155,6 +167,9 @@ def test_a_link_from_any_seat_is_played_in_that_seat(slug: str, tmp_path: Path) 
     keeper, bot = Keeper(tmp_path / "match.txt"), Bot(Random(1), most=40)
     begin(Setting.linked(link, "Jo"), keeper, bot.ask, bot.say, sits=by_lot)
     assert f"You are {rules.places[seat]}." in bot.transcript
+    asked = {line.split(" to ")[1].partition(":")[0] for line in bot.transcript if re.match("Pass .+ to ", line)}
+    went = {line.split(" to ")[1].rstrip(".") for line in bot.transcript if line.startswith("You pass ")}
+    assert went <= asked
     record = read(keeper.path)
     assert record.tag(rules.places[seat]) == "Jo" and record.tag(f"{rules.places[seat]}Style") is None
     more = Bot(Random(2), most=40)

@@ -67,7 +67,7 @@ def test_what_is_written_beside_a_move_stays_there_whatever_comes_after(
     assert told[three + 3].endswith(" ?!") and told[three + 4].endswith(" !!")
     stands = {3: ("", ("why?", "and why not {so}?")), 4: ("?!", ()), 5: ("!!", ())}
     assert beside(file, 1) == stands
-    gone_on(file, "note in play", "hands", "hands off", "hands", "auto cal", "", "mark 1.5 0", "note 1.3: 0")
+    gone_on(file, "hands", "note in play", "hands off", "hands", "auto cal", "", "mark 1.5 0", "note 1.3: 0")
     assert beside(file, 1) == {4: ("?!", ())}
     assert [note for _, notes in beside(file, 2).values() for note in notes] == ["in play"]
     record = read(file)
@@ -92,6 +92,15 @@ def test_the_moves_of_a_deal_in_progress_tell_nothing_that_the_seat_has_not_seen
         seen = set(re.findall(r"\b[2-9TJQKA][CDHS]\b", " ".join(bot.transcript)))
         suits = [line for line in bot.transcript if re.match(r"[SHDC]: [2-9TJQKA]", line)]
         assert cards <= seen | {rank + line[0] for line in suits for rank in line[3:]}
+
+
+def test_what_was_written_beside_the_computers_play_stays(tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    said(HEARTS, file, "auto cal", "duplicate zip cal")
+    file.write_text(file.read_text().replace("Again South cal", "Again South cal {as it should be}"))
+    gone_on(file, "note seen", "")
+    again = read(file).deals[0].again
+    assert again is not None and again.comments == ("as it should be",)
 
 
 def test_a_note_beside_a_move_that_is_taken_back_goes_with_it(tmp_path: Path) -> None:
