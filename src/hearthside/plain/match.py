@@ -21,6 +21,7 @@ from hearthside.table import (
     Duplicate,
     Entry,
     Log,
+    Mirrored,
     QuitDeal,
     Seat,
     Table,
@@ -34,11 +35,12 @@ from hearthside.words import number
 from .gin import GinTalk
 from .hearts import HeartsTalk
 from .talk import SOUTH, Ask, Say, Talk
+from .twice import standing
 from .words import ascii_cards, codes
 
 Decks = Iterator[tuple[int | None, tuple[Card, ...]]]
 """The decks of the deals to come, with the numbers that name them."""
-_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
+_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, Mirrored)
 """What the table tells of its own accord; whoever asked for it is told in another way."""
 T = TypeVar("T")
 
@@ -112,6 +114,7 @@ class Match:
         state, many = self.state, len(self.state.results)
         if many:
             self.tell(["", f"After {number(many)} {self.talk.deal}{'s' * (many > 1)}:", *self.talk.score(state)])
+            self.tell(standing(self.log, self.seat))
         if not any(state.hands):
             return
         if isinstance(dealt := self.log.moves[-1].what, Deal):

@@ -13,8 +13,9 @@ from hearthside.ai.styles import called, seated
 from hearthside.game import Deal, Scores
 from hearthside.hearts import Direct
 from hearthside.record import Change, Entry, HeartsRecord, Record, moves
+from hearthside.record.gin.deal import HandRecord
 from hearthside.record.seal import SALT, SEALED, is_seal, seal
-from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Seat, dealing
+from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Mirrored, Seat, dealing
 from hearthside.table import Entry as Line
 from hearthside.table.link import BadLink, read_code
 from hearthside.table.written import written
@@ -89,6 +90,8 @@ def with_notes(before: Record, now: Record) -> Record:
             log = (*head, *_merged(done, made))
             again = old.again or new.again
             deals[place] = replace(new, log=log, comments=old.comments, closing=old.closing, again=again)
+            if isinstance(old, HandRecord) and old.mirror is not None:
+                deals[place] = replace(deals[place], mirror=old.mirror)
     noted = replace(now, deals=tuple(deals), comments=before.comments)
     if isinstance(noted, HeartsRecord) and isinstance(before, HeartsRecord):
         return replace(noted, choices=before.choices)
@@ -151,7 +154,11 @@ def taken_up(record: Record, begun: Start) -> Start:
             else:
                 log.add(Line(next(made)))
         if deal.again is not None:
-            log.add(Line(_duplicate(record, place)))
+            second = _second(record, place, deal.played_again())
+            log.add(Line(Duplicate(place, deal.again.seat, deal.again.style, second)))
+        if isinstance(deal, HandRecord) and deal.mirror is not None:
+            second = _second(record, place, deal.mirrored())
+            log.add(Line(Mirrored(place, deal.mirror.seat, second, deal.mirror.helped)))
     log.practice |= record.tag("Practice") == "yes"
     if person in log.auto:
         log.add(Line(AutoPlay(person, None)))
@@ -190,14 +197,11 @@ def _changed(change: Change, log: Log, seats: list[Seat], person: int) -> None:
                 log.add(Line(AutoPlay(seat, None if change.value == "off" else change.value)))
 
 
-def _duplicate(record: Record, place: int) -> Duplicate:
-    """How the computer played the deal of that place."""
-    again = record.deals[place].again
-    assert again is not None
-    deals: tuple[Any, ...] = (*record.deals[:place], record.deals[place].played_again())
+def _second(record: Record, place: int, second: Any) -> tuple[Any, ...]:
+    """The moves of a deal that was played twice, as it went the second time."""
     before = len(moves(replace(record, deals=record.deals[:place])))
-    made = moves(replace(record, deals=deals))[before + 1 :]
-    return Duplicate(place, again.seat, again.style, tuple(m for m in made if not isinstance(m, Scores | Direct)))
+    made = moves(replace(record, deals=(*record.deals[:place], second)))[before + 1 :]
+    return tuple(move for move in made if not isinstance(move, Scores | Direct))
 
 
 def _count(text: str | None) -> int:
