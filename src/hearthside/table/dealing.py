@@ -57,11 +57,12 @@ def dice(secret: str, log: Log, place: int | None = None) -> str:
 
 
 def elsewhere(log: Log, secret: str, until: int) -> list[Entry]:
-    """The first so many moves of a log, for a table with a secret of its own: the dice of each deal stay as they were."""
-    moves = enumerate(log.moves[:until])
-    return [
-        entry._replace(dice=dice(secret, log, place)) if isinstance(entry.what, Deal) else entry for place, entry in moves
-    ]
+    """The first so many moves of a log, for a table with another secret: the dice of each deal stay as they were."""
+    entries = log.moves[:until]
+    for place, entry in enumerate(entries):
+        if isinstance(entry.what, Deal):
+            entries[place] = entry._replace(dice=dice(secret, log, place))
+    return entries
 
 
 def again(log: Log, secret: str, deal: int, table: str) -> list[Entry]:

@@ -262,7 +262,7 @@ class Table:
     async def change(self, n: int, move: Move) -> Step:
         """A person's change of what the rules say: other totals, or another passing direction.
 
-        What hangs on it is taken back first, no other change. Raises IllegalMove, and Stale where another deal has begun.
+        What hangs on it is taken back first. Raises IllegalMove, and Stale where another deal has begun.
         """
         async with self._turn:
             self._refuse_another_deal(n)
