@@ -35,6 +35,14 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     page.get_by_role("button", name="Import").click()
     wrong = LADY.splitlines().index("Pass left") + 1
     expect(page.get_by_role("alert")).to_contain_text(f"Line {wrong}: ")
+    torn = {
+        "name": "torn.txt",
+        "mimeType": "text/plain",
+        "buffer": LADY.replace("Pass left", "Pass sideways", 1).encode(),
+    }
+    page.get_by_label("Choose a file").set_input_files([torn, {**torn, "name": "empty.txt", "buffer": b"nothing"}])
+    for told in (f"torn.txt: Line {wrong}: ", "empty.txt: Line 1: "):
+        expect(page.get_by_role("alert")).to_contain_text(told)
     paste.fill(LADY)
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("heading", level=1, name="Game record")).to_be_visible()

@@ -252,7 +252,7 @@ class Comforts:
     # ---- Deals ----
 
     def _deal(self, rest: str) -> None:
-        """Tell the numbers of the deals, or deal one that is asked for."""
+        """Tell the numbers of the deals, or deal one that is asked for; the last of them is played again."""
         match = self.match
         if rest:
             (asked,) = _whole_numbers(rest, 1)
@@ -260,6 +260,8 @@ class Comforts:
                 raise ValueError(f"A deal number is from 0 to {_LAST}.")
             if why_not := match.table.why_no_deal():
                 raise NotNow(why_not)
+            if match.log.deal_numbers()[-1:] == [asked]:
+                return self._replay("")
             match.deal(asked)
             return
         word = match.talk.deal.capitalize()
