@@ -13,7 +13,7 @@ PARALLEL := -n logical --maxprocesses 4 --dist worksteal
 
 # With the folders, which change when a file in them goes.
 CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
-	$(shell find client/src client/public)
+	$(shell find client/src client/public) $(wildcard docs/*.md)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -27,7 +27,7 @@ play: $(VENV)/.project $(VENV)/.client ## Sets up what is missing and opens the 
 
 setup: $(VENV)/.dev $(VENV)/.project $(VENV)/.modules ## Sets up everything for development but a browser.
 
-client: $(VENV)/.client ## Builds the browser client into the package.
+client: $(VENV)/.client ## Builds the browser client and the documentation into the package.
 
 browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs one if there is none.
 	@echo "== browser"

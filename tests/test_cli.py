@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+import hatch_build
 from hearthside import __version__
 from hearthside.cli import app
 from hearthside.games import GAMES
@@ -35,6 +36,24 @@ def test_the_command_line_starts_without_what_its_commands_need() -> None:
         "import sys, hearthside.cli; print(*sys.modules.keys() & {'fastapi', 'sqlalchemy', 'uvicorn', 'hearthside.ai'})"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "\n"
+
+
+# ---- guide ----
+
+
+def test_the_documentation_is_printed_page_by_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hearthside.web.client.STATIC", tmp_path)
+    unbuilt = run("guide")
+    assert unbuilt.exit_code == 2 and "make client" in unbuilt.stderr
+    (tmp_path / "docs").mkdir()
+    hatch_build.write_pages(tmp_path / "docs")
+    docs = Path(hatch_build.__file__).parent / "docs"
+    assert run("guide").stdout == (docs / "guide.md").read_text()
+    assert run("guide", "Variants").stdout == (docs / "variants.md").read_text()
+    strange = run("guide", "nothing")
+    assert strange.exit_code == 2
+    named = ", ".join(sorted(hatch_build.pages()))
+    assert strange.stderr == f"There is no page 'nothing'; choose one of {named}.\n"
 
 
 # ---- autoplay ----

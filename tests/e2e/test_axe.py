@@ -92,6 +92,8 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
         "/#/rules": "Black Lady",
         "/#/rules/cardshark": "CardShark",
         "/#/nowhere": "Nobody sits here.",
+        "/#/guide": "Starting and stopping",
+        "/#/guide/opponents/from-level-to-level": "plays each level",
     }.items():
         settle(path, text)
         look(path)

@@ -163,6 +163,26 @@ def test_server_killed_while_both_hands_lie_open(door: Door, own_house: Serving)
     assert seat.view["hand_number"] == 2
 
 
+# ---- Pages ----
+
+
+def test_a_page_still_to_be_fetched_waits_for_the_server(door: Door, own_house: Serving) -> None:
+    page = door.open(own_house.url)
+    page.add_init_script("window.requestIdleCallback = () => 0")  # nothing is fetched before it is wanted
+    page.goto("/")
+    home = page.get_by_role("heading", level=1)
+    title = home.inner_text()
+    door.troubles.announce(*NO_SERVER)
+    own_house.kill()
+    page.get_by_role("navigation", name="More").get_by_role("link", name="Records").click()
+    expect(page.get_by_role("status").get_by_text("The page opens once it is back.")).to_be_visible()
+    expect(home).to_have_text(title)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Help")).to_contain_text("The server is away.")
+    own_house.start()
+    expect(home).to_have_text("Records")
+
+
 def _resume(seat: Player, table: str, match: str = "Resume Hearts, deal 1") -> None:
     """A page opened later finds the match."""
     seat.page.goto("/")

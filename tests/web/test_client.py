@@ -22,6 +22,10 @@ def test_the_page_is_fresh_and_its_assets_are_kept(tmp_path: Path) -> None:
     assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
     assert page.headers["content-type"].startswith("text/html")
     assert client.get("/", headers={"if-none-match": page.headers["etag"]}).status_code in (200, 304)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "guide.html").write_text("<h1>User guide</h1>")
+    guide = client.get("/docs/guide.html")
+    assert (guide.text, guide.headers["cache-control"]) == ("<h1>User guide</h1>", "no-cache")
     top = client.get("/theme.js")
     assert (top.text, top.headers["cache-control"]) == ("2", "no-cache")
     asset = client.get("/assets/index-abc.js")
@@ -44,5 +48,7 @@ def test_nothing_hidden_and_nothing_outside_is_served(tmp_path: Path) -> None:
     (tmp_path / "static" / ".built-from").write_text("x")
     (tmp_path / "secret").write_text("x")
     client = served(tmp_path / "static")
+    for path in ("/docs/..%2f..%2fsecret", "/docs/nothing.html"):
+        assert client.get(path).status_code == 404
     for path in ("/.built-from", "/..%2fsecret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/..%5csecret"):
         assert client.get(path).status_code == 404

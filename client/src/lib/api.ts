@@ -1,5 +1,6 @@
 /** Requests to the server, one function each. Knows the contract and nothing of what is drawn. */
 
+import type { GuidePage } from '../guide/guide'
 import type { components } from './api-types'
 
 type Schemas = components['schemas']
@@ -182,6 +183,13 @@ export const getSounds = (): Promise<Schemas['Sounds']> => json('GET', '/sounds'
 /** A sound of the player's own, as it is in its file. */
 export async function soundAt(name: string): Promise<ArrayBuffer> {
   return (await ask('GET', `/sounds/${encodeURIComponent(name)}`)).arrayBuffer()
+}
+
+/** A page of the documentation as HTML: a file beside the client's own, and no part of the interface. */
+export async function getGuide(page: GuidePage): Promise<string> {
+  const answer = await fetch(`/docs/${page}.html`).catch(() => null)
+  if (!answer?.ok) throw new NoConnection()
+  return answer.text()
 }
 
 export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')

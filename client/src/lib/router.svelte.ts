@@ -1,5 +1,6 @@
 /** Which page is shown, from the part of the address after the hash. */
 
+import { isPage, type GuidePage } from '../guide/guide'
 import type { Game } from './api'
 
 /** How `hearthside gin` opens the browser: what it was told, as it was told. */
@@ -24,6 +25,7 @@ export type Route =
   | { page: 'telling'; telling: string }
   | { page: 'record'; table: string; at?: Moment }
   | { page: 'review'; table: string; deal: number }
+  | { page: 'guide'; name: GuidePage; at: string | null }
   | { page: 'lost' }
 
 /** Reads a route; whatever is none of ours is `lost`. */
@@ -36,6 +38,7 @@ export function readRoute(hash: string): Route {
   const game = isGame(parts[0]) ? parts[0] : null
   const [name, ...more] = game !== null && GAMED.has(page) ? parts.slice(1) : parts
   if (page === 'review') return reviewed(parts)
+  if (page === 'guide') return guided(parts)
   if (more.length > 0) return { page: 'lost' }
   switch (page) {
     case undefined:
@@ -69,6 +72,11 @@ function reviewed([table, deal, ...more]: readonly string[]): Route {
   const number = Number(deal)
   if (table === undefined || !Number.isInteger(number) || number < 1 || more.length > 0) return { page: 'lost' }
   return { page: 'review', table, deal: number }
+}
+
+/** `#/guide/PAGE/HEADING`; the user guide from its beginning where nothing is said. */
+function guided([name = 'guide', at, ...more]: readonly string[]): Route {
+  return isPage(name) && more.length === 0 ? { page: 'guide', name, at: at ?? null } : { page: 'lost' }
 }
 
 /** Pages that there are for each game: `#/rules/gin/oklahoma`. */
@@ -124,6 +132,9 @@ export function hrefOf(route: Route): string {
       return `#/${route.page}${named(route)}`
     case 'statistics':
       return route.game === null ? '#/statistics' : `#/statistics/${route.game}`
+    case 'guide':
+      if (route.at !== null) return `#/guide/${route.name}/${encodeURIComponent(route.at)}`
+      return route.name === 'guide' ? '#/guide' : `#/guide/${route.name}`
     case 'gin':
       return `#/gin?${new URLSearchParams(route.told)}`
   }

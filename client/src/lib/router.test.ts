@@ -24,6 +24,9 @@ const ROUTES: Route[] = [
   { page: 'records' },
   { page: 'onehanded' },
   { page: 'telling', telling: 'a1B2' },
+  { page: 'guide', name: 'guide', at: null },
+  { page: 'guide', name: 'guide', at: 'deal-numbers' },
+  { page: 'guide', name: 'variants', at: null },
 ]
 
 test.each(ROUTES)('the address of $page leads there', (route) => {
@@ -34,7 +37,7 @@ test.each(['', '#', '#/'])('%j is home', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'home' })
 })
 
-test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/studio/a/b', '#/statistics/a', '#/records/a', '#/review/a', '#/review/a/0', '#/review/a/1/2', '#/%'])('%j is lost', (hash) => {
+test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/studio/a/b', '#/statistics/a', '#/records/a', '#/review/a', '#/review/a/0', '#/review/a/1/2', '#/guide/nothing', '#/guide/guide/a/b', '#/guide/constructor', '#/%'])('%j is lost', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'lost' })
 })
 

@@ -261,8 +261,9 @@ class Comforts:
             if why_not := match.table.why_no_deal():
                 raise NotNow(why_not)
             if match.log.deal_numbers()[-1:] == [asked]:
-                return self._replay("")
-            match.deal(asked)
+                self._replay("")
+            else:
+                match.deal(asked)
             return
         word = match.talk.deal.capitalize()
         for deal in range(len(match.state.results)):

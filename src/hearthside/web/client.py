@@ -1,5 +1,8 @@
-"""The built browser client: one page and its files. Where it was not built, a page that says how to."""
+"""The built browser client: one page and its files, and the documentation. Where it was not built, a page that says
+how to.
+"""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +14,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 STATIC: Final = Path(__file__).parent / "static"
+DOCS: Final = "docs"
+"""The folder in it where the documentation is, as Markdown and as HTML."""
 
 _UNBUILT: Final = (
     "The browser table is not built here. Run `make client` in the project's folder, or install Hearthside from a "
@@ -26,17 +31,21 @@ def routes(folder: Path = STATIC) -> list[BaseRoute]:
             return PlainTextResponse(_UNBUILT, 503)
         return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
 
-    def top(request: Request) -> Response:
-        name = request.path_params["name"]
-        path = folder / name
-        if name.startswith(".") or path.parent != folder or not path.is_file():
-            raise HTTPException(404)
-        return FileResponse(path, headers={"cache-control": "no-cache"})
+    def fresh(folder: Path) -> Callable[[Request], Response]:
+        def file(request: Request) -> Response:
+            name = request.path_params["name"]
+            path = folder / name
+            if name.startswith(".") or path.parent != folder or not path.is_file():
+                raise HTTPException(404)
+            return FileResponse(path, headers={"cache-control": "no-cache"})
+
+        return file
 
     return [
         Route("/", page),
         Mount("/assets", _Assets(directory=folder / "assets", check_dir=False)),
-        Route("/{name}", top),
+        Route("/docs/{name}", fresh(folder / DOCS)),
+        Route("/{name}", fresh(folder)),
     ]
 
 

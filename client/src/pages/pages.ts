@@ -1,0 +1,52 @@
+/** The pages by name: where each is fetched from, and what it is told of its address. */
+
+import type { Component } from 'svelte'
+import { untrack } from 'svelte'
+import { Later } from '../lib/later'
+import type { Route } from '../lib/router.svelte'
+import { settings } from '../lib/settings.svelte'
+
+type Name = Route['page']
+type RouteOf<N extends Name> = Extract<Route, { page: N }>
+
+export interface Page<R extends Route = Route> {
+  /** The component with its properties, still to be fetched. */
+  part: Later<Component<Record<string, unknown>>>
+  props: (route: R) => Record<string, unknown>
+  /** What makes two addresses two pages, each begun anew. */
+  key: (route: R) => unknown
+}
+
+/** The properties are checked against the component here, where both are known. */
+function page<R extends Route, Props extends Record<string, unknown>>(
+  load: () => Promise<{ default: Component<Props> }>,
+  props: (route: R) => Props,
+  key: (route: R) => unknown = () => null,
+): Page<R> {
+  return { part: new Later(async () => (await load()).default as Component<Record<string, unknown>>), props, key }
+}
+
+const none = () => ({})
+
+const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
+  home: page(() => import('./Home.svelte'), none),
+  table: page(() => import('./Table.svelte'), ({ table }) => ({ table }), ({ table }) => table),
+  rules: page(() => import('./Rules.svelte'), ({ game, rules }) => ({ game: game ?? settings.game, rules })),
+  studio: page(
+    () => import('./Studio.svelte'),
+    ({ game, rules }) => ({ game: game ?? untrack(() => settings.game), rules }),
+    (route) => route,
+  ),
+  statistics: page(() => import('./Statistics.svelte'), ({ game }) => ({ game: game ?? settings.game })),
+  gin: page(() => import('./Opening.svelte'), ({ told }) => ({ told }), (route) => route),
+  records: page(() => import('./Records.svelte'), none),
+  record: page(() => import('./Record.svelte'), ({ table, at }) => ({ table, at }), ({ table }) => table),
+  review: page(() => import('./Review.svelte'), ({ table, deal }) => ({ table, deal }), ({ table, deal }) => `${table}/${deal}`),
+  deal: page(() => import('./Deal.svelte'), ({ code }) => ({ code }), ({ code }) => code),
+  onehanded: page(() => import('./OneHanded.svelte'), none),
+  telling: page(() => import('./Telling.svelte'), ({ telling }) => ({ telling }), ({ telling }) => telling),
+  guide: page(() => import('./Guide.svelte'), ({ name, at }) => ({ name, at }), ({ name }) => name),
+  lost: page(() => import('./Lost.svelte'), none),
+}
+
+export const pageOf = (route: Route): Page => PAGES[route.page] as unknown as Page

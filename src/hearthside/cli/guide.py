@@ -1,0 +1,33 @@
+"""The command that prints the documentation."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from .base import app, refuse
+
+
+@app.command()
+def guide(
+    page: Annotated[str, typer.Argument(help="guide, variants, opponents, record, arena or engine.")] = "guide",
+) -> None:
+    """Print the user guide, or another page of the documentation: laid out in a terminal, as Markdown elsewhere."""
+    from hearthside.web.client import DOCS, STATIC
+
+    folder = STATIC / DOCS
+    pages = sorted(path.stem for path in folder.glob("*.md"))
+    if not pages:
+        refuse("The documentation is not built here. Run `make client` in the project's folder, or read docs/ there.")
+    if page.lower() not in pages:
+        refuse(f"There is no page {page!r}; choose one of {', '.join(pages)}.")
+    text = (folder / f"{page.lower()}.md").read_text("utf-8")
+    if not sys.stdout.isatty():
+        typer.echo(text, nl=False)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+    from rich.theme import Theme
+
+    # Without a ground of its own, which terminals on paper would show as bars.
+    Console(theme=Theme({"markdown.code": "bold cyan"})).print(Markdown(text))
