@@ -207,7 +207,7 @@ def _folded(rules: AnyRules, lines: tuple[str, ...]) -> Account:
     [
         ("hearts", (HAND,), "QS QS", "Q♠ stands there twice."),
         ("hearts", (HAND,), "AS KS QS", "K♠ is not in your hand."),
-        ("hearts", PASSED, "w 3C", "3♣ is in your hand already."),
+        ("hearts", PASSED, "w 3C", "3♣ is in your hand: West cannot play it."),
         ("hearts", PASSED, "w 2C AC 8D QS", "Clubs were led. Play 3♣, 5♣, 10♣ or J♣."),
         ("hearts", FIRST, "s QS", "It is for North to play"),
         ("hearts", FIRST, "4S KS AS AS", "A♠"),
@@ -294,7 +294,10 @@ def test_entries_are_taken_out_changed_exchanged_and_told_again(server: Running)
     assert words(again) == words(exchanged)
     assert refused(program, again, "undo", place=99)[0] == 422
     assert refused(program, again, "change", place=1)[0] == 422
-    assert refused(program, again, "change", wrong="7D", right="6D")[2] == "You told nothing of 7♦."
+    assert (
+        refused(program, again, "change", wrong="7D", right="6D")[2]
+        == "You told nothing of 7♦ since the cards were dealt."
+    )
     assert refused(program, again, "redo")[2] == "Nothing is waiting to be told again."
 
 

@@ -50,5 +50,7 @@ def wanted(rules: Rules, seat: int, awaited: Awaited) -> str:
         case Wanted.REST:
             return f"Tell the {cards} that {whose} still held."
         case Wanted.MOON:
+            if whose == "you":
+                return "Tell what your moon did: off your own score, or to the others."
             return f"Tell what the moon of {whose} did: off the own score, or to the others."
     return "The match is over."
