@@ -22,7 +22,7 @@ from hearthside.web.house import House, NoTable
 from hearthside.web.shown import told as shown
 from hearthside.web.tellings import Tellings
 from tests.advice.lines import FIRST, GIN, HAND, KNOCKED, PASSED
-from tests.advice.walks import walk
+from tests.advice.walks import hearts_walk, walk
 
 from .asking import Program
 from .conftest import Running
@@ -380,3 +380,16 @@ def test_a_card_of_two_packs_is_tapped_by_its_face() -> None:
     rules = hearts.PRESETS["cancellation"]
     account = begin(rules)
     assert {str(card)[:2] for card in shown.open_cards(account)} == {str(card) for card in map(Card, range(52))}
+
+
+def test_what_was_still_held_can_be_tapped_after_the_last_deal_too() -> None:
+    rules = hearts.CARDSHARK.with_goal(1)
+
+    def silently(account: Account, entry: Entry) -> Account:
+        return account if isinstance(entry, Rest) else account.tell(entry)
+
+    *_, last = hearts_walk(rules, Random(0), 9, silently)
+    account = last.account
+    assert account.over and account.state.results[-1].cashed_in
+    view = shown.told("a", 1, Telling(account), Adviser(rules, "nellie"), (), (True, None))
+    assert [offer.label for offer in view.offers] == ["What was still held ..."]

@@ -4473,6 +4473,19 @@ export interface components {
             n: number;
         };
         /**
+         * TellingScore
+         * @description A row of the score.
+         */
+        TellingScore: {
+            /** Label */
+            label: string;
+            /**
+             * Points
+             * @description By seat.
+             */
+            points: number[];
+        };
+        /**
          * TellingSummary
          * @description A match that is told, in a line.
          */
@@ -4603,10 +4616,10 @@ export interface components {
              */
             limit: number | null;
             /**
-             * Points
-             * @description Of this deal so far.
+             * Score
+             * @description Of this deal or the one just over, in all, and the like.
              */
-            points: number[];
+            score: components["schemas"]["TellingScore"][];
             /** Scores */
             scores: number[];
             /**

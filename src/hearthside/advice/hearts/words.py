@@ -1,9 +1,9 @@
-"""What One-Handed says of rules of Hearts, and of what it waits for."""
+"""What One-Handed says of rules of Hearts, of the score, and of what it waits for."""
 
 from collections.abc import Iterator
 
 from hearthside.advice.progress import Awaited, Wanted
-from hearthside.hearts import Leftover, Moon, Opening, Rules
+from hearthside.hearts import Leftover, Moon, Opening, Rules, Scoring, State
 from hearthside.words import number
 
 
@@ -26,6 +26,14 @@ def limits(rules: Rules) -> Iterator[str]:
         yield "Tell how many cards each draws, and which of them are yours. What lies in the stock stays unknown."
     if rules.moon is Moon.CHOICE:
         yield "What others would do with a moon is asked when there is one."
+
+
+def score(state: State, over: bool) -> list[tuple[str, tuple[int, ...]]]:
+    """The rows of the score, with a figure for each seat: ``over`` says that the deal is."""
+    rules = state.rules
+    points = state.results[-1].points if over else tuple(rules.count(cards) for cards in state.taken)
+    cash = [("Cash", state.cash)] if rules.scoring is Scoring.CASH else []
+    return [("This deal", points), ("Total", state.scores), *cash]
 
 
 def wanted(rules: Rules, seat: int, awaited: Awaited) -> str:
