@@ -125,10 +125,10 @@ class Library:
 
         return await asyncio.to_thread(work)
 
-    async def replay(self, holder: str, name: str, deal: int) -> wire.ReplayDeal:
+    async def replay(self, holder: str, name: str, deal: int, play: wire.Play = "first") -> wire.ReplayDeal:
         """A deal of a record, moment by moment. Raises NoTable."""
         record, _ = await self._record(holder, await self._kept(holder, name))
-        found = await asyncio.to_thread(shown.replay, record, deal)
+        found = await asyncio.to_thread(shown.replay, record, deal, play)
         if found is None:
             raise NoTable("There is no such deal in that record.")
         return found
