@@ -102,6 +102,8 @@ def test_hidden_scores_are_told_when_the_deal_is_over_and_not_before(tmp_path: P
     assert not any("point" in line and "takes the trick:" in line for line in said[:over])
     assert "The scores are hidden until the deal is over; scores show tells them." in said[:over]
     assert [line for line in said[over:] if line.startswith("Total:")]
+    asked = said.index("Enter for deal 2: score")
+    assert said[asked + 2].startswith("Total:"), "between deals no deal is counted"
 
 
 def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its_place(tmp_path: Path) -> None:
