@@ -311,3 +311,13 @@ def test_no_hint_is_given_while_cards_are_chosen(tmp_path: Path) -> None:
     first = str(min(shuffled(5)[::4]))
     said = typed(tmp_path, HEARTS, first, "hint")
     assert said[-4] == "Some cards are chosen already. Type again to choose all anew."
+
+
+def test_a_hand_that_was_lost_is_told_as_lost(tmp_path: Path) -> None:
+    said = typed(tmp_path, GIN, "auto cal", "duplicate zip cal", styles=("cal",))
+    south, north = final(read(tmp_path / "match.txt")).scores
+    brought = f"won {south}" if south else f"lost {north}"
+    assert f"You {brought}, and Cautious Cal {brought} with the same cards." in said
+    other = typed(tmp_path / "other", GIN, "auto cal", "mirror", "auto cal", "duplicate zip cal", styles=("cal",))
+    turned = f"lost {south}" if south else f"won {north}"
+    assert f"You {turned}, and Cautious Cal {turned} with the same cards." in other
