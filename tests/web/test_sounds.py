@@ -93,6 +93,24 @@ def test_what_is_not_heard_says_why(tmp_path: Path) -> None:
     )
 
 
+def test_no_name_of_a_file_keeps_the_others_from_being_listed(server: Running, program: Program) -> None:
+    folder = server.folder / sounds.FOLDER
+    sounds.begin(folder)
+    (folder / "iwon 3.wav").write_bytes(wav())
+    (folder / "new\nline.wav").write_bytes(wav())
+    (folder / os.fsdecode(b"quit\xff1.wav")).write_bytes(wav())
+    (folder / "QS2U4.wav").write_bytes(wav())
+    answer = program.ask("GET", "/api/sounds")
+    for file in folder.iterdir():
+        file.unlink()
+    assert answer.status == 200
+    named = "Its name is not a category and a number, such as qs2me1.wav."
+    names = ["iwon 3.wav", "new\N{REPLACEMENT CHARACTER}line.wav", "quit\N{REPLACEMENT CHARACTER}1.wav"]
+    assert answer.json["ignored"] == [{"name": name, "why": named} for name in names]
+    heard = [file["name"] for each in answer.json["categories"] for file in each["files"]]
+    assert heard == ["QS2U4.wav"]
+
+
 def test_they_are_listed_and_handed_out_at_once(server: Running, program: Program) -> None:
     folder = server.folder / sounds.FOLDER
     before = program.ask("GET", "/api/settings").json["sounds"]

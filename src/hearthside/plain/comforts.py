@@ -36,7 +36,7 @@ _HELP: Final = (
     "undo         take your last move back",
     "auto         the computer plays your cards to the end of the deal; auto match plays on; auto vicky says who",
     "hands        all hands from here on, for practice; hands off",
-    "opponents    who sits where; opponent west vicky seats another",
+    "opponents    who sits where; opponent west vicky seats another, at Gin opponent vicky",
     *deals.HELP,
     "replay       play the last deal again, or replay 2, which leaves the match alone",
     "duplicate    the computer plays your cards of the last deal; duplicate zip tells the outcome alone",
@@ -81,7 +81,7 @@ class Comforts:
             "save": self._save,
             "quit": self._quit,
             "exit": self._quit,
-            **Deals(match, scribe, self._say).words,
+            **Deals(match, scribe, self._say, self._replay).words,
             **Noting(match, scribe, self._say).words,
         }
         if isinstance(match.state, hearts.State):
