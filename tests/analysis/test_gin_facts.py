@@ -123,11 +123,11 @@ def true_of_discard(state: State, fact: Fact, card: Card, seen: Scene) -> bool:
         case Kind.SAFE:
             could = sum(melds_with(card, Cards(world.hands[1 - seat])) for world in seen.worlds)
             return figures(fact) == [could, len(seen.worlds)]
-        case Kind.LETS_KNOCK:
+        case Kind.NO_KNOCK:
             ends = [world.play(Discard(seat, card)) for world in seen.worlds]
             takes = [end.play(Take(1 - seat)) for end in ends if Take(1 - seat) in end.moves(1 - seat)]
             could = sum(any(isinstance(each, Knock) for each in end.moves(1 - seat)) for end in takes)
-            return figures(fact) == [could, len(ends)]
+            return figures(fact) == [len(ends) - could, len(ends)]
         case Kind.DEAD:
             return not melds_with(card, Cards.of(set(DECK) - set(hand) - set(state.pile)))
         case Kind.THREW:

@@ -28,7 +28,7 @@ class Kind(StrEnum):
     GIN = "gin"
     BONUS = "bonus"
     NOBODY = "nobody"
-    LETS_KNOCK = "lets-knock"
+    NO_KNOCK = "no-knock"
     WINS = "wins"
     MELD = "meld"
     LESS = "less"
@@ -198,9 +198,9 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
     left, after = melding.after_discard(view.hand), Cards(view.hand & ~(1 << card))
     free = discards(view.position)
     if scene.worlds and view.position.stock_ended:
-        count, of = sum(_could_knock(world, card) for world in scene.worlds), len(scene.worlds)
-        yield Fact(Kind.LETS_KNOCK, f"{who} could knock with it in {count} of {of} hands imagined.", count, of)
-    if left[card] == min(left[each] for each in free) and any(left[each] > left[card] for each in free):
+        count, of = sum(not _could_knock(world, card) for world in scene.worlds), len(scene.worlds)
+        yield Fact(Kind.NO_KNOCK, f"{who} could not knock with it in {count} of {of} hands imagined.", count, of)
+    if left[card] == min(left[each] for each in free):
         yield Fact(Kind.LEAST, f"It leaves {left[card]} of deadwood, the least.")
     if not _could_meld(scene, card):
         yield Fact(Kind.DEAD, f"{who} cannot meld it: too many of the cards near it are seen.")

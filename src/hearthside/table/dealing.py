@@ -36,8 +36,8 @@ def drawn(secret: str, log: Log) -> Drawn:
 
 
 def dealt(log: Log) -> int:
-    """How many deals the table has dealt, those that were taken back or given up among them."""
-    return sum(isinstance(entry.what, Deal) for entry in log.entries)
+    """How many deals the table has dealt, those that were thrown away among them."""
+    return sum(isinstance(entry.what, Deal) for entry in log.moves) + log.quits
 
 
 def dice(secret: str, log: Log, place: int | None = None) -> str:
@@ -54,6 +54,15 @@ def dice(secret: str, log: Log, place: int | None = None) -> str:
         if entry is deal:
             break
     return sha256(f"hearthside dice {secret}/{count}".encode()).hexdigest()[:16]
+
+
+def elsewhere(log: Log, secret: str, until: int) -> list[Entry]:
+    """The first so many moves of a log, for a table with another secret: the dice of each deal stay as they were."""
+    entries = log.moves[:until]
+    for place, entry in enumerate(entries):
+        if isinstance(entry.what, Deal):
+            entries[place] = entry._replace(dice=dice(secret, log, place))
+    return entries
 
 
 def again(log: Log, secret: str, deal: int, table: str) -> list[Entry]:
