@@ -22,8 +22,7 @@ def said(steps: Sequence[Moment], place: int, names: Sequence[str]) -> str:
     match move:
         case hearts.Pass(seat, cards):
             seats = before.rules.seats
-            offset = before.rules.direction(len(before.results)).offset(seats)
-            to = inside(names[(seat + offset) % seats])
+            to = inside(names[(seat + before.direction.offset(seats)) % seats])
             return f"{names[seat]} passed {listed([card.symbol for card in cards])} to {to}."
         case hearts.Play(seat, card):
             return _played(steps, place, seat, card.symbol, names)

@@ -14,18 +14,33 @@ from hearthside.cards import Card, Cards
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import Match as State
 from hearthside.games import Rules
-from hearthside.table import AllHands, AutoPlay, Change, Duplicate, Entry, Log, QuitDeal, Seat, Table, Undo, Watch
+from hearthside.table import (
+    AllHands,
+    AutoPlay,
+    Change,
+    Duplicate,
+    Entry,
+    Log,
+    Mirrored,
+    QuitDeal,
+    Seat,
+    Table,
+    Undo,
+    Watch,
+    dealing,
+)
 from hearthside.table.live import StandIn
 from hearthside.words import number
 
 from .gin import GinTalk
 from .hearts import HeartsTalk
 from .talk import SOUTH, Ask, Say, Talk
+from .twice import standing
 from .words import ascii_cards, codes
 
 Decks = Iterator[tuple[int | None, tuple[Card, ...]]]
 """The decks of the deals to come, with the numbers that name them."""
-_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
+_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, Mirrored)
 """What the table tells of its own accord; whoever asked for it is told in another way."""
 T = TypeVar("T")
 
@@ -39,8 +54,10 @@ class Start(NamedTuple):
 
     log: Log
     seats: tuple[Seat, ...]
-    first: int
-    """The number of the first deal; the next deal is the next number."""
+    secret: str
+    """What the numbers of the deals are drawn with, and the salts of their seals."""
+    first: int | None = None
+    """The number of the first deal, where it is settled: the next deal is the next number then, and none is sealed."""
 
 
 Heard = Callable[[str], bool]
@@ -56,6 +73,7 @@ class Match:
         self, start: Start, sits: StandIn, ask: Ask, say: Say, *, keep: Keep | None = None, decks: Decks | None = None
     ) -> None:
         """``sits`` says who plays a seat in some style; ``decks`` are dealt where given, and not the numbered ones."""
+        self.secret = start.secret
         self.first = start.first
         self.sits = sits
         self.say = say
@@ -69,15 +87,12 @@ class Match:
         self._decks = decks
         self._kept: tuple[int, tuple[Seat, ...]] = (-1, ())
         self._shown = -1
+        self._sealed: str | None = None
+        """The seal that was told last."""
         self._doing: asyncio.Task[Any] | None = None
         self._loop = asyncio.new_event_loop()
         self.table = self._loop.run_until_complete(self._seated(start))
         self.table.watches.add(_Rail(self._tell))
-
-    @property
-    def secret(self) -> str:
-        """The secret of the table, which a file that holds all cards need not keep."""
-        return f"hearthside plain {self.first}"
 
     @property
     def log(self) -> Log:
@@ -99,7 +114,12 @@ class Match:
         state, many = self.state, len(self.state.results)
         if many:
             self.tell(["", f"After {number(many)} {self.talk.deal}{'s' * (many > 1)}:", *self.talk.score(state)])
-        if any(state.hands):
+            self.tell(standing(self.log, self.seat))
+        if not any(state.hands):
+            return
+        if isinstance(dealt := self.log.moves[-1].what, Deal):
+            self.tell(self.talk.tell(self.log.states[-2], dealt, state))
+        else:
             self.tell(["", f"{self.talk.deal.capitalize()} {many + 1} goes on.", *self.talk.stands(state)])
 
     def play(self, heard: Heard) -> None:
@@ -122,6 +142,7 @@ class Match:
         if self.plays_on and self.state.to_move == (DEALER,) and not self.over:
             self.deal()
             return True
+        self.tell_seal()
         self._show_hands()
         line = self.ask(self._question()).strip()
         if heard(line) or self._told(line):
@@ -177,6 +198,15 @@ class Match:
                 cards = sorted(Cards(self.state.hands[seat]), key=lambda card: (-card.suit.value, -card.rank))
                 self.say(f"{name}: {codes(cards) or 'no cards'}")
 
+    def tell_seal(self, instead: bool = False) -> None:
+        """What seals the cards that are dealt next, once, before anyone sees one; ``instead`` of those in play."""
+        if any(self.state.hands) != instead or self.first is not None or self._decks is not None or self.over:
+            return
+        seal = dealing.next_seal(self.state.rules, self.secret, self.log)
+        if seal != self._sealed:
+            self.say(f"Seal of {self.talk.deal} {len(self.state.results) + 1}: {seal}")
+            self._sealed = seal
+
     # ---- The table ----
 
     def make(self, move: Any) -> None:
@@ -186,6 +216,8 @@ class Match:
     def deal(self, asked: int | None = None) -> None:
         """The next deal, or the one of that number. Raises NotNow."""
         self.talk.forget()
+        if asked is None:
+            self.tell_seal()
         if self._decks is None or asked is not None:
             self.do(self.table.deal(self.table.n, asked))
             return
@@ -232,7 +264,7 @@ class Match:
             opponents=opponents,
             stand_in=self.sits,
             log=start.log,
-            seed=self.secret,
+            seed=start.secret,
             first_deal=start.first,
             pace=0,
             keep=keep,
@@ -253,7 +285,9 @@ class Match:
         """Tell the number of a deal that is over."""
         place = self.log.deal_place(deal)
         if place is not None and (named := self.log.moves[place].number) is not None:
-            self.say(f"That was {self.talk.deal} number {named}.")
+            salt = self.log.moves[place].salt
+            opens = f" Its seal opens with the salt {salt}." if salt else ""
+            self.say(f"That was {self.talk.deal} number {named}.{opens}")
 
     def tell(self, lines: Iterable[str]) -> None:
         """Tell several lines."""
@@ -296,6 +330,6 @@ def talk_of(rules: Rules, seat: int) -> Talk:
     """Whoever speaks of the game that these are rules of."""
     match rules:
         case hearts.Rules():
-            return HeartsTalk(rules)
+            return HeartsTalk(rules, seat)
         case _:
             return GinTalk(rules, seat)

@@ -36,8 +36,8 @@ def drawn(secret: str, log: Log) -> Drawn:
 
 
 def dealt(log: Log) -> int:
-    """How many deals the table has dealt, those that were taken back or given up among them."""
-    return sum(isinstance(entry.what, Deal) for entry in log.entries)
+    """How many deals the table has dealt, those that were thrown away among them."""
+    return sum(isinstance(entry.what, Deal) for entry in log.moves) + log.quits
 
 
 def dice(secret: str, log: Log, place: int | None = None) -> str:

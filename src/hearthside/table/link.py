@@ -140,6 +140,18 @@ def code_of(link: DealLink) -> str:
     return VERSION + urlsafe_b64encode(packed).decode().rstrip("=")
 
 
+def address(link: DealLink, origin: str = "http://127.0.0.1:8737") -> str:
+    """Where the browser opens the deal, at the usual address of Hearthside."""
+    return f"{origin}/#/deal/{code_of(link)}"
+
+
+def opened(text: str) -> DealLink:
+    """The deal of a link, told as an address or as its code, which can be dealt. Raises BadLink with a sentence."""
+    link = read_code(text.strip().rpartition("/")[2])
+    link.check()
+    return link
+
+
 def read_code(code: str) -> DealLink:
     """Read what `code_of` wrote. Raises BadLink with a sentence for what is no deal."""
     if not code.startswith(VERSION):

@@ -5,88 +5,67 @@ which cards are hidden only the hand of the seat whose record it is lies open.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 from hearthside import gin, hearts
+from hearthside.ai.styles import called
 from hearthside.cards import ALL, Cards
-from hearthside.game import Deal, Scores
 from hearthside.games import game_of
-from hearthside.record import Change, Record, Step, narrate, steps
-from hearthside.record.deal import Dealt
-from hearthside.record.deal import Entry as Written
+from hearthside.record import Record, narrate
+from hearthside.record.again import compared, together, won
+from hearthside.record.gin.deal import HandRecord
 from hearthside.record.gin.narrate import came_to
 from hearthside.record.hearts.deal import Passed
+from hearthside.record.moments import BESIDE, AnyStep, Played, ends, played
 from hearthside.record.voice import Voice
 from hearthside.web import messages as wire
 
 from .gin import arranged, side_story
 from .hearts import trick_view
 
-AnyStep = Step[Any, Any]
-BESIDE: Final = (Scores, hearts.MoonChoice, hearts.Direct)
-"""Moves that move no card: they are told with the moment before them."""
+# ---- A deal that was played twice ----
 
 
-class Played(NamedTuple):
-    """A deal of a record, played again."""
-
-    deal: int
-    """From 1."""
-    written: Dealt[Any]
-    names: tuple[str, ...]
-    """Who sat there when it began."""
-    steps: tuple[AnyStep, ...]
-    """The deal first."""
-
-    @property
-    def end(self) -> tuple[AnyStep, tuple[str, ...]] | None:
-        """The step that ended it, and who sat there then; None as long as it goes on."""
-        return next(((step, names) for step, _, names in self.moments if ends(step)), None)
-
-    @property
-    def moments(self) -> Iterator[tuple[AnyStep, Written[Any] | None, tuple[str, ...]]]:
-        """Its steps, each with its entry, which the deal itself has none of, and who sat there then."""
-        names = list(self.names)
-        left = iter(self.steps)
-        yield next(left), None, self.names
-        for entry in self.written.log:
-            if isinstance(entry.move, Change):
-                _rename(names, entry.move, self.steps[0].after.rules.places)
-            elif (step := next(left, None)) is not None:
-                yield step, entry, tuple(names)
+def second(record: Record, deal: Played, play: wire.Play) -> Played | None:
+    """The deal as a program played it, or with the hands exchanged; None where the record has no such play."""
+    written, names = deal.written, list(deal.names)
+    match play:
+        case "again" if written.again is not None:
+            with suppress(ValueError):  # a style that nobody here has
+                names[written.again.seat] = called(written.again.style).name
+            other = written.played_again()
+        case "mirror" if isinstance(written, HandRecord) and written.mirror is not None:
+            names.reverse()
+            other = written.mirrored()
+        case _:
+            return None
+    whole: Any = record
+    *_, last = played(replace(whole, deals=(*whole.deals[: deal.deal - 1], other)))
+    return last._replace(names=tuple(names))
 
 
-def ends(step: AnyStep) -> bool:
-    """Whether a deal is over with this step."""
-    return len(step.after.results) > len(step.before.results)
-
-
-def played(record: Record) -> Iterator[Played]:
-    """The deals of a record. Raises BadRecord as `steps` does."""
-    names, found = list(record.names), list[AnyStep]()
-    deals = iter(enumerate(record.deals, 1))
-
-    def close() -> Played:
-        place, written = next(deals)
-        done = Played(place, written, tuple(names), tuple(found))
-        for entry in written.log:
-            if isinstance(entry.move, Change):
-                _rename(names, entry.move, record.rules.places)
-        return done
-
-    for step in steps(record):
-        if isinstance(step.move, Deal) and found:
-            yield close()
-            found = []
-        if isinstance(step.move, Deal) or found:  # before the first deal there may be a choice for a moon
-            found.append(step)
-    if found:
-        yield close()
-
-
-def _rename(names: list[str], change: Change, places: Sequence[str]) -> None:
-    if change.tag in places:
-        names[places.index(change.tag)] = change.value
+def twice(record: Record, deal: Played) -> Iterator[wire.PlayedTwice]:
+    """What a finished deal came to the second time, held against the first."""
+    if deal.end is None:
+        return
+    place, written, after = deal.deal - 1, deal.written, deal.end[0].after
+    again, mirrored = second(record, deal, "again"), second(record, deal, "mirror")
+    if again and again.end and written.again:
+        seat = written.again.seat
+        found = compared(after, again.end[0].after, place, seat)
+        yield wire.PlayedTwice(
+            play="again", seat=seat, name=deal.names[seat], player=again.names[seat],
+            first=found.yours, second=found.computers, both=found.difference, helped=False,
+        )  # fmt: skip
+    if mirrored and mirrored.end and isinstance(written, HandRecord) and written.mirror:
+        seat, left = written.mirror.seat, mirrored.end[0].after
+        yield wire.PlayedTwice(
+            play="mirror", seat=seat, name=deal.names[seat], player=deal.names[seat],
+            first=won(after.results[place], seat), second=won(left.results[place], 1 - seat),
+            both=together(after, left, place, seat), helped=written.mirror.helped,
+        )  # fmt: skip
 
 
 # ---- A deal in a line ----
@@ -138,11 +117,20 @@ def _points(end: AnyStep) -> list[int]:
 # ---- A deal moment by moment ----
 
 
-def replay(record: Record, place: int) -> wire.ReplayDeal | None:
-    """Deal ``place`` of a record, from 1; None where it has no such deal. Raises BadRecord."""
-    deal = next((each for each in played(record) if each.deal == place), None)
-    if deal is None:
+def replay(record: Record, place: int, play: wire.Play = "first") -> wire.ReplayDeal | None:
+    """Deal ``place`` of a record, from 1, the first time or the second; None where it has no such play of it.
+
+    Raises BadRecord.
+    """
+    first = next((each for each in played(record) if each.deal == place), None)
+    deal = second(record, first, play) if first and play != "first" else first
+    if first is None or deal is None:
         return None
+    seat, frames = seat_of(record), list(_frames(record, deal))
+    if play == "mirror" and seat is not None:
+        seat = 1 - seat
+    if play != "first":  # marks and notes are for the match
+        frames = [frame.model_copy(update={"markable": False}) for frame in frames]
     before = deal.steps[0].before
     return wire.ReplayDeal(
         game=game_of(record.rules).slug,
@@ -152,10 +140,12 @@ def replay(record: Record, place: int) -> wire.ReplayDeal | None:
         direction=_direction(deal),
         places=list(record.rules.places),
         names=list(deal.names),
-        seat=seat_of(record),
+        seat=seat,
         scores=list(before.scores),
-        frames=list(_frames(record, deal)),
+        frames=frames,
         closing=list(deal.written.closing),
+        play=play,
+        twice=list(twice(record, first)),
     )
 
 
