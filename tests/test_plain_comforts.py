@@ -137,6 +137,12 @@ def test_between_deals_any_deal_can_be_asked_for_and_no_other_time(tmp_path: Pat
     assert [deal.number for deal in read(tmp_path / "match.txt").deals] == [5, 77]
 
 
+def test_the_last_deal_asked_for_by_its_number_is_played_again_and_leaves_the_totals_alone(tmp_path: Path) -> None:
+    said = typed(tmp_path, HEARTS, "auto cal", "deal 5", "auto cal", "", "quit")
+    assert "Deal 1 again. What comes of it leaves the match alone." in said
+    assert [deal.number for deal in read(tmp_path / "match.txt").deals] == [5]
+
+
 @pytest.mark.parametrize("rules", [HEARTS, GIN])
 def test_the_computer_plays_to_the_end_of_the_deal_or_of_the_match(
     rules: hearts.Rules | gin.Rules, tmp_path: Path
@@ -190,11 +196,15 @@ def test_a_hand_is_played_from_the_other_side_and_held_against_the_first(tmp_pat
 
 
 class FromBothSides(Bot):
-    """Plays two hands, and each of them from the other side too; what is told of that must be on disk by then."""
+    """Plays two hands, and each of them from the other side too; what is told of that must be on disk by then.
 
-    def __init__(self, file: Path, rng: Random) -> None:
+    ``looks`` is at which of them all hands are asked for.
+    """
+
+    def __init__(self, file: Path, rng: Random, looks: int | None = None) -> None:
         super().__init__(rng)
         self.file = file
+        self.looks = looks
         self.told: list[str] = []
 
     def ask(self, prompt: str) -> str:
@@ -203,6 +213,11 @@ class FromBothSides(Bot):
             return "mirror"
         if prompt == "Enter for hand 3: ":
             raise EOFError
+        begun = f"Hand {len(self.told) + 1} with the hands exchanged. What comes of it leaves the match alone."
+        if self.looks == len(self.told) and begun in self.transcript:
+            self.looks = None
+            self.transcript.append(f"{prompt}hands")
+            return "hands"
         return super().ask(prompt)
 
     def say(self, line: str) -> None:
@@ -230,6 +245,20 @@ def test_what_came_of_a_mirrored_hand_is_there_after_a_stop(tmp_path: Path) -> N
     standing.append(f"Together {sum(both):+d}, over 2 hands.")
     told = [line for line in again.transcript if line in standing]
     assert told == standing * 2, "as the match is taken up, and with the score"
+
+
+def test_who_looks_at_the_other_side_alone_is_told_so_after_a_stop_too(tmp_path: Path) -> None:
+    keeper, again = Keeper(tmp_path / "match.txt"), Typist([])
+    played(GIN.with_goal(400), keeper, FromBothSides(keeper.path, Random(4), looks=1))
+    before = text(tmp_path)
+    assert (before.count("\nMirror South\n"), before.count("\nMirror South helped\n")) == (1, 1)
+    assert '[Practice "yes"]' not in before, "the match itself was played without help"
+    go_on(read(keeper.path), keeper, again.ask, again.say)
+    assert text(tmp_path) == before
+    assert [line.endswith("helped, so in no total.") for line in again.transcript if "from either side" in line] == [
+        False,
+        True,
+    ]
 
 
 def test_who_is_helped_on_either_side_is_told_and_has_no_total(tmp_path: Path) -> None:
