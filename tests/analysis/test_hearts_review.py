@@ -73,6 +73,11 @@ def clubs_and_spades(rules: Rules = BLACK_LADY, *, scores: tuple[int, ...] = ())
     return position("KS 2S", tricks=rows, others=others, rules=rules, scores=scores)
 
 
+def test_a_match_that_is_shared_is_won_in_part() -> None:
+    state = State.new(BLACK_LADY)
+    assert [weigher.standing(state._replace(winners=each), 0) for each in ((0,), (0, 1, 2, 3), (1,))] == [1, 0.25, 0]
+
+
 def test_cards_are_one_choice_where_none_that_matters_lies_between() -> None:
     """The seven is out, or gone, or holds the trick; and the queen is not the jack."""
     high = "AH KH QH JH TH 9H 8H 7H"
