@@ -55,8 +55,13 @@ def test_the_stamp_changes_with_a_file(tmp_path: Path) -> None:
     stamps.append(look(tmp_path).stamp)
     (tmp_path / "ok1.wav").rename(tmp_path / "ok2.wav")
     stamps.append(look(tmp_path).stamp)
+    os.utime(tmp_path / "ok2.wav", (1, 1))  # another of the same length
+    stamps.append(look(tmp_path).stamp)
+    (tmp_path / "ok2.wav").write_bytes(wav(95))  # another of the same time
+    os.utime(tmp_path / "ok2.wav", (1, 1))
+    stamps.append(look(tmp_path).stamp)
     assert stamps[0] == stamps[1] == ""
-    assert len(set(stamps)) == 4
+    assert len(set(stamps)) == 6
 
 
 def test_what_is_not_heard_says_why(tmp_path: Path) -> None:
@@ -72,17 +77,19 @@ def test_what_is_not_heard_says_why(tmp_path: Path) -> None:
     (folder / "ok4.wav").mkdir()
     (folder / "ok5.mp3").write_bytes(MP3 + bytes(MOST_BYTES))
     (folder / ".ok6.wav").write_bytes(wav())
-    assert look(folder) == (
-        (),
-        (
-            Ignored("jaws1.wav", "There is no category jaws."),
-            Ignored("notes.txt", "No file of sound: its name ends in none of .wav, .ogg, .mp3."),
-            Ignored("ok1.wav", "Nothing in it that begins as a .wav does."),
-            Ignored("ok2.ogg", "Nothing in it that begins as a .ogg does."),
-            Ignored("ok3.wav", "A link that leads out of the folder."),
-            Ignored("ok4.wav", "No file."),
-            Ignored("ok5.mp3", "Longer than 4 MiB."),
-        ),
+    (folder / "ok7.wav").write_bytes(b"RIFF" + bytes(4) + b"AVI " + bytes(40))
+    (folder / "ok8.mp3").write_bytes((MP3 + bytes(MOST_BYTES))[:MOST_BYTES])
+    found = look(folder)
+    assert [file.name for file in found.files] == ["ok8.mp3"], "it is just as long as may be"
+    assert found.ignored == (
+        Ignored("jaws1.wav", "There is no category jaws."),
+        Ignored("notes.txt", "No file of sound: its name ends in none of .wav, .ogg, .mp3."),
+        Ignored("ok1.wav", "Nothing in it that begins as a .wav does."),
+        Ignored("ok2.ogg", "Nothing in it that begins as a .ogg does."),
+        Ignored("ok3.wav", "A link that leads out of the folder."),
+        Ignored("ok4.wav", "No file."),
+        Ignored("ok5.mp3", "Longer than 4 MiB."),
+        Ignored("ok7.wav", "Nothing in it that begins as a .wav does."),
     )
 
 

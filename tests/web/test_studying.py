@@ -92,7 +92,8 @@ def test_a_deal_is_looked_back_at_once_it_is_over_and_by_whoever_played_it(progr
     assert lines(program, table) == [begun, *decisions, summary], "the same when asked again"
 
     assert refused(server.program(), "GET", review)[:2] == (403, "forbidden")
-    assert refused(program, "GET", f"/api/tables/{table}/deals/2/review")[:2] == (404, "not-found")
+    for number in (0, 2):
+        assert refused(program, "GET", f"/api/tables/{table}/deals/{number}/review")[:2] == (404, "not-found")
     assert refused(program, "GET", "/api/tables/nowhere/deals/1/review")[:2] == (404, "not-found")
 
 

@@ -125,7 +125,7 @@ def _of_play(scene: Scene, card: Card) -> Iterator[Fact]:
     else:
         yield from _of_throw(scene, card)
     rest = scene.view.hand & ~SUIT[card.suit]
-    if rest and len(scene.view.hand & SUIT[card.suit]) == 1 and not scene.view.rules.special:
+    if rest and len(scene.view.hand & SUIT[card.suit]) == 1 and not scene.view.rules.uneven:
         yield Fact(Kind.VOID, f"It is your last {_one(card)}; after it you may throw when {card.suit} are led.")
     if scene.view.rules.packs == 1:
         yield from _of_keeping(scene, card)
