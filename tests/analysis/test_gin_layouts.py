@@ -111,6 +111,17 @@ def test_a_hint_for_an_answer_says_what_is_left_and_why(monkeypatch: pytest.Monk
     assert found.reason == f"With nothing laid off {held} would count."
 
 
+def test_a_hint_names_the_other_and_not_the_asker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "ready", lambda: True)
+    state = knocked("4S 8S 9S TS 3D 3C 3H AH AD 5D")
+    assert hint(state.view(1), ("South", "You"), Random(1)).reason == "It leaves you 7, and South knocked with 8."
+
+
+def test_a_match_that_is_shared_is_won_by_half() -> None:
+    state = State.new(STANDARD)
+    assert [weigher.standing(state._replace(winners=each), 0) for each in ((0,), (0, 1), (1,))] == [1, 0.5, 0]
+
+
 # ---- Knocks ----
 
 

@@ -14,9 +14,9 @@ from hearthside.analysis.hint import GETTING_READY, NO_SEARCH, hint
 from hearthside.analysis.review import Decision, Review, Step, deals, finished
 from hearthside.analysis.saying import said
 from hearthside.analysis.worth import Bars, Mark, Worth, mark
-from hearthside.cards import Cards, shuffled
+from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Rules, State
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Play, Rules, State
 from tests.ai.positions import position
 
 NAMES = ("You", "Cal", "Vicky", "The Shark")
@@ -71,6 +71,28 @@ def clubs_and_spades(rules: Rules = BLACK_LADY, *, scores: tuple[int, ...] = ())
     others = {0: "QS 3C", 1: "JS 4C", 2: "TS 5C"}
     rows = tuple((int("H" in each), each) for each in tricks)
     return position("KS 2S", tricks=rows, others=others, rules=rules, scores=scores)
+
+
+def test_a_match_that_is_shared_is_won_in_part() -> None:
+    state = State.new(BLACK_LADY)
+    assert [weigher.standing(state._replace(winners=each), 0) for each in ((0,), (0, 1, 2, 3), (1,))] == [1, 0.25, 0]
+
+
+def test_cards_are_one_choice_where_none_that_matters_lies_between() -> None:
+    """The seven is out, or gone, or holds the trick; and the queen is not the jack."""
+    high = "AH KH QH JH TH 9H 8H 7H"
+    gone = ((0, "2C 3C 4C 7C"),)
+    for state, alike in (
+        (position(f"9C 8C 6C 2S {high}"), {"8C", "9C"}),
+        (position(f"9C 8C 6C 2S {high}", tricks=gone), {"6C", "8C", "9C"}),
+        (position(f"8C 6C 3S 2S {high}", "7C"), {"8C"}),
+        (position(f"QS JS 9C 8C {high}"), {"8C", "9C"}),
+    ):
+        view = state.view(3)
+        best = max(card for card in view.legal if card.suit is Suit.CLUBS)
+        assert {str(move.card) for move in weigher._alike(view, best) if isinstance(move, Play)} == alike
+    queen = position(f"QS JS 9C 8C {high}").view(3)
+    assert weigher._alike(queen, Card.parse("QS")) == (Play(3, Card.parse("QS")),)
 
 
 def test_in_how_many_deals_a_choice_is_heavy_or_clean_is_counted() -> None:
