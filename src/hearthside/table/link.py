@@ -48,7 +48,7 @@ class DealLink(NamedTuple):
     seat: int
     """Of whoever played it."""
     styles: tuple[str, ...]
-    """Of the others, clockwise from that seat."""
+    """Of the others, clockwise from that seat; a guest's says after a colon what drew it."""
     before: tuple[Any, ...] = ()
     """The finished deals of the match before, as `shortened` has them."""
     changes: tuple[Any, ...] = ()
@@ -161,7 +161,7 @@ def read_code(code: str) -> DealLink:
         and seat in places
         and dealer in places
         and len(styles) == rules.seats - 1
-        and all(isinstance(style, str) for style in styles)
+        and all(isinstance(style, str) and len(style) <= dealing.LONGEST_DICE for style in styles)
         and len(dice) <= dealing.LONGEST_DICE
         and direction in (list(hearts.Direction) if slug == "hearts" else [None])
     )

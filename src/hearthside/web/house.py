@@ -10,12 +10,13 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hearthside import gin
-from hearthside.ai.styles import called, player
+from hearthside.ai.styles import GUEST, called, player
 from hearthside.game import Scores
 from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.gin.score import final
@@ -242,7 +243,7 @@ class House:
             raise NotNow("That deal is not over yet.")
         at = log.before(place)
         around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
-        styles = tuple(live.table.seats[each].at(at).style or _ADVISER for each in around)
+        styles = tuple(_told(live.row, place, live.table.seats[place].at(at)) for place in around)
         return fit(link_of(log, live.row.seed, deal, seat, styles))
 
     async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
@@ -539,5 +540,16 @@ def _opponent(style: str, row: "Row", place: int) -> Opponent:
 
     A guest may be anyone, but only a cheat that is labelled gets to peek.
     """
-    who = player(style, Random(f"{row.seed}/{place}/who"), row.game, at_once=True, person=_person(_seats(row)))
+    who = player(style, Random(_lot(row, place)), row.game, at_once=True, person=_person(_seats(row)))
     return Opponent(who, called(style).peeks)
+
+
+def _told(row: "Row", place: int, seat: Seat) -> str:
+    """Who sits there as a link has it: with a guest goes what draws them."""
+    return f"{GUEST}:{_lot(row, place)}" if seat.style == GUEST else seat.style or _ADVISER
+
+
+def _lot(row: "Row", place: int) -> str:
+    """What draws a guest in that seat. It tells nothing else, so that a link may bring it along."""
+    lot = _seats(row)[place].lot
+    return lot or sha256(f"hearthside guest {row.seed}/{place}".encode()).hexdigest()[:16]

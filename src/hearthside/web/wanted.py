@@ -105,7 +105,9 @@ def link(code: str) -> DealLink:
 def linked(found: DealLink, holder: str | None, called: str | None) -> list[Seat]:
     """The seats of a deal that a link names, the asker's among them."""
     game, seats = found.rules.game, [Seat(name=name(called), holder=holder)]
-    seats += [Seat(style(each, game)) for each in found.styles]
+    for each in found.styles:
+        who, _, lot = each.partition(":")
+        seats.append(Seat(style(who, game), lot=lot or None))
     return [seats[(place - found.seat) % len(seats)] for place in range(len(seats))]
 
 
