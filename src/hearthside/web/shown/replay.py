@@ -138,8 +138,11 @@ def _points(end: AnyStep) -> list[int]:
 # ---- A deal moment by moment ----
 
 
-def replay(record: Record, place: int) -> wire.ReplayDeal | None:
-    """Deal ``place`` of a record, from 1; None where it has no such deal. Raises BadRecord."""
+def replay(record: Record, place: int, *, settled: bool = False) -> wire.ReplayDeal | None:
+    """Deal ``place`` of a record, from 1; None where it has no such deal. Raises BadRecord.
+
+    ``settled``: nothing can take the place of what stands there, even where its last deal is not over.
+    """
     deal = next((each for each in played(record) if each.deal == place), None)
     if deal is None:
         return None
@@ -154,7 +157,7 @@ def replay(record: Record, place: int) -> wire.ReplayDeal | None:
         names=list(deal.names),
         seat=seat_of(record),
         scores=list(before.scores),
-        frames=list(_frames(record, deal)),
+        frames=list(_frames(record, deal, settled or deal.end is not None)),
         closing=list(deal.written.closing),
     )
 
@@ -166,7 +169,7 @@ def seat_of(record: Record) -> int | None:
     return record.names.index("You") if "You" in record.names else None
 
 
-def _frames(record: Record, deal: Played) -> Iterator[wire.ReplayFrame]:
+def _frames(record: Record, deal: Played, settled: bool) -> Iterator[wire.ReplayFrame]:
     """Its moments. What moves no card is told with the moment before it."""
     frame: Callable[..., wire.ReplayFrame] = _hearts if isinstance(record.rules, hearts.Rules) else _gin
     waiting: wire.ReplayFrame | None = None
@@ -183,7 +186,7 @@ def _frames(record: Record, deal: Played) -> Iterator[wire.ReplayFrame]:
             "seat": getattr(step.move, "seat", None),
             "sentences": said,
             "mark": entry.mark if entry else "",
-            "markable": entry is not None and deal.end is not None and not _hidden(entry.move),
+            "markable": entry is not None and settled and not _hidden(entry.move),
             "comments": list(entry.comments if entry else deal.written.comments),
         }
         waiting = frame(record, deal, step).model_copy(update=more)
