@@ -83,7 +83,7 @@ async def bring(asked: wire.RecordImport, badge: Badged, library: AtLibrary) -> 
 
 
 def _sentence(error: BadRecord) -> str:
-    return error.sentence if error.line is None else f"Line {error.line}: {error.sentence}"
+    return f"{error.where.capitalize()}: {error.sentence}" if error.where else error.sentence
 
 
 @routes.get("/{record}", response_model=wire.RecordOpened)

@@ -27,14 +27,15 @@ from hearthside.record.fields import (
     texts,
 )
 from hearthside.record.model import GinRecord
+from hearthside.record.steps import located
 
 from .deal import GinEntry, HandRecord, Written
-from .replay import final
+from .replay import steps
 
 
 def to_json(record: GinRecord) -> dict[str, object]:
     """The record as JSON values, but for what names the format. Raises BadRecord for one that does not hold."""
-    state = final(record)
+    state = _played(record)
     return {
         "game": "gin",
         "rules": record.rules.to_json(),
@@ -54,7 +55,7 @@ def from_json(whole: Fields) -> GinRecord:
         return _read_hand(value, outcomes)
 
     rules = whole.take("rules", Rules.from_json)
-    hands = whole.take("deals", list_of(read_hand))
+    hands = whole.take("deals", list_of(read_hand, "hand"))
     if hands and hands[0].dealer is None:
         hands[0] = replace(hands[0], dealer=State.new(rules).dealer)
     record = GinRecord(
@@ -66,7 +67,7 @@ def from_json(whole: Fields) -> GinRecord:
     )
     outcome = whole.take("outcome", anything, None)
     whole.close()
-    state = final(record)
+    state = _played(record)
     for place, told in enumerate(outcomes):
         if told is not None and told != _outcome(state, place):
             raise BadRecord("score", f"Hand {place + 1} does not come out as it says.")
@@ -84,6 +85,14 @@ def _match_outcome(state: State) -> dict[str, object]:
         "winners": list(state.winners),
         "columns": list(map(_column, state.sheet)),
     }
+
+
+def _played(record: GinRecord) -> State:
+    """The state after the last move."""
+    state = State.new(record.rules)
+    for step in located(steps(record), record.deals, "hand"):
+        state = step.after
+    return state
 
 
 def _column(column: Column) -> dict[str, object]:
@@ -159,7 +168,7 @@ def _read_hand(plain: object, outcomes: list[object]) -> HandRecord:
     fields = Fields("a hand", plain)
     hand = HandRecord(
         deck=tuple(fields.take("deck", list_of(optional(card)))),
-        log=tuple(fields.take("log", list_of(_read_entry))),
+        log=tuple(fields.take("log", list_of(_read_entry, "move"))),
         number=fields.take("number", optional(integer), None),
         dealer=fields.take("dealer", optional(integer), None),
         shown=fields.take("shown", optional(card_set), None),
