@@ -61,8 +61,8 @@ def bad_scores(change: Scores, seats: int, least: int) -> IllegalMove | None:
 class BadRecord(ValueError):
     """A record that does not hold. ``line`` is counted from 1 where the text has lines, else None.
 
-    ``where`` says so in words; in the twin, whose lines mean nothing, it is the deal and the move. Empty where the whole
-    record is meant.
+    ``where`` says so in words; in the twin, whose lines mean nothing, it is the deal and the move. Empty where
+    the whole record is meant.
     """
 
     def __init__(self, code: str, sentence: str, line: int | None = None, where: str = "") -> None:

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Records from './Records.svelte'
 
-const asked = vi.fn(async (path: string, request: RequestInit) => {
+const asked = vi.fn(async (_path: string, request: RequestInit) => {
   if (request.method === 'GET') return new Response(JSON.stringify({ total: 0, records: [] }))
   const { content } = JSON.parse(request.body as string)
   if (content === 'wrong') return new Response(JSON.stringify({ code: 'malformed', sentence: 'Line 7: No.' }), { status: 422 })
