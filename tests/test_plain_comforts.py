@@ -1,5 +1,6 @@
 """The comforts of the table as words of the plain game: what each does, and what of it stands in the record."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -178,11 +179,65 @@ def test_a_hand_is_played_from_the_other_side_and_held_against_the_first(tmp_pat
     assert [step.move for step in steps(other)] == [step.move for step in steps(first)]
     south, north = final(first).scores
     brought = f"Your cards brought you {south - north}, the other's {north - south}: together nothing"
+    assert said[said.index(f"{brought}, with the luck of the deal taken out.") + 1].startswith("You were helped")
     assert [line for line in said if line.startswith("Your cards brought")] == [
         f"{brought}, with the luck of the deal taken out."
     ]
     refused = typed(tmp_path / "hearts", HEARTS, "auto cal", "mirror")
     assert "Hands are exchanged at Gin Rummy alone." in refused
+
+
+class FromBothSides(Bot):
+    """Plays two hands, and each of them from the other side too; what is told of that must be on disk by then."""
+
+    def __init__(self, file: Path, rng: Random) -> None:
+        super().__init__(rng)
+        self.file = file
+        self.told: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        if prompt == f"Enter for hand {len(self.told) + 2}: ":
+            self.transcript.append(f"{prompt}mirror")
+            return "mirror"
+        if prompt == "Enter for hand 3: ":
+            raise EOFError
+        return super().ask(prompt)
+
+    def say(self, line: str) -> None:
+        if line.startswith("Your cards brought you"):
+            self.told.append(line)
+            assert self.file.read_text().count("Mirror South") == len(self.told)
+        super().say(line)
+
+
+def test_what_came_of_a_mirrored_hand_is_there_after_a_stop(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "match.txt")
+    bot = FromBothSides(keeper.path, Random(4))
+    assert played(GIN.with_goal(400), keeper, bot) is Outcome.LEFT
+    figures = [[*map(int, re.findall(r"-?[0-9]+", line))] for line in bot.told]
+    assert len(figures) == 2 and any(map(any, figures))
+    before, again = text(tmp_path), Typist(["score", "quit"])
+    both = [yours + other for yours, other, *_ in figures]
+    assert f"Together {both[0]} {both[0]}" in before and f"Together {both[1]} {sum(both)}" in before
+    assert go_on(read(keeper.path), keeper, again.ask, again.say) is Outcome.LEFT
+    assert text(tmp_path) == before
+    standing = [
+        f"Hand {hand} from either side: {yours} and {other}, together {yours + other:+d}."
+        for hand, (yours, other, *_) in enumerate(figures, 1)
+    ]
+    standing.append(f"Together {sum(both):+d}, over 2 hands.")
+    told = [line for line in again.transcript if line in standing]
+    assert told == standing * 2, "as the match is taken up, and with the score"
+
+
+def test_who_is_helped_on_either_side_is_told_and_has_no_total(tmp_path: Path) -> None:
+    lines = ("auto cal", "mirror", "auto cal", "", "", "auto cal", "mirror", "hands", "auto cal", "", "score")
+    said = typed(tmp_path, GIN.with_goal(400), *lines, styles=("cal",))
+    assert said.count("You were helped, so it counts in no total.") == 2
+    assert text(tmp_path).count("\nMirror South helped\n") == 2
+    assert [line.split()[2] for line in text(tmp_path).splitlines() if line.startswith("Together ")] == ["0", "0"]
+    assert len([line for line in said if line.endswith("; helped, so in no total.")]) == 3  # one, and then both
+    assert not any(line.startswith("Together ") for line in said)
 
 
 def test_undo_takes_a_card_back_and_the_answers_to_it(tmp_path: Path) -> None:

@@ -165,6 +165,12 @@ _duplicates = Table(
     Column("table", ForeignKey("tables.id"), primary_key=True),
     Column("difference", Integer, nullable=False),
 )
+_mirrors = Table(
+    "mirrors",
+    _meta,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("together", Integer, nullable=False),
+)
 _FIRST_TABLES: Final = {"tables", "entries"}
 """A file that has these and no others was made before there was a log of games, which it gains."""
 
@@ -388,8 +394,16 @@ class Store:
 
     def duplicate(self, table: str, difference: int) -> bool:
         """Keep the Dup Game of a table: by how much a person did better than the computer with the same cards."""
-        statement = insert(_duplicates).values(table=table, difference=difference)
-        later = statement.on_conflict_do_update(set_={"difference": difference})
+        return self._sum(_duplicates.c.difference, table, difference)
+
+    def mirror(self, table: str, together: int) -> bool:
+        """Keep what is left of the hands of a table that were played from either side."""
+        return self._sum(_mirrors.c.together, table, together)
+
+    def _sum(self, column: Column[int], table: str, value: int) -> bool:
+        """Keep a sum of a table, in place of what it was."""
+        statement = insert(column.table).values({"table": table, column.name: value})
+        later = statement.on_conflict_do_update(set_={column.name: value})
         return self._write(lambda connection: connection.execute(later))
 
     def change(self, row: Row, result: Result | None = None) -> bool:
@@ -557,9 +571,16 @@ class Store:
 
     def duplicates(self, holder: str) -> list[tuple[str, int]]:
         """Game and Dup Game of each match that came to its end where the token of that hash held a seat."""
-        both = _results.join(_duplicates, _results.c.table == _duplicates.c.table)
-        query = select(_results.c.game, _duplicates.c.difference).select_from(both)
-        return [(game, difference) for game, difference in self._read(query.where(_held(holder) & ~_results.c.quit))]
+        return self._sums(_duplicates.c.difference, holder)
+
+    def mirrors(self, holder: str) -> list[tuple[str, int]]:
+        """Game, and what is left of the hands played from either side, of each such match."""
+        return self._sums(_mirrors.c.together, holder)
+
+    def _sums(self, column: Column[int], holder: str) -> list[tuple[str, int]]:
+        both = _results.join(column.table, _results.c.table == column.table.c.table)
+        query = select(_results.c.game, column).select_from(both)
+        return [(game, value) for game, value in self._read(query.where(_held(holder) & ~_results.c.quit))]
 
     def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:
         engine = self._engine

@@ -143,7 +143,10 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
     assert player.message()["view"]["phase"] != "deal"
 
 
-def test_the_other_hand_is_played_and_both_stand_together(page: Page, axe: str) -> None:
+def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_power_cut(
+    own_house: Serving, door: Door, axe: str
+) -> None:
+    page = door.open(own_house.url)
     seat = GinSeat(page)
     page.goto("/")
     table = seat.set_up_gin(goal=300)
@@ -155,7 +158,8 @@ def test_the_other_hand_is_played_and_both_stand_together(page: Page, axe: str) 
     assert (seat.message()["view"]["seat"], seat.message()["replay"]) == (1, table)
     seat.draw()
     play_out(page, seat.table, Random(7))
-    expect(line).to_contain_text(re.compile(r"Your cards brought you .+, the other’s .+: together .+"))
+    brought = re.compile(r"Your cards brought you .+, the other’s .+: together .+")
+    expect(line).to_contain_text(brought)
     [both] = seat.message()["mirrors"]
     look = Look(page, axe)
     look("the mirror")
@@ -164,7 +168,29 @@ def test_the_other_hand_is_played_and_both_stand_together(page: Page, axe: str) 
     expect(line).to_contain_text("with the luck of the deal taken out")
     assert seat.message()["mirrors"] == [both]
     look("the match")
+
+    page.goto("about:blank")
+    own_house.kill()
+    own_house.start()
+    page.goto(f"/#/record/{table}")
+    expect(page.locator(".rtwice")).to_contain_text(brought)
+    text = page.get_by_label("The record")
+    expect(text).to_contain_text(f"Together {both['together']} {both['together']}")
+    other = page.get_by_role("button", name="The other hand")
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("End")
+    page.wait_for_url(re.compile("step=[1-9].*play=mirror"))
+    here = page.url
+    expect(page.get_by_role("group", name="The table")).to_contain_text("Nellie")
+    expect(page.get_by_label("Note on this moment")).to_have_count(0)
+    look("the record")
     assert look.found == {}
+    page.reload()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    assert page.url == here
+    page.goto(f"/#/table/{table}")
+    expect(line).to_contain_text(brought)
     page.keyboard.press("h")
     page.wait_for_url(lambda url: table not in url)
 

@@ -11,6 +11,7 @@ from tests.e2e.kept import lay
 from tests.e2e.seat import overflow
 from tests.e2e.serving import Serving
 from tests.e2e.test_review import ready
+from tests.e2e.troubles import NO_SERVER
 from tests.web.test_figures import match
 
 
@@ -65,6 +66,7 @@ def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(own_hous
     assert not overflow(page)
 
     # It is there after a power cut, and so is the look back, before the Master is ready.
+    door.troubles.announce(*NO_SERVER)
     own_house.kill()
     own_house.start()
     page.reload()

@@ -161,6 +161,14 @@ def test_figures_are_those_of_all_matches_together() -> None:
     assert added_up([]).hearts is None is added_up([ended(Counts())]).gin
 
 
+def test_what_passes_did_most_often_comes_first_and_any_other_pass_after_it() -> None:
+    often = {"other": 9, "gave": 1, "kept": 2, "void": 4, "left": 3, "across": 5, "hold": 2}
+    found = added_up([ended(Counts(deals=16, seats=4, **{f"{name}/deals": count for name, count in often.items()}))])
+    assert found.hearts is not None
+    order = ("void", "kept", "gave", "other", "left", "across", "hold")
+    assert [each.what for each in found.hearts.passes] == [PASSES[name] for name in order]
+
+
 def test_a_moon_that_takes_points_off_counts_below_nothing() -> None:
     deal = Counts(deals=1, points=-26, table=-26, seats=4)
     found = added_up([ended(deal), ended(Counts(deals=1, points=6, table=26, seats=4))]).hearts

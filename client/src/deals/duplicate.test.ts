@@ -7,16 +7,16 @@ const score = (over: Partial<Score> = {}): Score => ({ ...SCORE, ...over })
 const at = (game: 'hearts' | 'gin') => ({ view: { game } }) as unknown as TableMessage
 
 test.each([
-  [score(), 'You took 8, the Shark 3: you are 5 points worse.'],
-  [score({ yours: 3, difference: 0 }), 'You took 3, the Shark 3: the same.'],
-  [score({ yours: 2, difference: 1 }), 'You took 2, the Shark 3: you are 1 point better.'],
+  [score(), 'You took 8, and the Shark took 3: you are 5 points worse.'],
+  [score({ yours: 3, difference: 0 }), 'You took 3, and the Shark took 3: the same.'],
+  [score({ yours: 2, difference: 1 }), 'You took 2, and the Shark took 3: you are 1 point better.'],
   [
     score({ yours: 0, computers: 4, bonus: 26, difference: 30 }),
-    'You took 0, the Shark 4: you are 30 points better. 26 of that for your moon.',
+    'You took 0, and the Shark took 4: you are 30 points better. 26 of that for your moon.',
   ],
   [
     score({ yours: 9, computers: 0, bonus: -26, difference: -35, style: 'level-9' }),
-    'You took 9, level 9 0: you are 35 points worse. 26 of that for its moon.',
+    'You took 9, and level 9 took 0: you are 35 points worse. 26 of that for its moon.',
   ],
 ])('a deal of Hearts is told in words', (one, told) => {
   expect(toldScore(one, at('hearts'))).toBe(told)
@@ -24,7 +24,7 @@ test.each([
 
 test('a hand of Gin that was lost has its sign', () => {
   const told = toldScore(score({ yours: -12, computers: 31, difference: -43, style: 'cal' }), at('gin'))
-  expect(told).toBe('You came to −12, Cal 31: you are 43 points worse.')
+  expect(told).toBe('You came to −12, and Cal came to 31: you are 43 points worse.')
 })
 
 test('differences are added up, and what is ahead has a plus', () => {

@@ -31,14 +31,14 @@ const NAMES: Readonly<Record<string, string>> = {
   guest: 'the Guest',
 }
 
-/** A deal in a sentence or two: "You took 8, the Shark 3: 5 points worse." */
+/** A deal in a sentence or two: "You took 8, and the Shark took 3: you are 5 points worse." */
 export function toldScore(score: Score, { view }: TableMessage): string {
   const { yours, computers, bonus, difference } = score
   const who = computerOf(score)
   const verb = view.game === 'gin' ? 'came to' : 'took'
   const moon = bonus > 0 ? ` ${bonus} of that for your moon.` : bonus < 0 ? ` ${-bonus} of that for its moon.` : ''
   const came = difference === 0 ? 'the same' : `you are ${points(difference)} ${difference > 0 ? 'better' : 'worse'}`
-  return `You ${verb} ${signed(yours)}, ${who} ${signed(computers)}: ${came}.${moon}`
+  return `You ${verb} ${signed(yours)}, and ${who} ${verb} ${signed(computers)}: ${came}.${moon}`
 }
 
 /** The totals in a line: this match, and all that came to their end. */

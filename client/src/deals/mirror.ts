@@ -1,21 +1,29 @@
 /** What a hand and its mirror came to, in words. */
 
-import type { TableMessage } from '../lib/api'
+import type { DuplicateTotal, TableMessage } from '../lib/api'
 import { signed } from '../lib/telling'
 import { computerOf, plus, type Score } from './duplicate'
 
 export type Both = TableMessage['mirrors'][number]
 
 /** Both results and what is left of them: "Your cards brought you 25, the other's −10: together +15." */
-export function toldBoth({ yours, mirrored, together }: Both): string {
+export function toldBoth({ yours, mirrored, together, helped }: Both, name = 'You'): string {
+  const [whose, whom] = name === 'You' ? ['Your', 'you'] : ['The first', name]
   const sum = `together ${together === 0 ? 'nothing' : plus(together)}`
-  return `Your cards brought you ${signed(yours)}, the other’s ${signed(mirrored)}: ${sum}, with the luck of the deal taken out.`
+  const told = `${whose} cards brought ${whom} ${signed(yours)}, the other’s ${signed(mirrored)}: ${sum}, with the luck of the deal taken out.`
+  return helped ? `${told} All hands were shown or the computer played, so it counts in no total.` : told
 }
 
-/** What is left of all hands of the match that were played from either side, where there is more than one. */
-export function toldAll(hands: readonly Both[]): string | null {
-  if (hands.length < 2) return null
-  return `${hands.length} hands of this match from either side: ${plus(hands.reduce((sum, { together }) => sum + together, 0))}.`
+/** Hands that were played from either side without help. */
+export const fair = (hands: readonly Both[]): Both[] => hands.filter(({ helped }) => !helped)
+
+/** The totals in a line: of this match, where there is more than one hand, and of all that came to their end. */
+export function toldAll(hands: readonly Both[], total: DuplicateTotal | null): string | null {
+  const counted = fair(hands)
+  const match =
+    counted.length < 2 ? '' : `${counted.length} hands of this match from either side: ${plus(counted.reduce((sum, { together }) => sum + together, 0))}. `
+  const all = total === null || total.won + total.lost + total.tied === 0 ? '' : `Over all matches: ${plus(total.total)}.`
+  return `${match}${all}`.trim() || null
 }
 
 /** What the computer came to with the cards of a hand, in a sentence; null where it did not play them. */

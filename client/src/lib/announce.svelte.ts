@@ -1,6 +1,6 @@
 /** What is said aloud: each thing that happens once, in order, in one polite live region. Keeps what was said. */
 
-import { Called, called, inWords, listed, named, pointed, theCard } from '../table/names'
+import { Called, called, inWords, listed, named, pointed, scored, theCard } from '../table/names'
 import { cancelledIn } from '../table/worth'
 import type { HeartsView, HeartsMessage, View } from './api'
 
@@ -81,7 +81,7 @@ export const dealQuit = (mine: boolean): string => `${mine ? 'You throw' : 'Some
 
 /** The totals after somebody changed them. */
 export function scoresSet({ scores, seat }: View, seats: HeartsMessage['seats']): string {
-  const row = scores.map((score, each) => `${each === seat ? 'you' : called(seats[each])} ${score}`)
+  const row = scores.map((score, each) => scored(each === seat ? 'you' : called(seats[each]), score))
   return `The scores are set: ${row.join(', ')}.`
 }
 
@@ -124,7 +124,7 @@ function result(view: HeartsView, seats: HeartsMessage['seats']): string[] {
   if (score === undefined) return []
   const name = (seat: number) => (seat === view.seat ? 'you' : called(seats[seat]))
   const moon = score.shooter === null ? [] : [`${score.shooter === view.seat ? 'You' : Called(seats[score.shooter])} shot the moon.`]
-  const row = (points: readonly number[]) => points.map((each, seat) => `${name(seat)} ${each}`).join(', ')
+  const row = (points: readonly number[]) => points.map((each, seat) => scored(name(seat), each)).join(', ')
   return [...moon, `The deal is over: ${row(score.points)}.`, `Totals: ${row(view.scores)}.`]
 }
 

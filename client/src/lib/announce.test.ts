@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Announcer, caughtUp, told } from './announce.svelte'
+import { scored } from '../table/names'
 import type { HeartsView, HeartsMessage } from './api'
 
 const seats = [
@@ -152,4 +153,8 @@ test('the region keeps the latest lines, each with a name of its own', () => {
   expect(announcer.lines).toHaveLength(24)
   expect(announcer.lines.at(-1)?.text).toBe('line 29')
   expect(new Set(announcer.lines.map(({ id }) => id)).size).toBe(24)
+})
+
+test.each([['Cal', 13, 'Cal 13'], ['Level 6', 2, 'Level 6: 2'], ['Shark', -4, 'Shark −4']])('the points of %s do not run into the name', (name, points, told) => {
+  expect(scored(name, points)).toBe(told)
 })

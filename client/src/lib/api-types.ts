@@ -156,6 +156,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mirrors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mirrors
+         * @description The same of hands that were played from either side, without help.
+         */
+        get: operations["mirrors_api_mirrors_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/styles": {
         parameters: {
             query?: never;
@@ -583,7 +603,7 @@ export interface paths {
         };
         /**
          * Replay
-         * @description A deal of a record, moment by moment.
+         * @description A deal of a record, moment by moment: the first time, or the second where it was played twice.
          */
         get: operations["replay_api_records__record__deals__deal__get"];
         put?: never;
@@ -1380,7 +1400,7 @@ export interface components {
         };
         /**
          * DuplicateTotal
-         * @description The Dup Total of a game: matches with more than the computer, less those with less.
+         * @description The Dup Total of a game: matches that were ahead in the end, less those that were behind.
          */
         DuplicateTotal: {
             /**
@@ -2529,6 +2549,11 @@ export interface components {
              * @description What is left when the luck of the deal is taken out.
              */
             together: number;
+            /**
+             * Helped
+             * @description Whether the reader saw all hands, or had the computer play, in either: it counts in no total.
+             */
+            helped: boolean;
         };
         /**
          * MoonChoiceMove
@@ -2748,6 +2773,50 @@ export interface components {
             card: string;
         };
         /**
+         * PlayedTwice
+         * @description A finished deal that was played a second time, and what both plays came to for one seat.
+         */
+        PlayedTwice: {
+            /**
+             * Play
+             * @description `again`: by a program in that seat. `mirror`: by the same two, in the chairs of each other.
+             * @enum {string}
+             */
+            play: "again" | "mirror";
+            /**
+             * Seat
+             * @description Whose points these are.
+             */
+            seat: number;
+            /**
+             * Name
+             * @description Who sat there at the match.
+             */
+            name: string;
+            /**
+             * Player
+             * @description Who played with those cards the second time; of a mirror, with the other's.
+             */
+            player: string;
+            /**
+             * First
+             * @description Points of the deal; at Gin those won, less those that the other won.
+             */
+            first: number;
+            /** Second */
+            second: number;
+            /**
+             * Both
+             * @description The difference, above 0 where the first was better; of a mirror, the sum.
+             */
+            both: number;
+            /**
+             * Helped
+             * @description Whether it counts in no total: all hands were shown, or the computer played.
+             */
+            helped: boolean;
+        };
+        /**
          * Problem
          * @description Every refusal: a stable code for programs and a sentence for people.
          */
@@ -2943,6 +3012,14 @@ export interface components {
          * @description A deal of a record, moment by moment.
          */
         ReplayDeal: {
+            /**
+             * Play
+             * @description Which time: the first, or one of `twice`.
+             * @enum {string}
+             */
+            play: "first" | "again" | "mirror";
+            /** Twice */
+            twice: components["schemas"]["PlayedTwice"][];
             /**
              * Game
              * @enum {string}
@@ -5559,6 +5636,89 @@ export interface operations {
             };
         };
     };
+    mirrors_api_mirrors_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DuplicateTotal"][];
+                };
+            };
+            /** @description `bad-host` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` or `bad-origin` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stale` or `not-now` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `malformed`: not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `illegal` or `malformed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     styles_api_styles_get: {
         parameters: {
             query?: never;
@@ -7645,7 +7805,9 @@ export interface operations {
     };
     replay_api_records__record__deals__deal__get: {
         parameters: {
-            query?: never;
+            query?: {
+                play?: "first" | "again" | "mirror";
+            };
             header?: never;
             path: {
                 record: string;

@@ -80,6 +80,8 @@ export type Suggestion = Schemas['Suggestion']
 export type Mark = Schemas['Mark']
 export type Note = Schemas['Note']
 export type ReplayDeal = Schemas['ReplayDeal']
+/** Which time a deal was played: the first, again by a program, or with the hands exchanged. */
+export type Play = ReplayDeal['play']
 export type ReplayFrame = Schemas['ReplayFrame']
 export type Looking = Schemas['Looking']
 export type LuckFigures = Schemas['LuckFigures']
@@ -274,6 +276,9 @@ export function watchAgain(table: string, deal: number, start: number): Promise<
 /** What duplicate play came to over all matches, by game. */
 export const getDuplicates = (): Promise<DuplicateTotal[]> => json('GET', '/duplicates')
 
+/** The same of hands that were played from either side. */
+export const getMirrors = (): Promise<DuplicateTotal[]> => json('GET', '/mirrors')
+
 /** What was won so far, across all matches. */
 export const getStats = (): Promise<Stats> => json('GET', '/stats')
 
@@ -306,7 +311,8 @@ export function getRecords(words: string, game: Game | null, limit: number): Pro
 /** Imports the records of a file or a paste. */
 export const bringRecords = (content: string): Promise<Schemas['RecordsKept']> => json('POST', '/records', { content })
 export const openRecord = (record: string): Promise<RecordOpened> => json('GET', recordAt(record))
-export const getReplay = (record: string, deal: number): Promise<ReplayDeal> => json('GET', `${recordAt(record)}/deals/${deal}`)
+export const getReplay = (record: string, deal: number, play: Play): Promise<ReplayDeal> =>
+  json('GET', `${recordAt(record)}/deals/${deal}?play=${play}`)
 
 /** Writes something beside a moment; an empty text wipes it out. */
 export const writeNote = (record: string, note: Note): Promise<RecordOpened> => json('POST', `${recordAt(record)}/notes`, note)

@@ -1,15 +1,16 @@
 /** Which page is shown, from the part of the address after the hash. */
 
 import { isPage, type GuidePage } from '../guide/guide'
-import type { Game } from './api'
+import type { Game, Play } from './api'
 
 /** How `hearthside gin` opens the browser: what it was told, as it was told. */
 export type Told = Readonly<Record<string, string>>
 
-/** A moment of a record: which deal, from 1, and which of its moments. */
+/** A moment of a record: which deal, from 1, which of its moments, and of which play where it was played twice. */
 export interface Moment {
   deal: number
   step: number
+  play?: Play
 }
 
 export type Route =
@@ -92,11 +93,17 @@ const GIN_CODE = 'gin.'
 const told = (query: string): Told =>
   Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value.trim()]))
 
+function momentOf({ deal, step, play = 'first' }: Moment): string {
+  return `?deal=${deal}&step=${step}${play === 'first' ? '' : `&play=${play}`}`
+}
+
 function moment(query: string): Moment | null {
   const asked = new URLSearchParams(query)
   const deal = Number(asked.get('deal') ?? NaN)
   const step = Number(asked.get('step') ?? 0)
-  return Number.isInteger(deal) && deal > 0 && Number.isInteger(step) && step >= 0 ? { deal, step } : null
+  if (!(Number.isInteger(deal) && deal > 0 && Number.isInteger(step) && step >= 0)) return null
+  const play = asked.get('play')
+  return play === 'again' || play === 'mirror' ? { deal, step, play } : { deal, step }
 }
 
 function decode(part: string): string {
@@ -118,7 +125,7 @@ export function hrefOf(route: Route): string {
     case 'table':
       return `#/table/${encodeURIComponent(route.table)}`
     case 'record':
-      return `#/record/${encodeURIComponent(route.table)}${route.at ? `?deal=${route.at.deal}&step=${route.at.step}` : ''}`
+      return `#/record/${encodeURIComponent(route.table)}${route.at ? momentOf(route.at) : ''}`
     case 'records':
       return '#/records'
     case 'onehanded':

@@ -21,6 +21,7 @@ const ROUTES: Route[] = [
   { page: 'record', table: 'a1B2' },
   { page: 'review', table: 'odd/name %', deal: 12 },
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17 } },
+  { page: 'record', table: 'a1B2', at: { deal: 3, step: 17, play: 'mirror' } },
   { page: 'records' },
   { page: 'onehanded' },
   { page: 'telling', telling: 'a1B2' },

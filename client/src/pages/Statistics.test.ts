@@ -109,10 +109,10 @@ test('Gin has each name with its average, and the best averages in order', async
   serve({ ...NONE, gin: PLAYED })
   render(Statistics, { game: 'gin' })
   await screen.findByRole('region', { name: 'By name' })
-  expect(cells('By name')[1]).toEqual(['Dave', '9.0', '1 of 2', '1', '0', '12, 1 drawn', '108'])
+  expect(cells('By name')[1]).toEqual(['Dave', '1 of 2', '12 1 drawn', '9.0 108 in all'])
   expect(cells('The best averages').slice(1)).toEqual([
-    ['1', 'Dave', '12.0', '96', '100', '8', 'Oklahoma', 'yes', '3 March 2026'],
-    ['2', 'Dave', '3.0', '12', 'one hand', '4', 'Standard', 'no', '3 March 2026'],
+    ['1', 'Dave Oklahoma, 3 March 2026', '96 goal 100', '12.0 8 hands'],
+    ['2', 'Dave Standard, 3 March 2026', '12 one hand', '3.0 4 hands'],
   ])
 })
 

@@ -1,6 +1,7 @@
 /** What a list says of a record. Knows no rules. */
 
 import type { RecordSummary } from '../lib/api'
+import { scored } from '../table/names'
 
 /** A moment as a day. */
 export const dayOf = (moment: string): string =>
@@ -9,11 +10,9 @@ export const dayOf = (moment: string): string =>
 const GAMES = { hearts: 'Hearts', gin: 'Gin Rummy' } as const
 export const gameOf = ({ game }: RecordSummary): string => GAMES[game]
 
-const figure = (points: number): string => String(points).replace('-', '−')
-
 /** Who sat there, each with what they came to. */
 export const players = ({ names, scores }: RecordSummary): string =>
-  names.map((name, seat) => `${name}: ${figure(scores[seat] ?? 0)}`).join(', ')
+  names.map((name, seat) => scored(name, scores[seat] ?? 0)).join(', ')
 
 /** How it ended, or that it goes on. */
 export function standing({ names, winners, over, left, deals, game }: RecordSummary): string {

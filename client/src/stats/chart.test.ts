@@ -46,10 +46,11 @@ test('the players are people, whoever played last being first', () => {
   expect(players({ since: null, names, top: [], latest })).toEqual(['Bob', 'Ada'])
 })
 
-test.each([1, 3.2, 7, 18, 25, 61, 240, 999])('round numbers reach from 0 to %j and are few', (most) => {
-  const marks = ticks(most)
-  expect(marks[0]).toBe(0)
-  expect(marks.at(-1)).toBeGreaterThanOrEqual(most)
-  expect(marks.at(-2)).toBeLessThan(most)
-  expect(marks.length).toBeLessThanOrEqual(5)
+test.each([[0, 1], [0, 3.2], [0, 7], [0, 25], [0, 61], [0, 240], [0, 999], [-1, 1], [-0.2, 7.4], [-13, -2], [-240, 90], [-26, 3]])('round numbers reach from %j to %j, with 0, and are few', (least, most) => {
+  const marks = ticks(least, most)
+  expect(marks).toContain(0)
+  expect(marks[0]).toBeGreaterThanOrEqual(most)
+  expect(marks.at(-1)).toBeLessThanOrEqual(least)
+  expect(marks[0]! - marks[1]!).toBeGreaterThan(marks[0]! - most)
+  expect(marks.length).toBeLessThanOrEqual(6)
 })

@@ -23,7 +23,7 @@ export interface Result {
 
 const TOGETHER = 10
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500]
-const MOST_TICKS = 5
+const MOST_STEPS = 4
 
 /** Who has played any of the latest matches, the latest first. */
 export function players({ names, latest }: GinStats): string[] {
@@ -63,19 +63,12 @@ function result(match: MatchResult, name: string): Result {
 const sum = (of: readonly Result[], what: 'points' | 'hands'): number => of.reduce((total, one) => total + one[what], 0)
 const share = (points: number, hands: number): number => (hands === 0 ? 0 : points / hands)
 
-/** Round numbers from 0 to at least the most, a handful of them. */
-export function ticks(most: number): number[] {
-  const step = STEPS.find((each) => most / each <= MOST_TICKS - 1) ?? STEPS.at(-1)!
-  const count = Math.max(1, Math.ceil(most / step))
-  return Array.from({ length: count + 1 }, (_, k) => k * step)
-}
-
 /** Round numbers from at most the least to at least the most, 0 among them, the highest first; a handful of them. */
-export function aroundNothing(least: number, most: number): number[] {
-  const step = STEPS.find((each) => (most - least) / each <= MOST_TICKS - 2) ?? STEPS.at(-1)!
+export function ticks(least: number, most: number): number[] {
+  const step = STEPS.find((each) => (most - least) / each <= MOST_STEPS) ?? STEPS.at(-1)!
   const [bottom, top] = [Math.floor(Math.min(least, 0) / step), Math.ceil(Math.max(most, 0) / step)]
   return Array.from({ length: top - bottom + 1 }, (_, k) => (top - k) * step)
 }
 
-/** "9.4": a figure of points a hand. */
-export const figure = (average: number): string => average.toFixed(1)
+/** "9.4", "−2.8": points a deal or a hand. */
+export const figure = (average: number): string => average.toFixed(1).replace('-', '−')

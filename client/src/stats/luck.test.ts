@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { LuckMatch } from '../lib/api'
-import { aroundNothing } from './chart'
 import { matches } from './luck'
 
 const match = (deals: number, luck: number, skill: number): LuckMatch => ({
@@ -17,12 +16,4 @@ test('a match is told a deal, and over ten matches by its deals', () => {
 test('what is eleven matches back counts no more', () => {
   const row = matches([match(1, 500, -500), ...Array.from({ length: 10 }, () => match(1, 1, -2))])
   expect([row[9]!.luckOver, row[10]!.luckOver, row[10]!.skillOver]).toEqual([50.9, 1, -2])
-})
-
-test.each([[-1, 1], [-0.2, 7.4], [-13, -2], [-240, 90], [0, 0.4]])('round numbers reach from %j to %j, with 0 among them', (least, most) => {
-  const marks = aroundNothing(least, most)
-  expect(marks).toContain(0)
-  expect(marks[0]).toBeGreaterThanOrEqual(most)
-  expect(marks.at(-1)).toBeLessThanOrEqual(least)
-  expect(marks.length).toBeLessThanOrEqual(6)
 })

@@ -28,6 +28,9 @@ export function listed(things: readonly string[]): string {
   return things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`
 }
 
+/** A name with its points, which a name that ends in a number must not run into: "Cal 13", "Level 6: −2". */
+export const scored = (name: string, points: number): string => `${name}${/\d$/.test(name) ? ':' : ''} ${String(points).replace('-', '−')}`
+
 const COUNTS = 'no one two three four five six seven eight nine ten'.split(' ')
 
 /** A small number in words. */

@@ -15,11 +15,10 @@ from hearthside.game import DEALER, IllegalMove, Scores
 from hearthside.games import game_of
 from hearthside.record import redact, write
 from hearthside.record.again import won
-from hearthside.table import AutoPlay, BadLog, Entry, Exchanged, Log, Mirrored, NotNow, Seat, dealing
-from hearthside.table.duplicate import game as dup_game
+from hearthside.table import AutoPlay, BadLog, Entry, Exchanged, Log, NotNow, Seat, dealing
 from hearthside.table.link import link_of
-from hearthside.words import inside
 
+from . import twice
 from .keep import Unusable
 from .looking import hinted, reviewed, woken
 from .match import Left, Match, Start
@@ -133,7 +132,7 @@ class Comforts:
         elif talk.hides_scores and any(match.state.hands):
             self._say(f"The scores are hidden until the {talk.deal} is over; scores show tells them.")
         else:
-            match.tell(talk.score(match.state))
+            match.tell([*talk.score(match.state), *twice.standing(match.log, self._seat)])
 
     def _zero(self, _: str) -> None:
         self._set((0,) * len(self.match.state.scores))
@@ -296,7 +295,7 @@ class Comforts:
         theirs, places = self._as_of(deal, 1 - seat), match.state.rules.places
         style = theirs.style or _SHARK
         dealt, *changes = link_of(log, match.secret, deal, 1 - seat, (style,)).alone.entries
-        exchanged = Exchanged(deal, won(log.state.results[deal], seat))
+        exchanged = Exchanged(deal, won(log.state.results[deal], seat), deal in log.helped)
         entries = [dealt._replace(replay=_HERE, mirror=exchanged), *changes]
         seats = (theirs, table.seats[seat]) if seat == 0 else (table.seats[seat], theirs)
         named = {places[1 - seat]: table.seats[seat].name or "You", "Version": __version__}
@@ -305,12 +304,9 @@ class Comforts:
         again = self._elsewhere(entries, seats, self._scribe.beside("mirror", tags))
         if not again.over:
             return
-        made = (entry.what for entry in again.log.moves[again.log.deal_start() + 1 :])
-        match.do(table.note(Mirrored(deal, seat, tuple(each for each in made if not isinstance(each, Scores)))))
-        (both,) = again.log.exchanged(again.seat)
-        brought = f"Your cards brought you {both.yours}, the other's {both.mirrored}"
-        left = f"{both.together:+d}" if both.together else "nothing"
-        self._say(f"{brought}: together {left}, with the luck of the deal taken out.")
+        match.do(table.note(again.log.mirrored(again.seat)))
+        match.keep()  # what is told is on disk
+        match.tell(twice.mirrored(*again.log.exchanged(again.seat)))
 
     def _as_of(self, deal: int, seat: int) -> Seat:
         """Who sat there when a deal began."""
@@ -352,16 +348,8 @@ class Comforts:
         if "zip" not in words:
             for before, move, after in zip(turn.states, turn.moves, turn.states[1:], strict=False):
                 match.tell(talk.tell(before, move, after))
-        self._compared(name, turn.deal)
-
-    def _compared(self, name: str, deal: int) -> None:
-        scores = self.match.log.compared()
-        found = next(each for each in scores if each.deal == deal)
-        points = "took" if self.match.state.rules.game == "hearts" else "won"
-        bonus = f", a moon's {found.bonus:+d} among them" if found.bonus else ""
-        self._say(f"You {points} {found.yours}, and {inside(name)} {points} {found.computers} with the same cards.")
-        ahead = f"That is {found.difference:+d} for you{bonus}." if found.difference else "That comes to the same."
-        self._say(f"{ahead} Dup Game {dup_game(scores):+d}.")
+        match.keep()
+        match.tell(twice.compared(match.log, turn.deal, name))
 
     # ---- Looking back ----
 

@@ -14,18 +14,32 @@ from hearthside.cards import Card, Cards
 from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import Match as State
 from hearthside.games import Rules
-from hearthside.table import AllHands, AutoPlay, Change, Duplicate, Entry, Log, QuitDeal, Seat, Table, Undo, Watch
+from hearthside.table import (
+    AllHands,
+    AutoPlay,
+    Change,
+    Duplicate,
+    Entry,
+    Log,
+    Mirrored,
+    QuitDeal,
+    Seat,
+    Table,
+    Undo,
+    Watch,
+)
 from hearthside.table.live import StandIn
 from hearthside.words import number
 
 from .gin import GinTalk
 from .hearts import HeartsTalk
 from .talk import SOUTH, Ask, Say, Talk
+from .twice import standing
 from .words import ascii_cards, codes
 
 Decks = Iterator[tuple[int | None, tuple[Card, ...]]]
 """The decks of the deals to come, with the numbers that name them."""
-_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
+_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, Mirrored)
 """What the table tells of its own accord; whoever asked for it is told in another way."""
 T = TypeVar("T")
 
@@ -99,6 +113,7 @@ class Match:
         state, many = self.state, len(self.state.results)
         if many:
             self.tell(["", f"After {number(many)} {self.talk.deal}{'s' * (many > 1)}:", *self.talk.score(state)])
+            self.tell(standing(self.log, self.seat))
         if any(state.hands):
             self.tell(["", f"{self.talk.deal.capitalize()} {many + 1} goes on.", *self.talk.stands(state)])
 

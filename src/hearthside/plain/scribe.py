@@ -13,7 +13,8 @@ from hearthside.ai.styles import called, seated
 from hearthside.game import Scores
 from hearthside.hearts import Direct
 from hearthside.record import Change, Entry, HeartsRecord, Record, moves
-from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Seat
+from hearthside.record.gin.deal import HandRecord
+from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Mirrored, Seat
 from hearthside.table import Entry as Line
 from hearthside.table.written import written
 
@@ -121,7 +122,11 @@ def taken_up(record: Record, seats: Sequence[Seat], first: int) -> Start:
             else:
                 log.add(Line(next(made)))
         if deal.again is not None:
-            log.add(Line(_duplicate(record, place)))
+            second = _second(record, place, deal.played_again())
+            log.add(Line(Duplicate(place, deal.again.seat, deal.again.style, second)))
+        if isinstance(deal, HandRecord) and deal.mirror is not None:
+            second = _second(record, place, deal.mirrored())
+            log.add(Line(Mirrored(place, deal.mirror.seat, second, deal.mirror.helped)))
     log.practice |= record.tag("Practice") == "yes"
     log.quits = _count(record.tag("DealsQuit"))
     if SOUTH in log.auto:
@@ -144,14 +149,11 @@ def _changed(change: Change, log: Log, seats: list[Seat]) -> None:
                 log.add(Line(AutoPlay(seat, None if change.value == "off" else change.value)))
 
 
-def _duplicate(record: Record, place: int) -> Duplicate:
-    """How the computer played the deal of that place."""
-    again = record.deals[place].again
-    assert again is not None
-    deals: tuple[Any, ...] = (*record.deals[:place], record.deals[place].played_again())
+def _second(record: Record, place: int, second: Any) -> tuple[Any, ...]:
+    """The moves of a deal that was played twice, as it went the second time."""
     before = len(moves(replace(record, deals=record.deals[:place])))
-    made = moves(replace(record, deals=deals))[before + 1 :]
-    return Duplicate(place, again.seat, again.style, tuple(m for m in made if not isinstance(m, Scores | Direct)))
+    made = moves(replace(record, deals=(*record.deals[:place], second)))[before + 1 :]
+    return tuple(move for move in made if not isinstance(move, Scores | Direct))
 
 
 def _count(text: str | None) -> int:

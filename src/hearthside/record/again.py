@@ -1,4 +1,5 @@
-"""Duplicate play in a record: the same deal played again by a program in one seat, and what the two came to.
+"""A deal that was played twice, by a program in one seat or by the same two with their hands exchanged, and what both
+plays came to.
 
 Knows no notation and no table.
 """
@@ -46,8 +47,13 @@ def won(result: gin.HandResult, seat: int) -> int:
     return result.points if result.winner == seat else -result.points
 
 
+def together(yours: Any, mirrored: Any, deal: int, seat: int) -> int:
+    """What hand ``deal`` brought whoever sat there, and what its mirror did, which they played in the other chair."""
+    return won(yours.results[deal], seat) + won(mirrored.results[deal], 1 - seat)
+
+
 def end_of(again: Iterable[Step[Any, Any]], yours: Any, line: int | None = None) -> Any:
-    """The match as the program left it, which is played to the end of the deal as ``yours`` is. Raises BadRecord."""
+    """The match as the second play left it, which goes to the end of the deal as ``yours`` is. Raises BadRecord."""
     try:
         *_, last = again
     except BadRecord as error:

@@ -31,7 +31,7 @@ class Draft(ABC, Generic[M, C]):
         self.again: Self | None = None
         """The same deal as it is played again."""
         self.ahead: tuple[int, int, int] | None = None
-        """What is said of the difference, of this deal and of all so far, and its line."""
+        """What is said of both plays, of this deal and of all so far, and its line."""
 
     @abstractmethod
     def closes(self, claim: C) -> bool:
@@ -39,11 +39,16 @@ class Draft(ABC, Generic[M, C]):
 
     def begin_again(self, line: int, seat: int, style: str) -> Self:
         """The same cards, to be played again by a program in that seat."""
-        self.again = type(self)(line)
+        self.again = self.anew(line)
         self.again.player = seat, style
-        self.again.ordinal, self.again.number, self.again.dealer = self.ordinal, self.number, self.dealer
-        self.again.hands, self.again.left = self.hands, self.left
         return self.again
+
+    def anew(self, line: int) -> Self:
+        """The same cards, to be played once more."""
+        draft = type(self)(line)
+        draft.ordinal, draft.number, draft.dealer = self.ordinal, self.number, self.dealer
+        draft.hands, draft.left = self.hands, self.left
+        return draft
 
     def comment(self, text: str) -> None:
         """A comment belongs to the move before it, but before all moves and after the score to the deal."""

@@ -146,7 +146,7 @@ class Reader(ABC):
         return draft.begin_again(line, seat, style)
 
     def ahead(self, draft: Draft[Any, Any]) -> None:
-        """Reads what is said of the difference: ``Duplicate -5 8``."""
+        """Reads what is said of both plays: ``Duplicate -5 8``, or ``Together -5 8``."""
         line = self.words.take().line
         told = "a number for the deal and one for all so far"
         draft.ahead = self.words.integer(told), self.words.integer(told), line

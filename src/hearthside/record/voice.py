@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hearthside.words import inside
+from hearthside.words import inside, scored
 
 
 class Voice:
@@ -41,7 +41,7 @@ class Voice:
 
     def scores(self, points: Sequence[int]) -> str:
         """Numbers by seat: ``you 26, Cal −10``."""
-        return ", ".join(f"{self.object(seat)} {signed(each)}" for seat, each in enumerate(points))
+        return ", ".join(scored(self.object(seat), signed(each)) for seat, each in enumerate(points))
 
 
 def signed(points: int) -> str:

@@ -83,8 +83,9 @@ class Entry(NamedTuple):
             case Duplicate(deal, seat, style, moves):
                 told = {"deal": deal, "seat": seat, "style": style, "moves": [*map(game.move_to_json, moves)]}
                 return {"type": "duplicate", **told}
-            case Mirrored(deal, seat, moves):
-                return {"type": "mirrored", "deal": deal, "seat": seat, "moves": [*map(game.move_to_json, moves)]}
+            case Mirrored(deal, seat, moves, helped):
+                told = {"deal": deal, "seat": seat, "moves": [*map(game.move_to_json, moves)], "helped": helped}
+                return {"type": "mirrored", **told}
             case QuitDeal(seat):
                 return {"type": "quit_deal", "seat": seat}
             case AllHands(seat, shown):
@@ -114,7 +115,8 @@ class Entry(NamedTuple):
             case {"type": "duplicate", "deal": int(deal), "seat": int(seat), "style": str(style), "moves": [*moves]}:
                 return cls(Duplicate(deal, seat, style, tuple(map(game.move_from_json, moves))))
             case {"type": "mirrored", "deal": int(deal), "seat": int(seat), "moves": [*moves]}:
-                return cls(Mirrored(deal, seat, tuple(map(game.move_from_json, moves))))
+                helped = _field(plain, "helped", bool) or False
+                return cls(Mirrored(deal, seat, tuple(map(game.move_from_json, moves)), helped))
             case {"type": "deal"}:
                 return cls(
                     game.move_from_json(plain),
@@ -140,8 +142,8 @@ def _exchanged(plain: list[object] | None) -> Exchanged | None:
     match plain:
         case None:
             return None
-        case [int(deal), int(yours)]:
-            return Exchanged(deal, yours)
+        case [int(deal), int(yours), *rest] if rest in ([], [False], [True]):
+            return Exchanged(deal, yours, bool(rest and rest[0]))
     raise ValueError("The field mirror of a deal cannot be read.")
 
 
@@ -176,8 +178,10 @@ class Log:
         """The seats of people that the computer plays."""
         self.duplicates: dict[int, tuple[Duplicate, Match]] = {}
         """Deals that the computer played again, counted from 0, each with the match as it left it."""
-        self.mirrors: dict[int, Both] = {}
-        """What deals came to that were played with the hands exchanged, counted from 0."""
+        self.mirrors: dict[int, tuple[Mirrored, Match]] = {}
+        """Deals that were played with the hands exchanged, counted from 0, each with the match as that left it."""
+        self.helped: set[int] = set()
+        """Deals in which a person was shown all hands, or had the computer play, counted from 0."""
         for entry in entries:
             try:
                 self.add(entry)
@@ -194,6 +198,7 @@ class Log:
         twin.practice, twin.quits = self.practice, self.quits
         twin.shown, twin.auto = set(self.shown), dict(self.auto)
         twin.duplicates, twin.mirrors = dict(self.duplicates), dict(self.mirrors)
+        twin.helped = set(self.helped)
         return twin
 
     @property
@@ -236,6 +241,7 @@ class Log:
             case QuitDeal():
                 self.quits += 1
                 self.practice = True
+                self.helped.discard(len(self.state.results))
                 self._drop(self.deal_start())
             case AllHands(seat, shown):
                 self.practice |= shown
@@ -248,12 +254,14 @@ class Log:
             case Duplicate() as duplicate:
                 self.duplicates[duplicate.deal] = duplicate, self._left(duplicate)
             case Mirrored() as mirrored:
-                self.mirrors[mirrored.deal] = self._exchanged(mirrored)
+                self.mirrors[mirrored.deal] = mirrored, self._exchanged(mirrored)
             case what:
                 self.practice |= isinstance(what, Scores)
                 self.moves.append(entry)
                 self.states.append(step.after)
                 self.practice |= entry.chosen
+        if (self.shown or self.auto) and any(self.state.hands):
+            self.helped.add(len(self.state.results))
         return step
 
     def _drop(self, to: int) -> None:
@@ -307,9 +315,9 @@ class Log:
             raise BadLog(f"Deal {duplicate.deal + 1} was not played to its end again.")
         return state
 
-    def _exchanged(self, mirrored: Mirrored) -> Both:
-        """What a hand and its mirror came to. Raises BadLog, and IllegalMove for a move that the rules refuse."""
-        deal, seat, moves = mirrored
+    def _exchanged(self, mirrored: Mirrored) -> Match:
+        """The match as a hand left it with the hands exchanged. Raises BadLog, and IllegalMove as the rules refuse."""
+        deal, seat, moves, _ = mirrored
         if deal in self.mirrors:
             raise BadLog(f"The hands of deal {deal + 1} were exchanged before.")
         state = self.begun(deal)
@@ -319,15 +327,34 @@ class Log:
             state = state.play(move)
         if any(state.hands):
             raise BadLog(f"Deal {deal + 1} was not played to its end with the hands exchanged.")
-        return both(Exchanged(deal, won(self.state.results[deal], seat)), state, 1 - seat)
+        return state
 
-    def exchanged(self, seat: int) -> list[Both]:
+    def exchanged(self, seat: int, after: Mirrored | None = None) -> list[Both]:
         """What came of both hands of each deal where they were exchanged; at a table of a mirrored hand, of that one
         once it is over, with the person in that seat.
+
+        ``after`` is one more of them, which is about to be added.
         """
-        if self.mirror is None:
-            return [each for _, each in sorted(self.mirrors.items())]
-        return [] if any(self.state.hands) else [both(self.mirror, self.state, seat)]
+        if self.mirror is not None:
+            return [] if any(self.state.hands) else [both(self.mirror, self.state, seat, self._helped)]
+        more = {} if after is None else {after.deal: (after, self._exchanged(after))}
+        found = []
+        for deal, (mirrored, left) in sorted({**self.mirrors, **more}.items()):
+            yours, helped = won(self.state.results[deal], mirrored.seat), mirrored.helped or deal in self.helped
+            found.append(both(Exchanged(deal, yours), left, 1 - mirrored.seat, helped))
+        return found
+
+    def mirrored(self, seat: int) -> Mirrored:
+        """For the log of the match, how its hand went that was played here with the person in that seat."""
+        assert self.mirror is not None
+        moves = (entry.what for entry in self.moves[self.deal_start() + 1 :])
+        played = tuple(move for move in moves if not isinstance(move, Scores))
+        return Mirrored(self.mirror.deal, 1 - seat, played, self._helped)
+
+    @property
+    def _helped(self) -> bool:
+        """Whether the person was helped in either play of a hand that is the mirror of another."""
+        return bool(self.helped) or (self.mirror is not None and self.mirror.helped)
 
     def compared(self, after: Duplicate | None = None) -> list[Compared]:
         """What the deals came to that the computer played again, the first of the match first.

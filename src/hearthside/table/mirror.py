@@ -4,6 +4,7 @@ Each deals, draws and answers as the other did, so what is left of both results 
 Knows no clocks and no dice.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from hearthside.games import Match, Move
@@ -18,6 +19,8 @@ class Mirrored(NamedTuple):
     """Where the person sat at the match; here they sat in the other seat."""
     moves: tuple[Move, ...]
     """All that was done after the deal, by both."""
+    helped: bool = False
+    """Whether the person was shown all hands, or had the computer play, in either of both."""
 
 
 class Exchanged(NamedTuple):
@@ -25,6 +28,8 @@ class Exchanged(NamedTuple):
 
     deal: int
     yours: int
+    helped: bool = False
+    """Whether they were helped at it."""
 
 
 class Both(NamedTuple):
@@ -34,10 +39,17 @@ class Both(NamedTuple):
     yours: int
     mirrored: int
     together: int
+    helped: bool
+    """Whether they were helped in either, so that it counts in no total."""
 
 
-def both(exchanged: Exchanged, left: Match, seat: int) -> Both:
+def both(exchanged: Exchanged, left: Match, seat: int, helped: bool) -> Both:
     """What a hand and its mirror came to, which left the match like this, with the person in that seat."""
-    deal, yours = exchanged
+    deal, yours, _ = exchanged
     mirrored = again.won(left.results[-1], seat)
-    return Both(deal, yours, mirrored, yours + mirrored)
+    return Both(deal, yours, mirrored, yours + mirrored, helped)
+
+
+def fair(hands: Iterable[Both]) -> list[int]:
+    """What is left of each hand that was played from either side without help."""
+    return [each.together for each in hands if not each.helped]

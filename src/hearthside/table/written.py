@@ -12,6 +12,7 @@ from hearthside.game import Deal
 from hearthside.games import Move
 from hearthside.record import Change, Entry, Record
 from hearthside.record.deal import Again
+from hearthside.record.gin.deal import Mirror
 from hearthside.record.seal import sealed
 
 from . import dealing
@@ -68,20 +69,24 @@ def _with_seals(record: Record, log: Log) -> Record:
 
 
 def _with_again(record: Record, log: Log) -> Record:
-    """The record with how the computer played the deals that it played again."""
+    """The record with the deals that were played twice as they went the second time."""
     deals = list[Any](record.deals)
     for place, (duplicate, _) in log.duplicates.items():
-        again = Again(duplicate.seat, duplicate.style, with_duplicate(log, duplicate).deals[place].log)
+        again = Again(duplicate.seat, duplicate.style, played_otherwise(log, duplicate).deals[place].log)
         deals[place] = replace(deals[place], again=again)
+    for place, (mirrored, _) in log.mirrors.items():
+        played: Any = played_otherwise(log, mirrored)
+        helped = mirrored.helped or place in log.helped
+        deals[place] = replace(deals[place], mirror=Mirror(mirrored.seat, played.deals[place].log, helped))
     return replace(record, deals=tuple(deals))
 
 
-def with_duplicate(log: Log, duplicate: Duplicate, names: Mapping[str, str] | None = None) -> Record:
-    """The record of the match up to a deal, which goes on as the computer plays it, as far as it has come."""
-    place = log.deal_place(duplicate.deal)
+def played_otherwise(log: Log, second: Duplicate | Mirrored, names: Mapping[str, str] | None = None) -> Record:
+    """The record of the match up to a deal, which goes on as it was played the second time, as far as that has come."""
+    place = log.deal_place(second.deal)
     assert place is not None
     before = [entry.what for entry in log.moves[: place + 1]]
-    moves: list[Any] = [*before, *log.changes(duplicate.deal), *duplicate.moves]
+    moves: list[Any] = [*before, *log.changes(second.deal), *second.moves]
     record: Record = Record.of(log.state.rules, moves, log.deal_numbers(), names)
     return record
 

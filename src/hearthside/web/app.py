@@ -201,6 +201,12 @@ async def duplicates(house: AtHouse, holder: Holder) -> list[wire.DuplicateTotal
     return dup_totals(await house.duplicates(holder) if holder else [])
 
 
+@routes.get("/mirrors", response_model=list[wire.DuplicateTotal])
+async def mirrors(house: AtHouse, holder: Holder) -> list[wire.DuplicateTotal]:
+    """The same of hands that were played from either side, without help."""
+    return dup_totals(await house.mirrors(holder) if holder else [])
+
+
 @routes.get("/styles", response_model=list[wire.StyleCard])
 async def styles() -> list[wire.StyleCard]:
     """The opponents that can be seated."""

@@ -47,6 +47,7 @@ PASSES: Final[Mapping[str, str]] = {
     "hold": "Without passing",
 }
 """What the deals are told apart by: what a pass did, then where it went."""
+_DEEDS: Final = ("gave", "kept", "got", "void")
 TURNS: Final[Sequence[tuple[str, int]]] = (("1 to 4", 4), ("5 to 8", 8), ("9 to 12", 12), ("13 and later", 999))
 """When somebody knocks, by their own turns, and the last turn of each stretch."""
 
@@ -270,7 +271,7 @@ def _hearts_figures(sums: Counts, played: Sequence[Finished]) -> wire.HeartsFigu
                 what=words, deals=sums[f"{name}/deals"], points=sums[f"{name}/points"] / sums[f"{name}/deals"],
                 queens=sums[f"{name}/took"],
             )
-            for name, words in PASSES.items() if sums[f"{name}/deals"]
+            for name, words in _in_order(sums) if sums[f"{name}/deals"]
         ],
         tried=sums["tried"], made=sums["made"], moments=sums["moments"], stopped=sums["stopped"],
         against=sums["against"], took=sums["took"], gave=sums["gave"],
@@ -283,6 +284,12 @@ def _hearts_figures(sums: Counts, played: Sequence[Finished]) -> wire.HeartsFigu
         ],
         luck=luck(played),
     )  # fmt: skip
+
+
+def _in_order(sums: Counts) -> list[tuple[str, str]]:
+    """What deals are told apart by: of what a pass did, what was done most often first and any other last."""
+    deeds = sorted(_DEEDS, key=lambda name: -sums[f"{name}/deals"])
+    return [(name, PASSES[name]) for name in (*deeds, *(name for name in PASSES if name not in _DEEDS))]
 
 
 def _fair(sums: Counts) -> float:

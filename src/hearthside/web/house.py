@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hearthside import gin
 from hearthside.ai.styles import GUEST, called, player
-from hearthside.game import Scores
 from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.gin.score import final
 from hearthside.hearts import Scoring
@@ -42,6 +41,7 @@ from hearthside.table import (
 )
 from hearthside.table.duplicate import game as dup_game
 from hearthside.table.link import DealLink, fit, link_of
+from hearthside.table.mirror import fair
 
 if TYPE_CHECKING:
     from hearthside.store import Result, Row, Store
@@ -111,10 +111,12 @@ class Live:
             case Duplicate() as duplicate if kept:
                 difference = dup_game(log.compared(duplicate))
                 await asyncio.to_thread(self._store.duplicate, self.id, difference)
+            case Mirrored() as mirrored if kept and (hands := fair(log.exchanged(mirrored.seat, mirrored))):
+                await asyncio.to_thread(self._store.mirror, self.id, sum(hands))
         if log.replay and log.mirror and any(step.before.hands) and not any(step.after.hands):
-            moves = [entry.what for entry in (*log.moves[log.deal_start() + 1 :], entries[-1])]
-            played = tuple(move for move in moves if not isinstance(move, Scores))
-            self._mirrored(log.replay, Mirrored(log.mirror.deal, 1 - _person(self.table.seats), played))
+            done = log.copy()
+            done.add(entries[-1])
+            self._mirrored(log.replay, done.mirrored(_person(self.table.seats)))
         return kept
 
 
@@ -218,7 +220,7 @@ class House:
         seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
         row = _another(live.row, seats)._replace(first_deal=None)
         again = self._seat(await self.store(), row, Log(log.state.rules), 0)
-        exchanged = Exchanged(deal, won(log.state.results[deal], seat))
+        exchanged = Exchanged(deal, won(log.state.results[deal], seat), deal in log.helped)
         link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
         dealt, *changes = link.alone.entries
         await again.table.begin([dealt._replace(replay=live.id, mirror=exchanged), *changes])
@@ -349,6 +351,11 @@ class House:
         """Game and Dup Game of each match that came to its end where the token of that hash held a seat."""
         store = await self.store()
         return await asyncio.to_thread(store.duplicates, holder)
+
+    async def mirrors(self, holder: str) -> list[tuple[str, int]]:
+        """Game, and what is left of the hands played from either side, of each such match."""
+        store = await self.store()
+        return await asyncio.to_thread(store.mirrors, holder)
 
     async def clear_results(self, holder: str) -> None:
         """Forget those; the matches stay."""

@@ -125,12 +125,12 @@ class Library:
 
         return await asyncio.to_thread(work)
 
-    async def replay(self, holder: str, name: str, deal: int) -> wire.ReplayDeal:
+    async def replay(self, holder: str, name: str, deal: int, play: wire.Play = "first") -> wire.ReplayDeal:
         """A deal of a record, moment by moment. Raises NoTable."""
         kept = await self._kept(holder, name)
         record, _ = await self._record(holder, kept)
         settled = kept.row is None or kept.row.left is not None
-        found = await asyncio.to_thread(shown.replay, record, deal, settled=settled)
+        found = await asyncio.to_thread(shown.replay, record, deal, play, settled=settled)
         if found is None:
             raise NoTable("There is no such deal in that record.")
         return found

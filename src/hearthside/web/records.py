@@ -93,9 +93,9 @@ async def opened(record: str, library: AtLibrary, holder: Somebody) -> Response:
 
 
 @routes.get("/{record}/deals/{deal}", response_model=wire.ReplayDeal)
-async def replay(record: str, deal: int, library: AtLibrary, holder: Somebody) -> Response:
-    """A deal of a record, moment by moment."""
-    return as_json(await library.replay(holder, record, deal))
+async def replay(record: str, deal: int, library: AtLibrary, holder: Somebody, play: wire.Play = "first") -> Response:
+    """A deal of a record, moment by moment: the first time, or the second where it was played twice."""
+    return as_json(await library.replay(holder, record, deal, play))
 
 
 @routes.get("/{record}/file", response_class=Response, responses=RECORD)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from hearthside import gin
 from hearthside.games import GAMES, Rules, game_of
 from hearthside.hearts.rules import PLACES
+from hearthside.words import scored
 
 from . import messages as wire
 from .printed import columns
@@ -248,7 +249,7 @@ def _gin_text(stats: wire.GinStats, since: str) -> str:
 def _scores(match: wire.MatchResult) -> str:
     """Who came to what, the winners with a star."""
     return ", ".join(
-        f"{name} {score}{'*' if seat in match.winners else ''}"
+        scored(name, f"{score}{'*' if seat in match.winners else ''}")
         for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=True))
     )
 

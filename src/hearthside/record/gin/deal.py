@@ -6,14 +6,14 @@ deck's to tell.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Final
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord, Deal
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Rules, Scores, State, Take
-from hearthside.record.deal import Change, Dealt, Entry, check_seat
+from hearthside.record.deal import Change, Dealt, Entry, check_comments, check_seat
 
 Written = Draw | Take | Decline | Discard | Knock | LayOff | Scores | Change
 GinEntry = Entry[Written]
@@ -24,11 +24,31 @@ _CORNER: Final = {11, 12}
 
 
 @dataclass(frozen=True, slots=True)
+class Mirror:
+    """A hand as the same two played it with their hands exchanged: each in the chair of the other."""
+
+    seat: int
+    """Where the player sat at the match, whose points of both plays are counted together."""
+    log: tuple[GinEntry, ...] = ()
+    helped: bool = False
+    """Whether that player was shown all hands, or had the computer play, so that it counts in no total."""
+    comments: tuple[str, ...] = ()
+    """Comments before the first move."""
+    closing: tuple[str, ...] = ()
+    """Comments after the score."""
+
+    def __post_init__(self) -> None:
+        check_comments((*self.comments, *self.closing))
+
+
+@dataclass(frozen=True, slots=True)
 class HandRecord(Dealt[Written]):
     """One hand: the deck in dealing order, the upcard and the stock after the cards that are dealt, and the log."""
 
     shown: Cards | None = None
     """The cards of the hand that knocked, which lies open, where the deck is not known in full."""
+    mirror: Mirror | None = field(default=None, kw_only=True)
+    """How the same hand was played with the hands exchanged."""
 
     def __post_init__(self) -> None:
         Dealt.__post_init__(self)
@@ -41,6 +61,12 @@ class HandRecord(Dealt[Written]):
     def knock(self) -> Knock | None:
         """The knock, if there was one."""
         return next((entry.move for entry in self.log if isinstance(entry.move, Knock)), None)
+
+    def mirrored(self) -> "HandRecord":
+        """The hand as it was played with the hands exchanged."""
+        assert self.mirror is not None
+        log, comments, closing = self.mirror.log, self.mirror.comments, self.mirror.closing
+        return replace(self, log=log, comments=comments, closing=closing, again=None, mirror=None)
 
 
 def hands_of(rules: Rules, moves: Iterable[Move], numbers: Iterable[int | None]) -> tuple[HandRecord, ...]:
@@ -79,8 +105,10 @@ def check_hand(hand: HandRecord, place: int, rules: Rules) -> None:
     if not place and hand.dealer is None:
         raise BadRecord("bad-dealer", "Who deals the first hand is not told.")
     check_seat(hand.dealer, rules.seats)
-    check_seat(hand.again.seat if hand.again else None, rules.seats)
-    for entry in (*hand.log, *(hand.again.log if hand.again else ())):
+    others = [each for each in (hand.again, hand.mirror) if each is not None]
+    for each in others:
+        check_seat(each.seat, rules.seats)
+    for entry in (*hand.log, *(entry for each in others for entry in each.log)):
         if not isinstance(entry.move, Change):
             check_seat(entry.move.seat, rules.seats)
         if entry.mark and isinstance(entry.move, Scores):

@@ -26,10 +26,34 @@ class HandDraft(Draft[Written, Claim]):
         """The knocker's melds, once they are written."""
         self.column = 0
         """The column of which the score is told."""
+        self.exchanged: tuple[int, bool] | None = None
+        """Who sat where at the match, and whether they were helped, in a hand that is played with hands exchanged."""
+        self.mirror: HandDraft | None = None
+        """The same hand as it is played with the hands exchanged."""
 
     def closes(self, claim: Claim) -> bool:
         """Whether a claim is of the outcome, so that a comment after it belongs to the hand's end."""
         return isinstance(claim, Counted | CameTo | Scored | Totals | Columned | Settled)
+
+    def begin_mirror(self, line: int, seat: int, helped: bool) -> "HandDraft":
+        """The same cards, to be played with the hands exchanged by whoever sat there."""
+        self.mirror = self.anew(line)
+        self.mirror.exchanged = seat, helped
+        return self.mirror
+
+    @property
+    def sums(self) -> str | None:
+        """The word that says what both plays come to; None for the first of them."""
+        if self.exchanged is not None:
+            return "together"
+        return None if self.player is None else "duplicate"
+
+    def comment(self, text: str) -> None:
+        """A comment belongs to the latest play, where there are several."""
+        if self.mirror is not None:
+            self.mirror.comment(text)
+        else:
+            super().comment(text)
 
     def lay_open(self, melds: Melds, by_hand: bool) -> None:
         """Notes the knocker's melds, and puts those that it laid out itself into the knock. Raises BadRecord."""

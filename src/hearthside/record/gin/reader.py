@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from hearthside.cards import ALL, Cards
@@ -9,7 +10,7 @@ from hearthside.game import BadRecord
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Rules, Source, State, Take, variants
 from hearthside.gin.rules import HAND
 from hearthside.gin.score import final
-from hearthside.record.again import end_of
+from hearthside.record.again import end_of, together
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import GinRecord
 from hearthside.record.reading import AGAIN, Reader, at
@@ -37,7 +38,7 @@ from .claims import (
     Totals,
     Word,
 )
-from .deal import FULL
+from .deal import FULL, HandRecord, Mirror
 from .draft import HandDraft
 from .imagine import STOCK
 from .replay import hand_steps
@@ -64,6 +65,9 @@ class GinReader(Reader):
         {
             "again",
             "duplicate",
+            "mirror",
+            "helped",
+            "together",
             "hand",
             "dealer",
             "upcard:",
@@ -84,6 +88,8 @@ class GinReader(Reader):
         super().__init__(words)
         self.rules: Rules
         self.hands: list[HandDraft] = []
+        self.together = 0
+        """Of the hands so far that were played from either side, without help."""
 
     def record(self) -> GinRecord:
         """The next record, which holds."""
@@ -134,7 +140,7 @@ class GinReader(Reader):
 
     def body(self, draft: HandDraft) -> None:
         """All of a hand after its cards."""
-        while not self.at_end() and not self.words.sees(self.opener):
+        while not self.body_ends(draft):
             if self.aside(draft):
                 continue
             if self.words.sees_ordinal():
@@ -145,12 +151,32 @@ class GinReader(Reader):
                     self.melds(draft)
                 for comment in comments:
                     draft.comment(comment)
-            elif self.sees_again(draft):
+            elif self.sees_again(draft) and draft.exchanged is None:
                 self.body(self.begin_again(draft))
-            elif self.words.sees("duplicate") and draft.player is not None:
+            elif self.words.sees("mirror") and draft.exchanged is None and draft.mirror is None:
+                self.body(self.begin_mirror(draft))
+            elif draft.sums is not None and self.words.sees(draft.sums):
                 self.ahead(draft)
             else:
                 self.told(draft)
+
+    def body_ends(self, draft: HandDraft) -> bool:
+        """Whether another hand is next, or after a program's play the same hand from the other side."""
+        mirrored = draft.player is not None and self.words.sees("mirror")
+        return self.at_end() or self.words.sees(self.opener) or mirrored
+
+    def begin_mirror(self, draft: HandDraft) -> HandDraft:
+        """Reads who played it with the hands exchanged: ``Mirror South``, or ``Mirror South helped``."""
+        line = self.words.take().line
+        seat = self.words.seat()
+        comments: list[str] = []
+        with self.words.remarks_to(comments.append):
+            helped = self.words.sees("helped")
+        if helped:
+            self.words.take()
+        mirror = draft.begin_mirror(line, seat, helped)
+        mirror.comments += comments
+        return mirror
 
     def aside(self, draft: HandDraft) -> bool:
         """Takes a change of a tag or of the scores, which may stand between any two moves."""
@@ -386,10 +412,26 @@ class GinReader(Reader):
                 played = hand_steps(before, again, draft.again.lines, draft.again.line)
                 left = end_of(played, state, draft.again.line)
                 hand = self.add_again(hand, draft.again, again, state, left)
+            if draft.mirror is not None:
+                hand = self.add_mirror(hand, draft.mirror, before, state)
             hands.append(hand)
         self.check_outcome(final(state.sheet), state.winners)
         with at(self.tags["Game"].line):
             return GinRecord(self.rules, tuple(hands), self.kept_tags(), seat, tuple(self.comments))
+
+    def add_mirror(self, hand: HandRecord, draft: HandDraft, before: State, after: State) -> HandRecord:
+        """The hand with its mirror, once that is played and what is said of both holds. ``before`` awaits the hand."""
+        assert draft.exchanged is not None
+        seat, helped = draft.exchanged
+        with at(draft.line):
+            mirrored = draft.finish(before)
+        left = end_of(hand_steps(before, mirrored, draft.lines, draft.line), after, draft.line)
+        both = together(after, left, len(before.results), seat)
+        self.together += 0 if helped else both
+        if draft.ahead is not None and draft.ahead[:2] != (both, self.together):
+            sentence = f"Together both hands come to {both}, and to {self.together} with those before."
+            raise BadRecord("again", sentence, draft.ahead[2])
+        return replace(hand, mirror=Mirror(seat, mirrored.log, helped, mirrored.comments, mirrored.closing))
 
     def rules_named(self) -> Rules:
         """The rules that the record names."""

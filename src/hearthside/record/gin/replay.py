@@ -41,12 +41,20 @@ def steps(record: GinRecord) -> Iterator[GinStep]:
             state = step.after
         if hand.again is not None:
             end_of(steps_again(before, hand), state)
+        if hand.mirror is not None:
+            end_of(steps_mirrored(before, hand), state)
 
 
 def steps_again(state: State, hand: HandRecord) -> Iterator[GinStep]:
     """The moves of a hand as a program played it again; ``state`` awaits the hand. Raises BadRecord as `steps` does."""
     again = hand.played_again()
     yield from hand_steps(state, again, [Line(entry) for entry in again.log])
+
+
+def steps_mirrored(state: State, hand: HandRecord) -> Iterator[GinStep]:
+    """The same of a hand as it was played with the hands exchanged."""
+    mirrored = hand.mirrored()
+    yield from hand_steps(state, mirrored, [Line(entry) for entry in mirrored.log])
 
 
 def final(record: GinRecord) -> State:

@@ -17,6 +17,7 @@ from hearthside.record.fields import (
     Fields,
     again_to_json,
     anything,
+    boolean,
     card,
     card_set,
     integer,
@@ -29,7 +30,7 @@ from hearthside.record.fields import (
 from hearthside.record.model import GinRecord
 from hearthside.record.steps import located
 
-from .deal import GinEntry, HandRecord, Written
+from .deal import GinEntry, HandRecord, Mirror, Written
 from .replay import steps
 
 
@@ -117,6 +118,17 @@ def _hand(hand: HandRecord) -> dict[str, object]:
         "shown": None if hand.shown is None else _cards(hand.shown),
         "closing": list(hand.closing),
         **({} if hand.again is None else {"again": again_to_json(hand.again, _entry)}),
+        **({} if hand.mirror is None else {"mirror": _mirror(hand.mirror)}),
+    }
+
+
+def _mirror(mirror: Mirror) -> dict[str, object]:
+    return {
+        "seat": mirror.seat,
+        "helped": mirror.helped,
+        "comments": list(mirror.comments),
+        "log": list(map(_entry, mirror.log)),
+        "closing": list(mirror.closing),
     }
 
 
@@ -175,10 +187,24 @@ def _read_hand(plain: object, outcomes: list[object]) -> HandRecord:
         comments=tuple(fields.take("comments", list_of(text), [])),
         closing=tuple(fields.take("closing", list_of(text), [])),
         again=fields.take("again", optional(read_again(_read_entry)), None),
+        mirror=fields.take("mirror", optional(_read_mirror), None),
     )
     outcomes.append(fields.take("outcome", anything, None))
     fields.close()
     return hand
+
+
+def _read_mirror(plain: object) -> Mirror:
+    fields = Fields("a hand with the hands exchanged", plain)
+    mirror = Mirror(
+        seat=fields.take("seat", integer),
+        log=tuple(fields.take("log", list_of(_read_entry))),
+        helped=fields.take("helped", boolean, False),
+        comments=tuple(fields.take("comments", list_of(text), [])),
+        closing=tuple(fields.take("closing", list_of(text), [])),
+    )
+    fields.close()
+    return mirror
 
 
 def _read_entry(plain: object) -> GinEntry:

@@ -19,7 +19,7 @@ from hearthside.gin import (
     variants,
 )
 from hearthside.gin.score import columns, final
-from hearthside.record.again import compared
+from hearthside.record.again import compared, together
 from hearthside.record.deal import Change
 from hearthside.record.model import GinRecord
 from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks, rescored
@@ -27,7 +27,7 @@ from hearthside.record.writing import change, heading, hideable, labelled, numbe
 from .claims import KINDS, Part, scored, settled, word
 from .deal import GinEntry, HandRecord, in_order
 from .imagine import STOCK, UPCARD
-from .replay import GinStep, steps, steps_again
+from .replay import GinStep, steps, steps_again, steps_mirrored
 
 _WIDTH = len("Upcard:")
 _TURN = len("stock:JD/KC  ")
@@ -39,8 +39,15 @@ def write(record: GinRecord) -> str:
     played = list(steps(record))
     last = played[-1].after if played else State.new(record.rules)
     rest = iter(played)
-    ahead: list[int] = []
-    return page((_heading(record, last), *(_hand(record.rules, hand, rest, ahead) for hand in record.deals)))
+    sums = _Sums()
+    return page((_heading(record, last), *(_hand(record.rules, hand, rest, sums) for hand in record.deals)))
+
+
+class _Sums:
+    """What hands came to so far that were played twice: by a program as well, or from either side."""
+
+    duplicate = 0
+    together = 0
 
 
 def _heading(record: GinRecord, last: State) -> Iterator[str]:
@@ -51,20 +58,27 @@ def _heading(record: GinRecord, last: State) -> Iterator[str]:
     yield from remarks(record.comments)
 
 
-def _hand(rules: Rules, hand: HandRecord, played: Iterator[GinStep], ahead: list[int]) -> Iterator[str]:
-    """The lines of a hand; takes its steps from those that are left, once it is its turn. ``ahead`` are the differences
-    so far.
-    """
+def _hand(rules: Rules, hand: HandRecord, played: Iterator[GinStep], sums: _Sums) -> Iterator[str]:
+    """The lines of a hand; takes its steps from those that are left, once it is its turn."""
     writes = _Hand(rules, hand, played)
     yield from (*writes.cards(), "")
     yield from writes.play()
-    if hand.again is None:
-        return
-    yield from ("", f"Again {rules.places[hand.again.seat]} {hand.again.style}", *remarks(hand.again.comments), "")
-    again = _Hand(rules, hand.played_again(), steps_again(writes.before, hand))
-    yield from again.play()
-    ahead.append(compared(writes.state, again.state, writes.hands, hand.again.seat).difference)
-    yield f"Duplicate {ahead[-1]} {sum(ahead)}"
+    if hand.again is not None:
+        seat, style = hand.again.seat, hand.again.style
+        yield from ("", f"Again {rules.places[seat]} {style}", *remarks(hand.again.comments), "")
+        again = _Hand(rules, hand.played_again(), steps_again(writes.before, hand))
+        yield from again.play()
+        difference = compared(writes.state, again.state, writes.hands, seat).difference
+        sums.duplicate += difference
+        yield f"Duplicate {difference} {sums.duplicate}"
+    if hand.mirror is not None:
+        seat, helped = hand.mirror.seat, hand.mirror.helped
+        yield from ("", f"Mirror {rules.places[seat]}{' helped' * helped}", *remarks(hand.mirror.comments), "")
+        mirrored = _Hand(rules, hand.mirrored(), steps_mirrored(writes.before, hand))
+        yield from mirrored.play()
+        both = together(writes.state, mirrored.state, writes.hands, seat)
+        sums.together += 0 if helped else both
+        yield f"Together {both} {sums.together}"
 
 
 class _Hand:

@@ -64,7 +64,7 @@ class RulesRead(Message):
 
 
 class DuplicateTotal(Message):
-    """The Dup Total of a game: matches with more than the computer, less those with less."""
+    """The Dup Total of a game: matches that were ahead in the end, less those that were behind."""
 
     game: Game
     total: int

@@ -8,6 +8,8 @@ from .base import CardName, Game, Message
 from .gin import Arranged
 from .hearts import Direction, TrickView
 
+Play = Literal["first", "again", "mirror"]
+
 
 class Note(Message):
     """What the asker wrote beside a moment of a record."""
@@ -126,8 +128,26 @@ class ReplayFrame(Message):
     over: bool = Field(description="Whether the deal is over with this.")
 
 
+class PlayedTwice(Message):
+    """A finished deal that was played a second time, and what both plays came to for one seat."""
+
+    play: Literal["again", "mirror"] = Field(
+        description="`again`: by a program in that seat. `mirror`: by the same two, in the chairs of each other."
+    )
+    seat: int = Field(description="Whose points these are.")
+    name: str = Field(description="Who sat there at the match.")
+    player: str = Field(description="Who played with those cards the second time; of a mirror, with the other's.")
+    first: int = Field(description="Points of the deal; at Gin those won, less those that the other won.")
+    second: int
+    both: int = Field(description="The difference, above 0 where the first was better; of a mirror, the sum.")
+    helped: bool = Field(description="Whether it counts in no total: all hands were shown, or the computer played.")
+
+
 class ReplayDeal(Message):
     """A deal of a record, moment by moment."""
+
+    play: Play = Field(description="Which time: the first, or one of `twice`.")
+    twice: list[PlayedTwice]
 
     game: Game
     deal: int = Field(description="From 1.")

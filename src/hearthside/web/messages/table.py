@@ -32,6 +32,9 @@ class MirrorScore(Message):
     yours: int
     mirrored: int = Field(description="With the cards, the score and the turn of the other.")
     together: int = Field(description="What is left when the luck of the deal is taken out.")
+    helped: bool = Field(
+        description="Whether the reader saw all hands, or had the computer play, in either: it counts in no total."
+    )
 
 
 class AutoView(Message):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from hearthside.games import GAMES
 from hearthside.table import ComputersTurn, Log, NotNow, Seat
-from hearthside.table.written import with_duplicate
+from hearthside.table.written import played_otherwise
 from hearthside.web import messages as wire
 
 from .replay import replay
@@ -30,7 +30,7 @@ def computers_play(log: Log, seats: Sequence[Seat], turn: ComputersTurn, start: 
     seated = [Seat(turn.style) if at == turn.seat else seat for at, seat in enumerate(seats)]
     rules = log.state.rules
     names = dict(zip(rules.places, (view.name for view in seat_views(seated, _NOBODY, rules)), strict=True))
-    shown = replay(with_duplicate(log, turn.duplicate, names), turn.deal + 1)
+    shown = replay(played_otherwise(log, turn.duplicate, names), turn.deal + 1)
     assert shown is not None
     # What the computer does takes no marks, while it plays no more than afterwards.
     frames = [frame.model_copy(update={"markable": False}) for frame in shown.frames[start:]]
@@ -39,7 +39,7 @@ def computers_play(log: Log, seats: Sequence[Seat], turn: ComputersTurn, start: 
 
 def dup_totals(games: Iterable[tuple[str, int]]) -> list[wire.DuplicateTotal]:
     """The Dup Total of each game, from game and Dup Game of each match: one up for each that was won, one down for each
-    that was lost.
+    that was lost. So it is with hands played from either side.
     """
     found = list(games)
     totals = []

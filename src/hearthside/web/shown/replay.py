@@ -5,15 +5,20 @@ which cards are hidden only the hand of the seat whose record it is lies open.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from hearthside import gin, hearts
+from hearthside.ai.styles import called
 from hearthside.cards import ALL, Cards
 from hearthside.game import Deal, Scores
 from hearthside.games import game_of
 from hearthside.record import Change, Record, Step, narrate, steps
+from hearthside.record.again import compared, together, won
 from hearthside.record.deal import Dealt
 from hearthside.record.deal import Entry as Written
+from hearthside.record.gin.deal import HandRecord
 from hearthside.record.gin.narrate import came_to
 from hearthside.record.hearts.deal import Passed
 from hearthside.record.voice import Voice
@@ -89,6 +94,49 @@ def _rename(names: list[str], change: Change, places: Sequence[str]) -> None:
         names[places.index(change.tag)] = change.value
 
 
+# ---- A deal that was played twice ----
+
+
+def second(record: Record, deal: Played, play: wire.Play) -> Played | None:
+    """The deal as a program played it, or with the hands exchanged; None where the record has no such play."""
+    written, names = deal.written, list(deal.names)
+    match play:
+        case "again" if written.again is not None:
+            with suppress(ValueError):  # a style that nobody here has
+                names[written.again.seat] = called(written.again.style).name
+            other = written.played_again()
+        case "mirror" if isinstance(written, HandRecord) and written.mirror is not None:
+            names.reverse()
+            other = written.mirrored()
+        case _:
+            return None
+    whole: Any = record
+    *_, last = played(replace(whole, deals=(*whole.deals[: deal.deal - 1], other)))
+    return last._replace(names=tuple(names))
+
+
+def twice(record: Record, deal: Played) -> Iterator[wire.PlayedTwice]:
+    """What a finished deal came to the second time, held against the first."""
+    if deal.end is None:
+        return
+    place, written, after = deal.deal - 1, deal.written, deal.end[0].after
+    again, mirrored = second(record, deal, "again"), second(record, deal, "mirror")
+    if again and again.end and written.again:
+        seat = written.again.seat
+        found = compared(after, again.end[0].after, place, seat)
+        yield wire.PlayedTwice(
+            play="again", seat=seat, name=deal.names[seat], player=again.names[seat],
+            first=found.yours, second=found.computers, both=found.difference, helped=False,
+        )  # fmt: skip
+    if mirrored and mirrored.end and isinstance(written, HandRecord) and written.mirror:
+        seat, left = written.mirror.seat, mirrored.end[0].after
+        yield wire.PlayedTwice(
+            play="mirror", seat=seat, name=deal.names[seat], player=deal.names[seat],
+            first=won(after.results[place], seat), second=won(left.results[place], 1 - seat),
+            both=together(after, left, place, seat), helped=written.mirror.helped,
+        )  # fmt: skip
+
+
 # ---- A deal in a line ----
 
 
@@ -138,14 +186,20 @@ def _points(end: AnyStep) -> list[int]:
 # ---- A deal moment by moment ----
 
 
-def replay(record: Record, place: int, *, settled: bool = False) -> wire.ReplayDeal | None:
-    """Deal ``place`` of a record, from 1; None where it has no such deal. Raises BadRecord.
+def replay(record: Record, place: int, play: wire.Play = "first", *, settled: bool = False) -> wire.ReplayDeal | None:
+    """Deal ``place`` of a record, from 1, the first time or the second; None where it has no such play of it.
 
     ``settled``: nothing can take the place of what stands there, even where its last deal is not over.
+    Raises BadRecord.
     """
-    deal = next((each for each in played(record) if each.deal == place), None)
-    if deal is None:
+    first = next((each for each in played(record) if each.deal == place), None)
+    deal = second(record, first, play) if first and play != "first" else first
+    if first is None or deal is None:
         return None
+    seat = seat_of(record)
+    if play == "mirror" and seat is not None:
+        seat = 1 - seat
+    lasting = play == "first" and (settled or deal.end is not None)  # marks and notes are for the match
     before = deal.steps[0].before
     return wire.ReplayDeal(
         game=game_of(record.rules).slug,
@@ -155,10 +209,12 @@ def replay(record: Record, place: int, *, settled: bool = False) -> wire.ReplayD
         direction=_direction(deal),
         places=list(record.rules.places),
         names=list(deal.names),
-        seat=seat_of(record),
+        seat=seat,
         scores=list(before.scores),
-        frames=list(_frames(record, deal, settled or deal.end is not None)),
+        frames=list(_frames(record, deal, lasting)),
         closing=list(deal.written.closing),
+        play=play,
+        twice=list(twice(record, first)),
     )
 
 

@@ -1,0 +1,19 @@
+/** A deal of a record that was played twice, in words. */
+
+import { plus } from '../deals/duplicate'
+import { toldBoth } from '../deals/mirror'
+import type { ReplayDeal } from '../lib/api'
+import { signed } from '../lib/telling'
+
+export type Twice = ReplayDeal['twice'][number]
+
+/** What the second play is called. */
+export const titleOf = ({ play, player }: Twice): string => (play === 'again' ? `${player} plays` : 'The other hand')
+
+/** What both plays came to. */
+export function tellTwice(twice: Twice, game: ReplayDeal['game']): string {
+  const { play, name, player, first, second, both, helped } = twice
+  if (play === 'mirror') return toldBoth({ deal: 0, yours: first, mirrored: second, together: both, helped }, name)
+  const verb = game === 'gin' ? 'came to' : 'took'
+  return `${name} ${verb} ${signed(first)}, ${player.replace(/^The /, 'the ')} ${signed(second)}: duplicate ${plus(both)}.`
+}
