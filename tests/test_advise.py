@@ -168,7 +168,7 @@ def test_a_middle_entry_is_taken_out_changed_and_the_rest_told_again(tmp_path: P
     assert "Then 6 East 8D does not hold: It is for North to play here, not for East." in said
     assert "6 to 8 are taken out too. Tell what is right, and redo tells them again as far as they hold." in said
     assert "It is for North to play here, not for West." in said
-    assert "Told again: no of three." in said
+    assert "Told again: none of three." in said
     changed = said_of(BLACK_LADY, (*lines[:-5], "undo 5", "n KC", "n 4C", "redo", "entries"), tmp_path)
     assert "Told again: two of three." in changed
     assert "   5 North 4C" in changed and "   7 South TC" in changed and "   8 North 9C" not in changed
@@ -184,7 +184,7 @@ def test_a_card_taken_for_another_is_changed_everywhere(tmp_path: Path) -> None:
     said = said_of(BLACK_LADY, (*PASSED, "change 5S 6S", "hand", "w 2C", "change 2C 9C", "change 9S 8S"), tmp_path)
     assert "S: Q876" in said
     assert "West cannot have led 9C to trick 1." in said
-    assert "You told nothing of 9S." in said
+    assert "You told nothing of 9S since the cards were dealt." in said
 
 
 def test_a_hand_is_counted_once_the_other_is_told(tmp_path: Path) -> None:

@@ -102,6 +102,8 @@ def test_hidden_scores_are_told_when_the_deal_is_over_and_not_before(tmp_path: P
     assert not any("point" in line and "takes the trick:" in line for line in said[:over])
     assert "The scores are hidden until the deal is over; scores show tells them." in said[:over]
     assert [line for line in said[over:] if line.startswith("Total:")]
+    asked = said.index("Enter for deal 2: score")
+    assert said[asked + 2].startswith("Total:"), "between deals no deal is counted"
 
 
 def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its_place(tmp_path: Path) -> None:
@@ -188,11 +190,15 @@ def test_a_hand_is_played_from_the_other_side_and_held_against_the_first(tmp_pat
 
 
 class FromBothSides(Bot):
-    """Plays two hands, and each of them from the other side too; what is told of that must be on disk by then."""
+    """Plays two hands, and each of them from the other side too; what is told of that must be on disk by then.
 
-    def __init__(self, file: Path, rng: Random) -> None:
+    ``looks`` is at which of them all hands are asked for.
+    """
+
+    def __init__(self, file: Path, rng: Random, looks: int | None = None) -> None:
         super().__init__(rng)
         self.file = file
+        self.looks = looks
         self.told: list[str] = []
 
     def ask(self, prompt: str) -> str:
@@ -201,6 +207,11 @@ class FromBothSides(Bot):
             return "mirror"
         if prompt == "Enter for hand 3: ":
             raise EOFError
+        begun = f"Hand {len(self.told) + 1} with the hands exchanged. What comes of it leaves the match alone."
+        if self.looks == len(self.told) and begun in self.transcript:
+            self.looks = None
+            self.transcript.append(f"{prompt}hands")
+            return "hands"
         return super().ask(prompt)
 
     def say(self, line: str) -> None:
@@ -228,6 +239,20 @@ def test_what_came_of_a_mirrored_hand_is_there_after_a_stop(tmp_path: Path) -> N
     standing.append(f"Together {sum(both):+d}, over 2 hands.")
     told = [line for line in again.transcript if line in standing]
     assert told == standing * 2, "as the match is taken up, and with the score"
+
+
+def test_who_looks_at_the_other_side_alone_is_told_so_after_a_stop_too(tmp_path: Path) -> None:
+    keeper, again = Keeper(tmp_path / "match.txt"), Typist([])
+    played(GIN.with_goal(400), keeper, FromBothSides(keeper.path, Random(4), looks=1))
+    before = text(tmp_path)
+    assert (before.count("\nMirror South\n"), before.count("\nMirror South helped\n")) == (1, 1)
+    assert '[Practice "yes"]' not in before, "the match itself was played without help"
+    go_on(read(keeper.path), keeper, again.ask, again.say)
+    assert text(tmp_path) == before
+    assert [line.endswith("helped, so in no total.") for line in again.transcript if "from either side" in line] == [
+        False,
+        True,
+    ]
 
 
 def test_who_is_helped_on_either_side_is_told_and_has_no_total(tmp_path: Path) -> None:
@@ -286,3 +311,13 @@ def test_no_hint_is_given_while_cards_are_chosen(tmp_path: Path) -> None:
     first = str(min(shuffled(5)[::4]))
     said = typed(tmp_path, HEARTS, first, "hint")
     assert said[-4] == "Some cards are chosen already. Type again to choose all anew."
+
+
+def test_a_hand_that_was_lost_is_told_as_lost(tmp_path: Path) -> None:
+    said = typed(tmp_path, GIN, "auto cal", "duplicate zip cal", styles=("cal",))
+    south, north = final(read(tmp_path / "match.txt")).scores
+    brought = f"won {south}" if south else f"lost {north}"
+    assert f"You {brought}, and Cautious Cal {brought} with the same cards." in said
+    other = typed(tmp_path / "other", GIN, "auto cal", "mirror", "auto cal", "duplicate zip cal", styles=("cal",))
+    turned = f"lost {south}" if south else f"won {north}"
+    assert f"You {turned}, and Cautious Cal {turned} with the same cards." in other

@@ -2,12 +2,13 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside import gin
-from hearthside.advice import Account, begin, show, typed
-from hearthside.cards import Card
+from hearthside import gin, hearts
+from hearthside.advice import Account, Dealt, Telling, begin, show, typed
+from hearthside.cards import ALL, Card, Cards
 from hearthside.hearts import BLACK_LADY, CARDSHARK, Play
 
 from .lines import FIRST, GIN, KNOCKED, SHARK, told
@@ -51,6 +52,19 @@ def test_a_card_that_was_taken_for_another_is_named_by_the_first_entry_that_cann
     assert broken is not None and broken.place == at + 1
     assert "It is for North to play here, not for East." in str(broken.why)
     assert len(after.entries) == at
+
+
+@pytest.mark.parametrize("rules", [BLACK_LADY, gin.STANDARD], ids=lambda rules: rules.game)
+def test_a_card_is_exchanged_in_the_deal_in_progress_alone(rules: hearts.Rules | gin.Rules) -> None:
+    *_, last = walk(rules, Random(5), 1)
+    over = last.account
+    right, *hand = over.rules.deck if rules is BLACK_LADY else Cards(ALL)
+    wrong, *others = hand[: over.awaited.cards]
+    account = over.tell(Dealt(Cards.of([wrong, *others])))
+    exchanged, said = Telling(account).exchange(wrong, right)
+    assert said[0].startswith(f"Changed: {len(account.entries)} dealt ") and len(said) == 1
+    assert exchanged.account.entries[:-1] == over.entries
+    assert exchanged.account.hand == Cards.of([right, *others])
 
 
 def test_an_entry_that_nothing_hangs_on_goes_alone() -> None:

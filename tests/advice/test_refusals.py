@@ -31,10 +31,13 @@ HEARTS = [
     ((*PASSED, "w 2C 4C"), "n 9C", "It is for East to play here, not for North."),
     ((*PASSED, "w 2C 4C"), "4C", "4♣ was played before: North, trick 1."),
     ((*PASSED, "w 2C 4C"), "KC", "You passed K♣ to West."),
-    ((*PASSED, "w 2C 4C"), "5C", "5♣ is in your hand already."),
+    ((*PASSED, "w 2C 4C"), "5C", "5♣ is in your hand: East cannot play it."),
     ((*PASSED, "w 2C 4C"), "QH", "East cannot have played Q♥"),
     ((*PASSED, "w 2C 4C"), "8D 2D", "Clubs were led."),
     (FIRST, "9C QC", "East did not follow clubs in trick 1, so Q♣ cannot come from there."),
+    (FIRST, "rest", "only the last of them may be left out"),
+    ((*FIRST, "9C"), "rest", "Play has not stopped here."),
+    ((HAND,), "rest", "Play has not stopped here."),
     (FIRST, "rest w KS n QD e QC", "North held twelve there, not one|West held twelve there, not one"),
     ((*FIRST, "KD JD 4D 5D"), "QH", "North cannot have played Q♥"),
     ((*FIRST, "KD JD 4D 5D"), "draws 3", "Nobody draws now."),
@@ -68,7 +71,7 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
         ((GIN, "no no"), "d 6D 5S", "5♠ is not in the hand."),
         ((GIN, "no no"), "d 6D k QC", "over the limit"),
         ((GIN, "no no"), "d 6D big gin", "eleven cards in melds"),
-        ((GIN, "no no d 6D QC"), "d 6D", "6♦ is in your hand already."),
+        ((GIN, "no no d 6D QC"), "d 6D", "6♦ is in your hand: North cannot discard it."),
         ((GIN, "no no d 6D QC"), "d JS", "J♠ lies among the discards."),
         ((GIN, "no no d 6D QC"), "t QC", "was just taken"),
         ((GIN, "no no d 6D QC", "t 9S"), "d QC", "North took Q♣ and still holds it."),
@@ -76,6 +79,9 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
         (KNOCKED, "6C JH 7C 2H 2S 8C 8S AH 7S 9H", "J♥ lies among the discards."),
         (KNOCKED, "6C 6S 7C 2H 2S 8C 8S AH 7S 9H", "6♠ was discarded with the knock."),
         (KNOCKED, "6C 2C 7C 2H 2S 8C 8S AH 7S 9H", "2♣ is in your hand already."),
+        (KNOCKED, "shows", "A card is missing."),
+        (KNOCKED[:-1], "k 6S QH", "Q♥ is not in the hand."),
+        (KNOCKED[:-1], "k 6S 7H", "There is no meld among these."),
         (KNOCKED, "8C 6C 7C, 9H on 3, 2H 2S 8S AH 7S QD", "The knocker has no meld 3."),
         (KNOCKED, "8C 6C 7C, 9H on 1, 2H 2S 8S AH 7S QD", "9♥ does not go on"),
     ],
@@ -90,7 +96,7 @@ def test_what_cannot_be_at_gin(lines: Lines, line: str, sentence: str) -> None:
         ("w 5S 3C", "North did not follow suit: tell first how many cards North drew."),
         ("w 5S draws 99", "the stock has twenty-eight|the stock has 28"),
         ("w 5S e draws 2", "It is for North to play here."),
-        ("w 5S draws 3 4C", "4♣ is in your hand already."),
+        ("w 5S draws 3 4C", "4♣ is in your hand: North cannot play it."),
         ("w 5S 6S 7S 2C", "goes on until there is a card of spades"),
         ("w 5S 6S 7S draws 3", "Tell which cards you drew"),
         ("w 5S 6S 7S 2D 5S", "5♠ was played before"),
@@ -135,3 +141,10 @@ def test_a_refused_line_tells_nothing_even_where_its_first_cards_could_be() -> N
     before = account.entries
     refused(account, "9C 7C QS QH", "")
     assert account.entries == before
+
+
+def test_of_a_stock_that_is_gone_nobody_draws() -> None:
+    account = told(PRESETS["domino"], STOCK, 0)
+    (card, *_) = [card for card in PRESETS["domino"].deck - account.hand if str(card)[1] == "S"]
+    account = typed(account, f"w {card} draws 28")
+    refused(typed(account, "n 2S") if str(card) != "2S" else account, "draws 1", "The stock is gone.")

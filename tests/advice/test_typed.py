@@ -1,12 +1,14 @@
 """Lines as they are typed in a hurry."""
 
+from dataclasses import replace
+
 import pytest
 
 from hearthside import gin
 from hearthside.advice import Opened, Wanted, begin, show, typed
 from hearthside.cards import Card, Cards
 from hearthside.gin import Knock, LayOff
-from hearthside.hearts import BLACK_LADY, PRESETS
+from hearthside.hearts import BLACK_LADY, PRESETS, Direction
 
 from .lines import FIRST, GIN, HAND, KNOCKED, PASSED, told
 
@@ -42,6 +44,13 @@ def test_of_two_packs_a_name_means_the_card_that_can_be_there() -> None:
     assert shown == ["South TS", "Southwest JS", "Northwest AS", "North KS'", "Northeast AS'"]
 
 
+def test_a_card_that_was_passed_may_come_back_as_its_twin_from_across() -> None:
+    rules = replace(PRESETS["cancellation"], passing=(Direction.ACROSS,))
+    account = typed(begin(rules, 0, 5), "QS 2S 3S 4S 5S 6S 7S 8S 9S TS JS 2H 3H 4H 5H 6H 7H")
+    account = typed(typed(account, "QS 2S 3S"), "QS 2S KS")
+    assert Cards.parse("QS' 2S' KS") == account.hand & Cards.parse("QS QS' 2S 2S' KS KS'")
+
+
 def test_the_eleventh_card_of_a_hand_of_gin_is_the_upcard() -> None:
     account = typed(begin(gin.STANDARD, 0, 1), GIN)
     assert account.awaited.what is Wanted.TURN and account.state.upcard == Card.parse("JS")
@@ -57,6 +66,12 @@ def test_a_hand_in_groups_is_by_hand_only_where_the_program_would_lay_it_out_in_
     assert less.state.scores[0] == typed(before, cards).state.scores[0] + 9
 
 
+def test_commas_between_cards_make_no_groups() -> None:
+    before = told(gin.STANDARD, KNOCKED, 1)
+    cards = "6C 7C 8C 2H 2S 8S AH 7S 9H QD"
+    assert typed(before, ", ".join(cards.split())).told[-1] == Opened(1, Cards.parse(cards))
+
+
 def test_what_the_seat_lays_off_itself_is_its_own_move() -> None:
     account = begin(gin.STANDARD, 0, 0)
     for line in (
@@ -70,5 +85,11 @@ def test_what_the_seat_lays_off_itself_is_its_own_move() -> None:
     assert account.awaited.what is Wanted.LAYOFF
     assert isinstance(account.told[-2], Knock)
     assert typed(account, "l").told[-1] == LayOff(0)
-    by_hand = typed(account, "lays off 6C, 7C 8C 2H 2S").told[-1]
+    by_hand = typed(account, "lays off by hand").told[-1]
     assert isinstance(by_hand, LayOff) and by_hand.melds == ()
+    for line, sentence in (
+        ("l 6C, 7C 8C 2H 2S", "There is no meld among these."),
+        ("l 4S 5S", "4♠ is not in the hand."),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            typed(account, line)

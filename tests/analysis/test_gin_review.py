@@ -10,12 +10,13 @@ from hearthside.ai import kernels
 from hearthside.ai.gin.searcher import Searcher
 from hearthside.ai.gin.settings import Settings
 from hearthside.analysis import gin as weigher
-from hearthside.analysis.hint import hint
+from hearthside.analysis.hint import Hint, hint
 from hearthside.analysis.review import Review, Step
-from hearthside.analysis.worth import Mark
+from hearthside.analysis.saying import ahead
+from hearthside.analysis.worth import Choice, Mark, Weighing, Worth
 from hearthside.cards import Card, shuffled
 from hearthside.game import Limit
-from hearthside.gin import PRESETS, STANDARD, Deal, Decline, Discard, Draw, Knock, Rules, State
+from hearthside.gin import PRESETS, STANDARD, Deal, Decline, Discard, Draw, Knock, Rules, State, Take
 from tests.gin.positions import dealt, draw
 
 
@@ -76,6 +77,31 @@ def test_gin_is_gone_without_another_thought() -> None:
     assert (told.move, told.reason) == (Knock(0, Card.parse("KC")), "No deadwood is left.")
     assert weigher.idle(state.view(0), told.move) is Mark.BEST
     assert weigher.idle(state.view(0), Discard(0, Card.parse("KC"))) is Mark.UNWEIGHED
+
+
+def test_a_card_is_taken_for_gin_without_another_thought() -> None:
+    view = dealt(
+        STANDARD, "5S 6S 7S 8S 9D 9C 9H 2D 3D KC", "2C 4C 6C 8H TH QH 2S 4S KS AH", "4D", "QD JC", dealer=1
+    ).view(0)
+    assert weigher.weigh(view, Random(1)) is None, "there is nothing to weigh"
+    told = hint(view, ("You", "Cal"), Random(1))
+    assert (told.move, told.unweighed) == (Take(0), None)
+    assert weigher.idle(view, Take(0)) is Mark.BEST
+    assert weigher.idle(view, Decline(0)) is Mark.UNWEIGHED
+
+
+def test_a_lead_too_small_to_be_told_is_none_and_a_discard_that_could_be_a_knock_is_told_from_it() -> None:
+    view = dealt(STANDARD, "5S 6S 7S 8S 9D 9C 9H 2D 3D KC", "2C 4C 6C 8H TH QH 2S 4S KS AH", "4D").view(0)
+    knock, discard, nothing = Knock(0, Card.parse("KC")), Discard(0, Card.parse("KC")), Worth(0.0, 0.0)
+
+    def told(points: float, chance: float) -> str:
+        best = Choice(knock, (knock,), nothing, nothing, nothing)
+        other = Choice(discard, (discard,), nothing, Worth(points, chance), Worth(0.001, 0.00001))
+        return ahead(Hint(knock, "", Weighing((best, other), 9), None), view)
+
+    assert told(0.04, 0.0004) == "As good as discarding K♣ alone, as far as can be told over 9 deals imagined."
+    assert told(0.04, 0.002) == "Better than discarding K♣ alone by 0.2% in the chance to win, over 9 deals imagined."
+    assert told(3, 0) == "Better than discarding K♣ alone by 3.0 points, over 9 deals imagined."
 
 
 @pytest.mark.parametrize("preset", ["hollywood", "oklahoma", "straight", "ginrummy42", "round-the-corner", "eaai"])

@@ -12,10 +12,11 @@ from hearthside.ai.hearts.settings import LEVELS
 from hearthside.analysis import hearts as weigher
 from hearthside.analysis.hint import GETTING_READY, NO_SEARCH, hint
 from hearthside.analysis.review import Decision, Review, Step, deals, finished
+from hearthside.analysis.saying import said
 from hearthside.analysis.worth import Bars, Mark, Worth, mark
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Pass, Rules, State
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direct, Direction, Pass, Rules, State
 from tests.ai.positions import position
 
 NAMES = ("You", "Cal", "Vicky", "The Shark")
@@ -176,3 +177,9 @@ def test_deals_are_parted_and_the_last_may_be_in_progress() -> None:
     parted = deals(steps[:-3])
     assert [finished(each) for each in parted] == [True, False]
     assert sum(map(len, parted)) == len(steps) - 3
+
+
+def test_cards_that_were_passed_another_way_are_told_by_where_they_went() -> None:
+    state = State.new(BLACK_LADY).play(Deal(shuffled(5))).play(Direct(0, Direction.RIGHT))
+    move = Pass(0, Cards.of(sorted(Cards(state.hands[0]))[:3]))
+    assert said([Step(state, move, state.play(move))], 0, ("You", "West", "North", "East")).endswith(" to East.")

@@ -12,7 +12,7 @@ from hearthside.analysis.hint import hint
 from hearthside.cards import DECK, Card, Cards
 from hearthside.games import Match
 from hearthside.hearts import Deal, Pass
-from hearthside.record import Record, to_json, write
+from hearthside.record import Record, moments, to_json, write
 from hearthside.table import Entry, Log, Seat
 from hearthside.web import shown, written
 from hearthside.web.library import digested
@@ -185,7 +185,7 @@ def sent(log: Log, seat: int, last: Entry) -> list[str]:
 
 def recorded(record: Record, seat: int) -> list[str]:
     """All that is sent of a record: its files, its deals in lines, the last by moments, and what a search finds."""
-    deals = list(replay.played(record))
+    deals = list(moments.played(record))
     latest = replay.replay(record, len(deals))
     return [
         write(record),

@@ -22,7 +22,7 @@ from hearthside.web.house import House, NoTable
 from hearthside.web.shown import told as shown
 from hearthside.web.tellings import Tellings
 from tests.advice.lines import FIRST, GIN, HAND, KNOCKED, PASSED
-from tests.advice.walks import walk
+from tests.advice.walks import hearts_walk, walk
 
 from .asking import Program
 from .conftest import Running
@@ -207,7 +207,7 @@ def _folded(rules: AnyRules, lines: tuple[str, ...]) -> Account:
     [
         ("hearts", (HAND,), "QS QS", "Q♠ stands there twice."),
         ("hearts", (HAND,), "AS KS QS", "K♠ is not in your hand."),
-        ("hearts", PASSED, "w 3C", "3♣ is in your hand already."),
+        ("hearts", PASSED, "w 3C", "3♣ is in your hand: West cannot play it."),
         ("hearts", PASSED, "w 2C AC 8D QS", "Clubs were led. Play 3♣, 5♣, 10♣ or J♣."),
         ("hearts", FIRST, "s QS", "It is for North to play"),
         ("hearts", FIRST, "4S KS AS AS", "A♠"),
@@ -294,7 +294,10 @@ def test_entries_are_taken_out_changed_exchanged_and_told_again(server: Running)
     assert words(again) == words(exchanged)
     assert refused(program, again, "undo", place=99)[0] == 422
     assert refused(program, again, "change", place=1)[0] == 422
-    assert refused(program, again, "change", wrong="7D", right="6D")[2] == "You told nothing of 7♦."
+    assert (
+        refused(program, again, "change", wrong="7D", right="6D")[2]
+        == "You told nothing of 7♦ since the cards were dealt."
+    )
     assert refused(program, again, "redo")[2] == "Nothing is waiting to be told again."
 
 
@@ -377,3 +380,16 @@ def test_a_card_of_two_packs_is_tapped_by_its_face() -> None:
     rules = hearts.PRESETS["cancellation"]
     account = begin(rules)
     assert {str(card)[:2] for card in shown.open_cards(account)} == {str(card) for card in map(Card, range(52))}
+
+
+def test_what_was_still_held_can_be_tapped_after_the_last_deal_too() -> None:
+    rules = hearts.CARDSHARK.with_goal(1)
+
+    def silently(account: Account, entry: Entry) -> Account:
+        return account if isinstance(entry, Rest) else account.tell(entry)
+
+    *_, last = hearts_walk(rules, Random(0), 9, silently)
+    account = last.account
+    assert account.over and account.state.results[-1].cashed_in
+    view = shown.told("a", 1, Telling(account), Adviser(rules, "nellie"), (), (True, None))
+    assert [offer.label for offer in view.offers] == ["What was still held ..."]

@@ -14,7 +14,7 @@ import pytest
 from hearthside import hearts
 from hearthside.cards import Cards
 from hearthside.game import Deal, Scores
-from hearthside.record import Record, from_json, load, moves, read, steps, to_json, write
+from hearthside.record import Record, from_json, load, moments, moves, read, steps, to_json, write
 from hearthside.record.deal import MARKS
 from hearthside.record.hearts.deal import Passed
 from hearthside.store import Import, Mark, Note
@@ -80,24 +80,24 @@ def records() -> Iterator[tuple[str, Record]]:
 
 @pytest.mark.parametrize(("name", "record"), [pytest.param(*each, id=each[0]) for each in records()])
 def test_every_moment_shows_the_state_that_its_move_led_to(name: str, record: Record) -> None:
-    deals = list(replay.played(record))
+    deals = list(moments.played(record))
     told = [step for deal in deals for step in deal.steps]
     assert told == list(dropwhile(lambda step: not isinstance(step.move, Deal), steps(record)))
     for deal in deals[:3]:
         found = replay.replay(record, deal.deal)
         assert found is not None
-        moves = [step for step in deal.steps if not isinstance(step.move, replay.BESIDE)]
+        moves = [step for step in deal.steps if not isinstance(step.move, moments.BESIDE)]
         assert [frame.step for frame in found.frames] == list(range(len(moves)))
         assert replay.deal_line(record, deal).steps == len(moves) - 1
         for frame, step in zip(found.frames, moves, strict=True):
-            if not replay.ends(step):
+            if not moments.ends(step):
                 for seat, hand in enumerate(frame.hands):
                     cards = Cards(step.after.hands[seat])
                     assert hand.count == len(cards)
                     laid = getattr(step.after, "laid", None)
                     open_ = deal.written.known or seat == record.seat or (laid and laid.seat == seat) or not cards
                     assert hand.cards == ([str(card) for card in cards] if open_ else None)
-        assert found.frames[-1].over == (replay.ends(moves[-1]))
+        assert found.frames[-1].over == (moments.ends(moves[-1]))
         for one, two in pairwise(found.frames):
             assert one.tricks <= two.tricks
 

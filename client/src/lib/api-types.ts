@@ -4550,6 +4550,19 @@ export interface components {
             n: number;
         };
         /**
+         * TellingScore
+         * @description A row of the score.
+         */
+        TellingScore: {
+            /** Label */
+            label: string;
+            /**
+             * Points
+             * @description By seat.
+             */
+            points: number[];
+        };
+        /**
          * TellingSummary
          * @description A match that is told, in a line.
          */
@@ -4680,10 +4693,10 @@ export interface components {
              */
             limit: number | null;
             /**
-             * Points
-             * @description Of this deal so far.
+             * Score
+             * @description Of this deal or the one just over, in all, and the like.
              */
-            points: number[];
+            score: components["schemas"]["TellingScore"][];
             /** Scores */
             scores: number[];
             /**

@@ -105,6 +105,12 @@ class Account:
         return held
 
     @property
+    def score(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The score in rows, with a figure for each seat: of this deal or the one just over, in all, and the like."""
+        rows: list[tuple[str, tuple[int, ...]]] = self.part.score(self.state, self.now.over and bool(self.told))
+        return rows
+
+    @property
     def wanted(self) -> str:
         """What is to be told next, in a sentence."""
         return str(self.part.wanted(self.rules, self.seat, self.awaited))

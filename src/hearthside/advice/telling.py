@@ -67,12 +67,12 @@ class Telling:
         return self._corrected(after, broken, f"Changed: {at + 1} {self._shown(after.entries[at])}.")
 
     def exchange(self, wrong: Card, right: Card) -> Corrected:
-        """With the one card for the other wherever it was told."""
+        """With the one card for the other wherever it was told since the cards were dealt."""
         lines = [self._shown(entry) for entry in self.account.entries]
         found = re.compile(rf"(?<!\S){re.escape(str(wrong))}(?=[\s,]|$)")
-        place = next((at for at, line in enumerate(lines) if found.search(line)), None)
+        place = next((at for at in range(self.account.begun, len(lines)) if found.search(lines[at])), None)
         if place is None:
-            raise ValueError(f"You told nothing of {wrong.symbol}.")
+            raise ValueError(f"You told nothing of {wrong.symbol} since the cards were dealt.")
         after, broken = self.account.until(place), None
         for at, line in enumerate(lines[place:], place):
             try:
@@ -97,7 +97,7 @@ class Telling:
                 why = f"{line} does not hold: {error}"
                 break
             told += 1
-        said = f"Told again: {number(told)} of {number(len(self.aside))}."
+        said = f"Told again: {number(told) if told else 'none'} of {number(len(self.aside))}."
         return Corrected(Telling(account, self.aside[told:]), (said, why) if why else (said,))
 
     def _corrected(self, account: Account, broken: Broken | None, done: str) -> Corrected:

@@ -162,7 +162,8 @@ class _Line:
             case Wanted.GIVE:
                 self._tell(Gave(self._set(account.hand)))
             case Wanted.GET:
-                self._tell(Got(self._set(self._unseen(account.awaited.seat))))
+                # What a seat is passed comes too late to be passed on.
+                self._tell(Got(self._set(self._others())))
             case Wanted.LEFT:
                 self._tell(Left(self._set(self._unseen())))
             case Wanted.DRAWN:
@@ -174,18 +175,20 @@ class _Line:
             case _:
                 self._play(self._doer())
 
+    def _played(self) -> Cards:
+        state = self.account.state
+        return Cards.of(card for trick in (*state.tricks, state.trick) for card in trick.cards)
+
+    def _others(self) -> Cards:
+        """The cards that never came to this seat, and are not played."""
+        came = [entry.cards for entry in self.account.told if isinstance(entry, Dealt | Got | Left)]
+        return Cards(self.account.rules.deck - self._played() & ~mask(card for cards in came for card in cards))
+
     def _unseen(self, holder: int | None = None) -> Cards:
         """The cards that others may hold, or that seat; of two equal cards, the one that was passed to it."""
-        state, account = self.account.state, self.account
-        played = Cards.of(card for trick in (*state.tricks, state.trick) for card in trick.cards)
-        mine = gave = Cards(0)
-        for entry in account.told:
-            match entry:
-                case Dealt(cards) | Got(cards) | Left(cards):
-                    mine |= cards
-                case Gave(cards):
-                    gave = cards - played
-        others = Cards(account.rules.deck - mine - played)
+        state, account, others = self.account.state, self.account, self._others()
+        given = [entry.cards for entry in account.told if isinstance(entry, Gave)]
+        gave = Cards.of(card for cards in given for card in cards) - self._played()
         if holder is None:
             return others | gave
         offset = account.rules.direction(len(state.results)).offset(account.rules.seats)
@@ -245,10 +248,9 @@ class _Line:
         elif account.awaited.what is not Wanted.REST:
             told.setdefault(account.seat, account.hand)
             silent = [seat for seat in range(account.rules.seats) if seat not in told]
-            if len(silent) > 1:
-                raise ValueError("Tell what each of the others held; only the last of them may be left out.")
-            named = Cards.of(card for cards in told.values() for card in cards)
-            told |= {seat: Cards(self._unseen() - named) for seat in silent}
+            if len(silent) == 1:
+                named = Cards.of(card for cards in told.values() for card in cards)
+                told[silent[0]] = Cards(self._unseen() - named)
         self._tell(Rest(tuple(told.get(seat, Cards(0)) for seat in range(account.rules.seats))))
 
     # ---- Gin Rummy ----
@@ -317,13 +319,16 @@ class _Line:
             discard = self._card()
         melds = None
         if seat == self.account.seat:
-            melds, _ = self._laid_out(self.account.hand - Cards.of(() if discard is None else (discard,)), discard)
+            kept = self.account.hand - Cards.of(() if discard is None else (discard,))
+            melds, _ = self._laid_out(kept, discard, own=True)
         self._tell(gin.Knock(seat, discard, melds))
 
     def _opened(self, seat: int) -> None:
         """The other hand: its cards, in groups where it was laid out in another way than the program's."""
         text = self._checked()
         whole = text.lower().split(BY_HAND)[0].replace(",", " ").split()
+        if not whole:
+            raise ValueError(f"A card is missing. {self.account.wanted}")
         cards = _once(Card.parse(word) for word in whole if word != "on" and not word.isdecimal())
         knock = next((entry for entry in self.account.told if isinstance(entry, gin.Knock)), None)
         melds, layoffs = self._laid_out(cards, None if knock is None else knock.discard)
@@ -335,7 +340,7 @@ class _Line:
             self.words.pop(0)
         if self.words and self.words[0].lower() == "off":
             self.words.pop(0)
-        melds, layoffs = self._laid_out(self.account.hand, None)
+        melds, layoffs = self._laid_out(self.account.hand, None, own=True)
         self._tell(gin.LayOff(seat, melds, None if melds is None else layoffs))
 
     def _checked(self) -> str:
@@ -348,10 +353,10 @@ class _Line:
         self.words = text.split()
         return text
 
-    def _laid_out(self, hand: Cards, discard: Card | None) -> tuple[Melds | None, Melds]:
+    def _laid_out(self, hand: Cards, discard: Card | None, own: bool = False) -> tuple[Melds | None, Melds]:
         """The rest of the line: melds in groups with commas between, and cards laid off on the knocker's melds.
 
-        None where there are no groups, or none but those that the program would make.
+        None where there are no melds, or none but those that the program would make.
         """
         text, self.words = self._checked(), []
         laid, rules = self.account.state.laid, self.account.rules
@@ -359,7 +364,7 @@ class _Line:
         by_hand = BY_HAND in text.lower()
         if by_hand:
             text = text[text.lower().index(BY_HAND) + len(BY_HAND) :]
-        elif "," not in text and " on " not in text:
+        elif not text or (not own and "," not in text and " on " not in text):
             return None, ()
         melds: list[Cards] = []
         layoffs = [Cards(0)] * (0 if laid is None else len(laid.melds))
@@ -371,6 +376,12 @@ class _Line:
                 layoffs[place] |= _group(found["cards"])
             elif by_hand or rules.melding.is_meld(_group(group)):
                 melds.append(_group(group))
+            for card in _group(found["cards"] if found else group) - hand:
+                raise ValueError(f"{card.symbol} is not in the hand.")
+        if not by_hand and not melds and not any(layoffs):
+            if own:
+                raise ValueError("There is no meld among these. Write melds in groups: 2D 3D 4D, 7H 7S 7C.")
+            return None, ()
         if not by_hand and self._as_usual(rules, hand, discard, melds, layoffs):
             return None, ()
         return tuple(melds), tuple(layoffs)

@@ -12,6 +12,7 @@ import numpy as np
 from hearthside.ai.gin import equity
 from hearthside.ai.gin.settings import MASTER
 from hearthside.ai.gin.weighing import weighed
+from hearthside.cards import Card
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, Rules, State, Take, View
 
 from .gin_ends import came_to, standing
@@ -92,12 +93,21 @@ def idle(view: View, move: object) -> Mark:
         return Mark.ONLY if not fits(view) else Mark.ALIKE
     if len(view.moves) == 1:
         return Mark.ONLY
-    return Mark.BEST if isinstance(move, Knock) and _is_gin(view, move) else Mark.UNWEIGHED
+    return Mark.BEST if _is_gin(view, move) else Mark.UNWEIGHED
 
 
-def _is_gin(view: View, knock: Knock) -> bool:
-    hand = view.hand if knock.discard is None else view.hand - (1 << knock.discard)
-    return not view.rules.melding.deadwood(hand)
+def _is_gin(view: View, move: object) -> bool:
+    """Whether a move goes gin, or takes the card for it."""
+    deadwood = view.rules.melding.deadwood
+    match move:
+        case Knock(_, None):
+            return True
+        case Knock(_, Card() as discard):
+            return not deadwood(view.hand & ~(1 << discard))
+        case Take():
+            held = view.hand | 1 << view.pile[-1]
+            return not all(deadwood(held & ~(1 << discard)) for discard in view.hand)
+    return False
 
 
 def turn(before: State, move: Any) -> int:

@@ -14,6 +14,8 @@ from .worth import Mark
 
 _SEEN_CHANCE: Final = 0.0005
 """A smaller part of the chance to win is not told."""
+_SEEN_POINTS: Final = 0.05
+"""Nor are fewer points."""
 
 
 def said(steps: Sequence[Moment], place: int, names: Sequence[str]) -> str:
@@ -22,8 +24,7 @@ def said(steps: Sequence[Moment], place: int, names: Sequence[str]) -> str:
     match move:
         case hearts.Pass(seat, cards):
             seats = before.rules.seats
-            offset = before.rules.direction(len(before.results)).offset(seats)
-            to = inside(names[(seat + offset) % seats])
+            to = inside(names[(seat + before.direction.offset(seats)) % seats])
             return f"{names[seat]} passed {listed([card.symbol for card in cards])} to {to}."
         case hearts.Play(seat, card):
             return _played(steps, place, seat, card.symbol, names)
@@ -88,14 +89,18 @@ def ahead(found: Hint, view: Any) -> str:
     if made is None:
         return ""
     other = weighing.choices[1] if made is weighing.best else made
-    name = called((other if made is weighing.best else weighing.best).move, view)
+    rival = (other if made is weighing.best else weighing.best).move
+    name = called(rival, view)
+    if isinstance(rival, gin.Discard) and isinstance(found.move, gin.Knock):
+        name = f"discarding {name} alone"
     points, chance = other.behind
-    if points <= other.error.points and chance <= other.error.chance:
+    by = [f"{points:.1f} points"] if points >= _SEEN_POINTS else []
+    by += [f"{100 * chance:.1f}% in the chance to win"] if chance >= _SEEN_CHANCE else []
+    if not by or (points <= other.error.points and chance <= other.error.chance):
         return f"As good as {name}, as far as can be told {over}."
-    won = f", {100 * chance:.1f}% in the chance to win" if chance >= _SEEN_CHANCE else ""
     if made is weighing.best:
-        return f"Better than {name} by {points:.1f} points{won}, {over}."
-    return f"The Master rather likes {name}: better by {points:.1f} points{won}, {over}."
+        return f"Better than {name} by {', '.join(by)}, {over}."
+    return f"The Master rather likes {name}: better by {', '.join(by)}, {over}."
 
 
 def why(view: Any, decision: Decision, names: Sequence[str]) -> str | None:

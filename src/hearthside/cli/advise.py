@@ -39,7 +39,7 @@ def advise(
             keeper = Keeper.at(data, slug, "advise") if data or not advised.whole else Keeper(resume)
         else:
             found = game_named(game)
-            value = rules_named(found, rules)
+            value = rules_named(found, rules, data)
             place = 0 if seat is None else advising.seat_called(value, seat)
             deals = None if dealer is None else advising.seat_called(value, dealer)
             keeper = Keeper.at(data, found.slug, "advise")

@@ -47,13 +47,13 @@ def game_named(name: str) -> "Game":
     return found
 
 
-def rules_named(game: "Game", text: str | None) -> Any:
+def rules_named(game: "Game", text: str | None, data: Path | None = None) -> Any:
     """The rules of that game by name, one's own among them, by notation or code, None for the usual ones; the command
-    ends with a sentence where there are none.
+    ends with a sentence where there are none. ``data`` is where the command keeps matches.
     """
     if text is None:
         return game.usual
-    if (own := own_rules(game, text)) is not None:
+    if (own := own_rules(game, text, data)) is not None:
         return own
     # Capitals do not matter in the name of a preset; in a code, or in the JSON of rules, they do.
     slug, _, changes = text.strip().partition(" ")
@@ -63,20 +63,24 @@ def rules_named(game: "Game", text: str | None) -> Any:
         refuse(str(error))
 
 
-def own_rules(game: "Game", name: str) -> Any:
+def own_rules(game: "Game", name: str, data: Path | None = None) -> Any:
     """The player's own rules of that name, in any case; None where there are none."""
     if name.strip().lower() in game.variants.presets:
         return None
-    lines = own_lines(game)
+    lines = own_lines(game, data)
     found = next((each for each in lines if each.lower() == name.strip().lower()), None)
     return None if found is None else game.variants.named(lines[found], found)
 
 
-def own_lines(game: "Game") -> dict[str, str]:
-    """The player's own rules of that game, as the settings file in the usual folder has them, by name."""
+def own_lines(game: "Game", data: Path | None = None) -> dict[str, str]:
+    """The player's own rules of that game by name, as the settings file beside the matches has them, and where there
+    is none there, the one in the usual folder.
+    """
     from typing import cast
 
     from hearthside.web.serve import data_folder
     from hearthside.web.settings import FILE, SettingsFile
 
-    return cast("dict[str, str]", SettingsFile(data_folder() / FILE).now().values[f"rules.{game.slug}"])
+    folders = [] if data is None else [data] if data.is_dir() else [data.parent]
+    file = next((folder / FILE for folder in folders if (folder / FILE).exists()), data_folder() / FILE)
+    return cast("dict[str, str]", SettingsFile(file).now().values[f"rules.{game.slug}"])

@@ -81,12 +81,12 @@ def gin(
         return
     told = {
         "name": _name(name or bare.name),
-        "limit": _limit(limit or bare.limit, rules),
+        "limit": _limit(limit or bare.limit, rules, folder),
         "go": go or "go" in bare.switches,
         "keyboard": keyboard or "keyboard" in bare.switches,
         "saver": "0" if no_saver or "no-saver" in bare.switches else None,
         "mono": mono or "mono" in bare.switches,
-        "rules": _rules(rules),
+        "rules": _rules(rules, folder),
         "easy": easy,
         "style": _style(style, level),
     }
@@ -112,7 +112,7 @@ def _name(text: str | None) -> str | None:
     return plain
 
 
-def _limit(text: str | None, rules: str | None) -> str | None:
+def _limit(text: str | None, rules: str | None, folder: Path | None) -> str | None:
     """The limit without leading zeros, if these rules can be played to it."""
     if text is None:
         return None
@@ -122,17 +122,17 @@ def _limit(text: str | None, rules: str | None) -> str | None:
     from hearthside.games import GAMES
 
     try:
-        return str(rules_named(GAMES["gin"], rules).with_goal(int(plain)).goal)
+        return str(rules_named(GAMES["gin"], rules, folder).with_goal(int(plain)).goal)
     except ValueError as error:
         refuse(str(error))
 
 
-def _rules(text: str | None) -> str | None:
+def _rules(text: str | None, folder: Path | None) -> str | None:
     """The rules as a word that is safe in an address."""
     from hearthside.games import GAMES
 
     gin = GAMES["gin"]
-    return None if text is None else gin.variants.code(rules_named(gin, text))
+    return None if text is None else gin.variants.code(rules_named(gin, text, folder))
 
 
 def _style(style: str | None, level: int | None) -> str | None:

@@ -33,6 +33,9 @@ def plain(
     data: Annotated[
         Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")
     ] = None,
+    link: Annotated[
+        str | None, typer.Option(help="A deal's link, as an address or its code: the match begins with that deal.")
+    ] = None,
     resume: Annotated[Path | None, typer.Option(help="The file of a match to go on with.")] = None,
     ask: Annotated[bool, typer.Option("--ask", help="Ask what to play to, as is done in a terminal.")] = False,
 ) -> None:
@@ -46,11 +49,18 @@ def plain(
             keeper = plain.Keeper.at(data) if data else plain.Keeper(resume)
             plain.go_on(plain.read(resume), keeper, asked, said)
             return
+        if link is not None:
+            if any((rules, seed is not None, points, seats, level)):
+                refuse("A link says by which rules, with which cards and against whom: leave out what says otherwise.")
+            begun = plain.Setting.linked(link, name)
+            _say_whether_ready(kernels.compiled_before())
+            plain.begin(begun, plain.Keeper.at(data, begun.rules.game), asked, said)
+            return
         played = game_named(game)
         keeper = plain.Keeper.at(data, played.slug)
-    except plain.Unusable as error:
+    except (plain.Unusable, ValueError) as error:
         refuse(str(error))
-    value = rules_named(played, rules)
+    value = rules_named(played, rules, data)
     styles = [style.strip().lower() for style in seats.split(",") if style.strip()]
     if level is not None:
         if styles:
@@ -61,10 +71,14 @@ def plain(
         setting = plain.Setting.of(value, styles, name, seed)
     except ValueError as error:
         refuse(str(error))
-    if not kernels.compiled_before():
-        typer.echo("Hearthside plays here for the first time: its opponents take a minute to get ready.", err=True)
+    _say_whether_ready(kernels.compiled_before())
     asks = points is None and (ask or sys.stdin.isatty())
     plain.begin(setting, keeper, asked, said, ask_goal=asks)
+
+
+def _say_whether_ready(compiled: bool) -> None:
+    if not compiled:
+        typer.echo("Hearthside plays here for the first time: its opponents take a minute to get ready.", err=True)
 
 
 def asked(prompt: str) -> str:

@@ -3,7 +3,6 @@
 Each word does at the table what its button does in the browser, and stands in the log in the same way.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -18,19 +17,18 @@ from hearthside.record.again import won
 from hearthside.table import AutoPlay, BadLog, Entry, Exchanged, Log, NotNow, Seat, dealing
 from hearthside.table.link import link_of
 
-from . import twice
+from . import deals, noting, twice
+from .asked import finished, whole_numbers
+from .deals import SHARK, Deals, as_of
 from .keep import Unusable
 from .looking import hinted, reviewed, woken
 from .match import Left, Match, Start
+from .noting import Noting
 from .scribe import Scribe
 from .words import ascii_cards
 
-_SHARK: Final = "shark"
-"""Who plays where nobody is asked for."""
 _HERE: Final = "plain"
 """The table of the match, for a deal that is played again at another."""
-_LAST: Final = 2**52
-"""The highest deal number."""
 _HELP: Final = (
     "score        points so far; scores hide, scores show, scores 10 0 5 0 and zero change that",
     "rules        the rule card",
@@ -38,11 +36,13 @@ _HELP: Final = (
     "undo         take your last move back",
     "auto         the computer plays your cards to the end of the deal; auto match plays on; auto vicky says who",
     "hands        all hands from here on, for practice; hands off",
-    "opponents    who sits where; opponent west vicky seats another",
-    "deal         the numbers of the deals; between deals, deal 123 deals that one",
+    "opponents    who sits where; opponent west vicky seats another, at Gin opponent vicky",
+    *deals.HELP,
     "replay       play the last deal again, or replay 2, which leaves the match alone",
     "duplicate    the computer plays your cards of the last deal; duplicate zip tells the outcome alone",
     "review       what each of your decisions cost in the last deal, or review 2",
+    "dup          the Dup Game of the match, and the Dup Total: matches that you finished ahead less those behind",
+    *noting.HELP,
     "record       the record so far; save FILE writes it",
     "quit         stop; the match is kept. quit deal throws the deal away, quit match ends the match",
 )
@@ -73,7 +73,6 @@ class Comforts:
             "hands": self._hands,
             "opponent": self._opponent,
             "opponents": self._opponents,
-            "deal": self._deal,
             "replay": self._replay,
             "mirror": self._mirror,
             "duplicate": self._duplicate,
@@ -82,6 +81,8 @@ class Comforts:
             "save": self._save,
             "quit": self._quit,
             "exit": self._quit,
+            **Deals(match, scribe, self._say).words,
+            **Noting(match, scribe, self._say).words,
         }
         if isinstance(match.state, hearts.State):
             self._words = {**self._words, "direction": self._direction}
@@ -128,7 +129,7 @@ class Comforts:
             hidden = "hidden while a deal is played, and told at its end" if talk.hides_scores else "told again"
             self._say(f"The scores are {hidden}.")
         elif rest:
-            self._set(_whole_numbers(rest))
+            self._set(whole_numbers(rest))
         elif talk.hides_scores and any(match.state.hands):
             self._say(f"The scores are hidden until the {talk.deal} is over; scores show tells them.")
         else:
@@ -178,7 +179,7 @@ class Comforts:
         if talk.choosing:
             raise NotNow("Some cards are chosen already. Type again to choose all anew.")
         woken(self._say)
-        rng = Random(f"{match.first}/{match.table.n}/hint")
+        rng = Random(f"{match.secret}/{match.table.n}/hint")
         move, told = hinted(state.view(self._seat), talk.names, rng, talk.deal)
         self._hinted = match.table.n, move
         match.tell(map(ascii_cards, told))
@@ -200,7 +201,7 @@ class Comforts:
         """Have the computer play the seat's cards, to the end of the deal or of the match."""
         match, words = self.match, rest.lower().split()
         plays_on = "match" in words
-        style = self._style(next((word for word in words if word != "match"), _SHARK))
+        style = self._style(next((word for word in words if word != "match"), SHARK))
         if match.over:
             raise NotNow("There is nothing left to play.")
         match.talk.forget()
@@ -250,50 +251,23 @@ class Comforts:
 
     # ---- Deals ----
 
-    def _deal(self, rest: str) -> None:
-        """Tell the numbers of the deals, or deal one that is asked for."""
-        match = self.match
-        if rest:
-            (asked,) = _whole_numbers(rest, 1)
-            if not 0 <= asked <= _LAST:
-                raise ValueError(f"A deal number is from 0 to {_LAST}.")
-            if why_not := match.table.why_no_deal():
-                raise NotNow(why_not)
-            match.deal(asked)
-            return
-        word = match.talk.deal.capitalize()
-        for deal in range(len(match.state.results)):
-            place = match.log.deal_place(deal)
-            number = None if place is None else match.log.moves[place].number
-            self._say(f"{word} {deal + 1} has number {number}." if number is not None else f"{word} {deal + 1}: none.")
-        if any(match.state.hands):
-            self._say(f"The number of this {match.talk.deal} is told once it is over, for it names all cards.")
-
-    def _finished(self, rest: str) -> int:
-        """The deal that is named, or the last that is over, from 0. Raises NotNow."""
-        over, word = len(self.match.state.results), self.match.talk.deal
-        number = _whole_numbers(rest, 1)[0] if rest else over
-        if not 1 <= number <= over:
-            raise NotNow(f"There is no {word} {number} that is over." if rest else f"No {word} is over yet.")
-        return number - 1
-
     def _replay(self, rest: str) -> None:
         """Play a finished deal again, at a table of its own."""
-        match, deal = self.match, self._finished(rest)
+        match, deal = self.match, finished(self.match, rest)
         at = match.log.deal_place(deal)
         entries = [*match.log.moves[:at], *dealing.again(match.log, match.secret, deal, _HERE)]
-        seats = tuple(self._as_of(deal, seat) for seat in range(len(match.table.seats)))
+        seats = tuple(as_of(match, deal, seat) for seat in range(len(match.table.seats)))
         self._say(f"{match.talk.deal.capitalize()} {deal + 1} again. What comes of it leaves the match alone.")
         self._elsewhere(entries, seats, self._scribe.beside("replay"))
 
     def _mirror(self, rest: str) -> None:
         """Play a finished hand with the hands exchanged, and hold both against each other."""
-        match, deal, seat = self.match, self._finished(rest), self._seat
+        match, deal, seat = self.match, finished(self.match, rest), self._seat
         log, table = match.log, match.table
         if why_not := table.why_no_mirror(deal):
             raise NotNow(why_not)
-        theirs, places = self._as_of(deal, 1 - seat), match.state.rules.places
-        style = theirs.style or _SHARK
+        theirs, places = as_of(match, deal, 1 - seat), match.state.rules.places
+        style = theirs.style or SHARK
         dealt, *changes = link_of(log, match.secret, deal, 1 - seat, (style,)).alone.entries
         exchanged = Exchanged(deal, won(log.state.results[deal], seat), deal in log.helped)
         entries = [dealt._replace(replay=_HERE, mirror=exchanged), *changes]
@@ -308,17 +282,10 @@ class Comforts:
         match.keep()  # what is told is on disk
         match.tell(twice.mirrored(*again.log.exchanged(again.seat)))
 
-    def _as_of(self, deal: int, seat: int) -> Seat:
-        """Who sat there when a deal began."""
-        log = self.match.log
-        place = log.deal_place(deal)
-        assert place is not None
-        return self.match.table.seats[seat].at(log.before(place))
-
     def _elsewhere(self, entries: Sequence[Entry], seats: tuple[Seat, ...], scribe: Scribe) -> Match:
         """Play a deal at a table of its own, and come back to the match."""
         match = self.match
-        begun = Start(Log(match.state.rules, entries), seats, match.first)
+        begun = Start(Log(match.state.rules, entries), seats, match.secret, match.first)
         again = Match(begun, match.sits, match.ask, match.say, keep=scribe.keep)
         again.stands()
         try:
@@ -334,7 +301,7 @@ class Comforts:
     def _duplicate(self, rest: str) -> None:
         """Have the computer play the seat's cards of the last deal, and hold both against each other."""
         match, words = self.match, rest.lower().split()
-        style = self._style(next((word for word in words if word != "zip"), _SHARK))
+        style = self._style(next((word for word in words if word != "zip"), SHARK))
         table, talk = match.table, match.talk
         name = called(style).name
         if (why_not := table.why_no_duplicate(self._seat)) is not None:
@@ -355,7 +322,7 @@ class Comforts:
 
     def _review(self, rest: str) -> None:
         """Tell what each decision of the seat's cost in a finished deal, and luck from skill."""
-        match, deal = self.match, self._finished(rest)
+        match, deal = self.match, finished(self.match, rest)
         if not woken(self._say):
             raise NotNow("The Master cannot be had on this machine, so nothing can be looked back at.")
         match.tell(map(ascii_cards, reviewed(match.log, deal, self._seat, match.talk.names)))
@@ -383,19 +350,10 @@ class Comforts:
                 raise Left
             case "deal" | "hand":
                 talk.forget()
+                self.match.tell_seal(instead=True)
                 self.match.do(table.quit_deal(table.n, self._seat))
             case "match" | "game":
                 self._scribe.left = True
                 raise Left
             case _:
                 raise ValueError("quit stops, quit deal throws the deal away, and quit match ends the match.")
-
-
-def _whole_numbers(text: str, most: int | None = None) -> tuple[int, ...]:
-    """The numbers of a line. ValueError with a sentence for anything else."""
-    words: Sequence[str] = text.replace(",", " ").split()
-    if not words or not all(re.fullmatch(r"[+-]?[0-9]{1,16}", word) for word in words):
-        raise ValueError("Type whole numbers.")
-    if most is not None and len(words) > most:
-        raise ValueError("Type one number.")
-    return tuple(map(int, words))

@@ -152,7 +152,7 @@ class GinTalk:
     # ---- What is told ----
 
     def tell(self, before: State, move: Move, after: State) -> Iterator[str]:
-        """What a move, and what follows from it, looks like from South."""
+        """What a move, and what follows from it, looks like from the seat."""
         if isinstance(move, Deal):
             yield ""
         for said in narrate.step(before, move, after, self.seat, self.names):

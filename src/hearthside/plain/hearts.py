@@ -19,12 +19,13 @@ _WORDS: Final = (
 
 
 class HeartsTalk:
-    """Hearts, for whoever sits at South."""
+    """Hearts, for whoever sits at one of the seats."""
 
     deal = "deal"
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, seat: int = SOUTH) -> None:
         self.rules = rules
+        self.seat = seat
         self.hides_scores = False
         self._chosen: list[Card] = []
         """Cards to pass, while there are too few of them."""
@@ -41,7 +42,7 @@ class HeartsTalk:
 
     @property
     def _teller(self) -> Teller:
-        return Teller(self.rules, SOUTH, self.hides_scores)
+        return Teller(self.rules, self.seat, self.hides_scores)
 
     # ---- Questions ----
 
@@ -53,13 +54,13 @@ class HeartsTalk:
         noun = f"card{'' if left == 1 else 's'}"
         if self._chosen:
             return f"{number(left).capitalize()} more {noun}: "
-        to = self.rules.places[(SOUTH + state.direction.offset(self.rules.seats)) % self.rules.seats]
+        to = self.rules.places[(self.seat + state.direction.offset(self.rules.seats)) % self.rules.seats]
         return f"Pass {number(left)} {noun} to {to}: "
 
     def read(self, state: State, line: str) -> Move | None:
         """A card to play, cards to pass on one line or on several, or a choice for a moon. ValueError for no such."""
         if line.lower() == "moon" and self.rules.moon is Moon.CHOICE:
-            return MoonChoice(SOUTH, not state.deduct[SOUTH])
+            return MoonChoice(self.seat, not state.deduct[self.seat])
         return self._pass(state, line) if state.passing else self._card(state, line)
 
     def forget(self) -> None:
@@ -67,10 +68,10 @@ class HeartsTalk:
         self._chosen.clear()
 
     def _card(self, state: State, line: str) -> Move:
-        cards = read_cards(line, Cards(state.hands[SOUTH]))
+        cards = read_cards(line, Cards(state.hands[self.seat]))
         if len(cards) != 1:
             raise ValueError("Play one card.")
-        return Play(SOUTH, cards[0])
+        return Play(self.seat, cards[0])
 
     def _pass(self, state: State, line: str) -> Move | None:
         if line.lower() == "again":
@@ -81,12 +82,12 @@ class HeartsTalk:
             return None
         cards = Cards.of(self._chosen)
         self._chosen.clear()
-        return Pass(SOUTH, cards)
+        return Pass(self.seat, cards)
 
     def _to_pass(self, state: State, line: str) -> list[Card]:
         """The cards on a line, all of which can be chosen beside those that are. ValueError with a sentence."""
         left = self.rules.pass_count - len(self._chosen)
-        hand = Cards(state.hands[SOUTH]) - Cards.of(self._chosen)
+        hand = Cards(state.hands[self.seat]) - Cards.of(self._chosen)
         cards = read_cards(line, hand)
         if len(cards) > left:
             raise ValueError(f"That is {number(len(cards))} cards; choose {number(left)}.")
@@ -104,7 +105,7 @@ class HeartsTalk:
     # ---- What is told ----
 
     def tell(self, before: State, move: Move, after: State) -> Iterator[str]:
-        """What a move, and what follows from it, looks like from South."""
+        """What a move, and what follows from it, looks like from the seat."""
         return self._teller.tell(before, move, after)
 
     def told(self, state: State, word: str) -> list[str]:
@@ -129,15 +130,15 @@ class HeartsTalk:
             yield f"On the table: {self._teller.trick(state.trick)}."
 
     def score(self, state: State) -> list[str]:
-        """Points taken in the deal in progress, and the totals."""
+        """Points taken in the deal in progress, where one is, and the totals."""
         return self._teller.score(state)
 
     def help(self, state: State) -> Iterator[str]:
         """What may be played or passed, and the words of the game."""
-        if SOUTH in state.to_move:
+        if self.seat in state.to_move:
             does = "pass" if state.passing else "play"
             yield f"Type a card to {does} it: QS, 10d and SQ are understood."
-            yield f"You may {does}: {codes(state.legal(SOUTH))}."
+            yield f"You may {does}: {codes(state.legal(self.seat))}."
         if self._chosen and state.passing:
             yield f"Chosen: {codes(self._chosen)}. Type again to choose all anew."
         if self.rules.moon is Moon.CHOICE:

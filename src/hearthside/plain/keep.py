@@ -12,7 +12,7 @@ LEFT: Final = "Left"
 """The tag of a match that was left for good."""
 APART: Final = "Apart"
 """The tag of a deal that was played again beside its match."""
-_SUFFIXES: Final = (".txt", ".record")
+SUFFIXES: Final = (".txt", ".record")
 
 
 class Unusable(Exception):
@@ -30,7 +30,7 @@ class Keeper:
     @classmethod
     def at(cls, data: Path | None, game: str = "hearts", usual: str = "plain") -> "Keeper":
         """A new file: that one, or one in that folder, or one in the usual folder of that name. Raises Unusable."""
-        if data is None or data.is_dir() or (data.suffix.lower() not in _SUFFIXES and not data.exists()):
+        if data is None or data.is_dir() or (data.suffix.lower() not in SUFFIXES and not data.exists()):
             return cls(_unused(data or _folder(usual), game))
         if data.exists():
             raise Unusable(f"{data} is there already, and a new match would take its place; name another file.")

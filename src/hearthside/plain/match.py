@@ -27,6 +27,7 @@ from hearthside.table import (
     Table,
     Undo,
     Watch,
+    dealing,
 )
 from hearthside.table.live import StandIn
 from hearthside.words import number
@@ -53,8 +54,10 @@ class Start(NamedTuple):
 
     log: Log
     seats: tuple[Seat, ...]
-    first: int
-    """The number of the first deal; the next deal is the next number."""
+    secret: str
+    """What the numbers of the deals are drawn with, and the salts of their seals."""
+    first: int | None = None
+    """The number of the first deal, where it is settled: the next deal is the next number then, and none is sealed."""
 
 
 Heard = Callable[[str], bool]
@@ -70,6 +73,7 @@ class Match:
         self, start: Start, sits: StandIn, ask: Ask, say: Say, *, keep: Keep | None = None, decks: Decks | None = None
     ) -> None:
         """``sits`` says who plays a seat in some style; ``decks`` are dealt where given, and not the numbered ones."""
+        self.secret = start.secret
         self.first = start.first
         self.sits = sits
         self.say = say
@@ -83,15 +87,12 @@ class Match:
         self._decks = decks
         self._kept: tuple[int, tuple[Seat, ...]] = (-1, ())
         self._shown = -1
+        self._sealed: str | None = None
+        """The seal that was told last."""
         self._doing: asyncio.Task[Any] | None = None
         self._loop = asyncio.new_event_loop()
         self.table = self._loop.run_until_complete(self._seated(start))
         self.table.watches.add(_Rail(self._tell))
-
-    @property
-    def secret(self) -> str:
-        """The secret of the table, which a file that holds all cards need not keep."""
-        return f"hearthside plain {self.first}"
 
     @property
     def log(self) -> Log:
@@ -114,7 +115,11 @@ class Match:
         if many:
             self.tell(["", f"After {number(many)} {self.talk.deal}{'s' * (many > 1)}:", *self.talk.score(state)])
             self.tell(standing(self.log, self.seat))
-        if any(state.hands):
+        if not any(state.hands):
+            return
+        if isinstance(dealt := self.log.moves[-1].what, Deal):
+            self.tell(self.talk.tell(self.log.states[-2], dealt, state))
+        else:
             self.tell(["", f"{self.talk.deal.capitalize()} {many + 1} goes on.", *self.talk.stands(state)])
 
     def play(self, heard: Heard) -> None:
@@ -137,6 +142,7 @@ class Match:
         if self.plays_on and self.state.to_move == (DEALER,) and not self.over:
             self.deal()
             return True
+        self.tell_seal()
         self._show_hands()
         line = self.ask(self._question()).strip()
         if heard(line) or self._told(line):
@@ -192,6 +198,15 @@ class Match:
                 cards = sorted(Cards(self.state.hands[seat]), key=lambda card: (-card.suit.value, -card.rank))
                 self.say(f"{name}: {codes(cards) or 'no cards'}")
 
+    def tell_seal(self, instead: bool = False) -> None:
+        """What seals the cards that are dealt next, once, before anyone sees one; ``instead`` of those in play."""
+        if any(self.state.hands) != instead or self.first is not None or self._decks is not None or self.over:
+            return
+        seal = dealing.next_seal(self.state.rules, self.secret, self.log)
+        if seal != self._sealed:
+            self.say(f"Seal of {self.talk.deal} {len(self.state.results) + 1}: {seal}")
+            self._sealed = seal
+
     # ---- The table ----
 
     def make(self, move: Any) -> None:
@@ -201,6 +216,8 @@ class Match:
     def deal(self, asked: int | None = None) -> None:
         """The next deal, or the one of that number. Raises NotNow."""
         self.talk.forget()
+        if asked is None:
+            self.tell_seal()
         if self._decks is None or asked is not None:
             self.do(self.table.deal(self.table.n, asked))
             return
@@ -247,7 +264,7 @@ class Match:
             opponents=opponents,
             stand_in=self.sits,
             log=start.log,
-            seed=self.secret,
+            seed=start.secret,
             first_deal=start.first,
             pace=0,
             keep=keep,
@@ -268,7 +285,9 @@ class Match:
         """Tell the number of a deal that is over."""
         place = self.log.deal_place(deal)
         if place is not None and (named := self.log.moves[place].number) is not None:
-            self.say(f"That was {self.talk.deal} number {named}.")
+            salt = self.log.moves[place].salt
+            opens = f" Its seal opens with the salt {salt}." if salt else ""
+            self.say(f"That was {self.talk.deal} number {named}.{opens}")
 
     def tell(self, lines: Iterable[str]) -> None:
         """Tell several lines."""
@@ -311,6 +330,6 @@ def talk_of(rules: Rules, seat: int) -> Talk:
     """Whoever speaks of the game that these are rules of."""
     match rules:
         case hearts.Rules():
-            return HeartsTalk(rules)
+            return HeartsTalk(rules, seat)
         case _:
             return GinTalk(rules, seat)

@@ -15,7 +15,6 @@ from hearthside.analysis.naming import does
 from hearthside.analysis.saying import ahead
 from hearthside.cards import Card
 from hearthside.games import Move, game_of
-from hearthside.gin.score import final
 from hearthside.words import number
 
 from .match import Left
@@ -212,7 +211,7 @@ class OneHanded:
             case "hand":
                 yield from hand_lines(account.hand) if account.hand else ["You hold no cards yet."]
             case "score":
-                yield from self._score()
+                yield from columns([self._name(seat) for seat in range(account.rules.seats)], account.score)
             case "rules":
                 yield account.rules.name
                 yield from map(ascii_cards, game_of(account.rules).card(account.rules))
@@ -230,16 +229,6 @@ class OneHanded:
 
     def _name(self, seat: int) -> str:
         return "You" if seat == self.account.seat else self.account.rules.places[seat]
-
-    def _score(self) -> list[str]:
-        state, names = self.account.state, [self._name(seat) for seat in range(self.account.rules.seats)]
-        if isinstance(state, gin.State):
-            games = [(f"Game {place}", column.totals) for place, column in enumerate(state.sheet, 1)]
-            ended = [("In the end", final(state.sheet))] if state.winners else []
-            return columns(names, [*(games if len(games) > 1 else []), ("Total", state.scores), *ended])
-        taken = tuple(self.account.rules.count(cards) for cards in state.taken)
-        cash = [("Cash", state.cash)] if self.account.rules.scoring is hearts.Scoring.CASH else []
-        return columns(names, [("This deal", taken), ("Total", state.scores), *cash])
 
     def _help(self) -> Iterator[str]:
         yield ascii_cards(self.account.wanted)

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from random import Random, SystemRandom
+from itertools import zip_longest
+from random import Random
+from secrets import token_hex
 from shlex import quote
 from typing import Final, NamedTuple
 
@@ -11,14 +13,16 @@ from hearthside.ai.styles import called, player, seated
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
 from hearthside.record import GinRecord, HeartsRecord, Record, final
-from hearthside.table import Log, Opponent, Seat
+from hearthside.table import Log, Opponent, Seat, dealing
+from hearthside.table.link import BadLink, code_of, opened, read_code
 from hearthside.table.live import StandIn
 
 from .comforts import Comforts
 from .keep import Keeper, Unusable
 from .match import Decks, Left, Match, Start
-from .scribe import FIRST, Scribe, taken_up
+from .scribe import FIRST, LINK, SECRET, Scribe, taken_up
 from .talk import SOUTH, Ask, Say
+from .totals import dup_total, told
 from .words import ascii_cards
 
 USUAL: Final[Mapping[str, tuple[str, ...]]] = {
@@ -26,10 +30,8 @@ USUAL: Final[Mapping[str, tuple[str, ...]]] = {
     "gin": ("shark",),
 }
 """Who sits down, clockwise from the left, where nobody is named."""
-_FIRST: Final = 10**12
-"""Numbers of first deals are drawn below this."""
 _PERSON: Final = "plain"
-"""Whose seat South is, for the table."""
+"""Who holds the seat of whoever types, for the table."""
 
 
 class Outcome(Enum):
@@ -47,12 +49,21 @@ class Setting(NamedTuple):
     styles: tuple[str, ...]
     """Of the opponents, clockwise from the left of whoever types."""
     name: str
-    first: int
-    """The number of the first deal."""
+    secret: str
+    """What the numbers of the deals are drawn with, and the salts of their seals."""
+    first: int | None = None
+    """The number of the first deal, where it is settled; the next deal is the next number then."""
+    link: str | None = None
+    """The code of the link that the match begins from."""
+    lots: tuple[str | None, ...] = ()
+    """What draws the guests among the others, where that link says so."""
+    seat: int = SOUTH
+    """Of whoever types."""
 
     @classmethod
-    def of(cls, rules: Rules, styles: Sequence[str], name: str, first: int | None) -> "Setting":
-        """Checks who is to sit down; where nobody is named the usual ones are, and without a number one is drawn.
+    def of(cls, rules: Rules, styles: Sequence[str], name: str, first: int | None, secret: str = "") -> "Setting":
+        """Checks who is to sit down; where nobody is named the usual ones are, and without a number the deals are
+        drawn, with a fresh secret where none is given.
 
         ValueError with a sentence.
         """
@@ -65,27 +76,51 @@ class Setting(NamedTuple):
         known = seated(rules.game)
         if strange := next((style for style in styles if style not in known), None):
             raise ValueError(f"{called(strange).name} does not play this; choose one of {', '.join(known)}.")
-        setting = cls(rules, styles, name, SystemRandom().randrange(_FIRST) if first is None else first)
+        secret = secret or (token_hex(16) if first is None else f"hearthside plain {first}")
+        setting = cls(rules, styles, name, secret, first)
         Record.of(rules, [], tags=setting.tags)  # A name that no record could hold is refused here.
         return setting
 
+    @classmethod
+    def linked(cls, text: str, name: str) -> "Setting":
+        """The match that a deal's link begins, told as an address or as its code. ValueError with a sentence."""
+        link = opened(text)
+        styles, lots = zip(*((each.style or "", each.lot) for each in link.others), strict=True)
+        setting = cls.of(link.rules, styles, name, None)
+        return setting._replace(link=code_of(link), seat=link.seat, lots=lots)
+
     @property
     def tags(self) -> dict[str, str]:
-        """Who sits where, as records tell it."""
-        told = {self.rules.places[SOUTH]: self.name}
-        for place, style in zip(self.rules.places[1:], self.styles, strict=True):
-            told |= {place: called(style).name, f"{place}Style": style}
-        return told | {"Version": __version__}
+        """Who sits where, and what the deals follow from, as records tell it."""
+        who: dict[str, str] = {}
+        for place, seat in zip(self.rules.places, self.seats, strict=True):
+            if seat.style is None:
+                who |= {place: self.name}
+            else:
+                who |= {place: called(seat.style).name, f"{place}Style": seat.style}
+        deals = {SECRET: self.secret} if self.first is None else {FIRST: str(self.first)}
+        return who | {"Version": __version__} | deals | ({LINK: self.link} if self.link else {})
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where, as tables have it."""
-        return (Seat(name=self.name, holder=_PERSON), *map(Seat, self.styles))
+        others = (Seat(style, lot=lot) for style, lot in zip_longest(self.styles, self.lots))
+        around = [Seat(name=self.name, holder=_PERSON), *others]
+        return tuple(around[(place - self.seat) % len(around)] for place in range(len(around)))
+
+    @property
+    def start(self) -> Start:
+        """What the match begins with."""
+        log = Log(self.rules)
+        if self.link:
+            link = read_code(self.link)
+            log = Log(self.rules, [*link.log.entries, *link.entries])
+        return Start(log, self.seats, self.secret, self.first)
 
     def sits(self, seat: int, style: str) -> Opponent:
         """Whoever plays a seat in some style."""
         # A guest who turns out to be the cheat does not peek, for the seat is not labelled.
-        who = player(style, Random(f"hearthside guest {self.first}/{seat}"), self.rules.game)
+        who = player(style, Random(self.seats[seat].lot or dealing.lot(self.secret, seat)), self.rules.game)
         return Opponent(who, called(style).peeks)
 
 
@@ -108,9 +143,12 @@ def begin(
         return Outcome.LEFT
     for line in _introduction(setting):
         say(line)
-    scribe = Scribe(keeper, setting.tags | {FIRST: str(setting.first)}, say)
-    start = Start(Log(setting.rules), setting.seats, setting.first)
-    return _play(Match(start, sits or setting.sits, ask, say, keep=scribe.keep, decks=decks), scribe)
+    scribe = Scribe(keeper, setting.tags, say)
+    match = Match(setting.start, sits or setting.sits, ask, say, keep=scribe.keep, decks=decks)
+    if setting.link:
+        say(f"This {match.talk.deal} is from a link, so its cards may be known, and the match is practice.")
+        match.stands()
+    return _play(match, scribe)
 
 
 def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) -> Outcome:
@@ -120,19 +158,28 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
         raise Unusable("That match is over.")
     tags, rules = dict(record.tags), record.rules
     known, usual = seated(rules.game), USUAL[rules.game]
-    told = [tags.get(f"{place}Style", "") for place in rules.places[1:]]
-    styles = [style if style in known else other for style, other in zip(told, usual, strict=False)]
-    numbered = [deal.number for deal in record.deals if deal.number is not None]
+    seat = next((at for at, place in enumerate(rules.places) if f"{place}Style" not in tags), SOUTH)
+    sat = [tags.get(f"{place}Style", "") for place in (*rules.places[seat + 1 :], *rules.places[:seat])]
+    styles = [style if style in known else other for style, other in zip(sat, usual, strict=False)]
     noted = tags.get(FIRST, "")
-    first = int(noted) if noted.isdecimal() and len(noted) <= len(str(2**52)) else next(iter(numbered), None)
-    setting = Setting.of(rules, styles, tags.get(rules.places[SOUTH], "You"), first)
-    start = taken_up(record, setting.seats, setting.first)
+    first = int(noted) if noted.isdecimal() and len(noted) <= len(str(2**52)) else None
+    setting = Setting.of(rules, styles, tags.get(rules.places[seat], "You"), first, tags.get(SECRET, ""))
+    setting = setting._replace(seat=seat, lots=_lots(tags.get(LINK, "")))
+    start = taken_up(record, setting.start)
     for line in _introduction(setting, start.seats):
         say(line)
     scribe = Scribe(keeper, tags | setting.tags | tags, say, record)
     match = Match(start, setting.sits, ask, say, keep=scribe.keep)
     match.stands()
     return _play(match, scribe)
+
+
+def _lots(code: str) -> tuple[str | None, ...]:
+    """What draws the guests of a match that a link began."""
+    try:
+        return tuple(each.lot for each in read_code(code).others)
+    except BadLink:
+        return ()
 
 
 def _play(match: Match, scribe: Scribe) -> Outcome:
@@ -145,6 +192,8 @@ def _play(match: Match, scribe: Scribe) -> Outcome:
     finally:
         keeper.keep(scribe.record(match))
     ending = Outcome.OVER if match.over else Outcome.LEFT
+    if ending is Outcome.OVER and match.log.duplicates and not match.log.practice:
+        say(told(dup_total(keeper.path.parent, match.state.rules.game)))
     if keeper.trouble:
         say(keeper.trouble)
     elif ending is Outcome.OVER or scribe.left:
@@ -175,7 +224,11 @@ def _goal(rules: Rules, ask: Ask, say: Say) -> Rules:
 def _introduction(setting: Setting, seats: Sequence[Seat] = ()) -> Iterator[str]:
     rules, game = setting.rules, game_of(setting.rules)
     yield f"{game.name}, {rules.name}, {game.goal_text(rules)}. Type ? for help."
-    for place, seat in zip(rules.places[1:], (seats or setting.seats)[1:], strict=True):
-        who = called(seat.style or "")
+    for place, seat in zip(rules.places, seats or setting.seats, strict=True):
+        if seat.style is None:
+            if setting.seat != SOUTH:
+                yield f"You are {place}."
+            continue
+        who = called(seat.style)
         line = who.gin_line if rules.game == "gin" else who.line
         yield f"{place} is {who.name}. {ascii_cards(line or '')}".strip()

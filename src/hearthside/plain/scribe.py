@@ -3,27 +3,33 @@
 The record has all that the log of a table has which anything follows from. What somebody wrote beside the moves stays.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
 from hearthside.ai.styles import called, seated
-from hearthside.game import Scores
+from hearthside.game import Deal, Scores
 from hearthside.hearts import Direct
 from hearthside.record import Change, Entry, HeartsRecord, Record, moves
 from hearthside.record.gin.deal import HandRecord
-from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Mirrored, Seat
+from hearthside.record.seal import SALT, SEALED, is_seal, seal
+from hearthside.table import AllHands, AutoPlay, Duplicate, Log, Mirrored, Seat, dealing
 from hearthside.table import Entry as Line
+from hearthside.table.link import BadLink, read_code
 from hearthside.table.written import written
 
 from .keep import APART, LEFT, Keeper, Unusable
 from .match import Match, Start, dice_of
-from .talk import SOUTH, Say
+from .talk import Say
 
 FIRST: Final = "FirstDeal"
-"""The tag that says which number the first deal has; the next deal has the next."""
+"""The tag that says which number the first deal has, where it was settled; the next deal has the next."""
+SECRET: Final = "Secret"
+"""The tag that says what the deals are drawn with; it names all that are to come."""
+LINK: Final = "Link"
+"""The tag that says from which deal's link a match began."""
 
 
 class Scribe:
@@ -39,8 +45,8 @@ class Scribe:
         self._before = before
 
     def record(self, match: Match, numbered: bool = True) -> Record:
-        """The match with nothing hidden; ``numbered`` with the number of the first deal, which names all to come."""
-        tags = {name: value for name, value in self._tags.items() if numbered or name != FIRST}
+        """The match with nothing hidden; ``numbered`` with what names all deals to come."""
+        tags = {name: value for name, value in self._tags.items() if numbered or name not in (FIRST, SECRET)}
         left = {LEFT: "yes"} if self.left else {}
         now = written(match.log, match.table.seats, tags | left, lambda style: called(style).name)
         return now if self._before is None else with_notes(self._before, now)
@@ -51,6 +57,11 @@ class Scribe:
         self.keeper.keep(self.record(match))
         if self.keeper.trouble and not was:
             self._say(f"{self.keeper.trouble} Play goes on.")
+
+    def write_beside(self, match: Match, change: Callable[[Record], Record]) -> None:
+        """Have something stand in the record beside the moves from now on. Raises BadRecord where it cannot."""
+        self._before = change(self.record(match))
+        self.keep(match)
 
     def beside(self, what: str, tags: Mapping[str, str] | None = None) -> "Scribe":
         """Whoever writes down something of this match in a file of its own; ``tags`` where others sit there."""
@@ -73,12 +84,24 @@ def with_notes(before: Record, now: Record) -> Record:
     deals: list[Any] = list(now.deals)
     for place, (old, new) in enumerate(zip(before.deals, now.deals, strict=False)):
         if old.deck == new.deck:
-            log = _merged(old.log, new.log)
-            deals[place] = replace(new, log=log, comments=old.comments, closing=old.closing)
+            seals, made = _parted(new.log)
+            kept, done = _parted(old.log)
+            head = [next((each for each in kept if each.move == entry.move), entry) for entry in seals or kept]
+            log = (*head, *_merged(done, made))
+            again = old.again or new.again
+            deals[place] = replace(new, log=log, comments=old.comments, closing=old.closing, again=again)
+            if isinstance(old, HandRecord) and old.mirror is not None:
+                deals[place] = replace(deals[place], mirror=old.mirror)
     noted = replace(now, deals=tuple(deals), comments=before.comments)
     if isinstance(noted, HeartsRecord) and isinstance(before, HeartsRecord):
         return replace(noted, choices=before.choices)
     return noted
+
+
+def _parted(log: Sequence[Entry[Any]]) -> tuple[list[Entry[Any]], list[Entry[Any]]]:
+    """What seals a deal and opens that, and all the rest."""
+    seals = [entry for entry in log if is_seal(entry)]
+    return seals, [entry for entry in log if not is_seal(entry)]
 
 
 def _merged(old: Sequence[Entry[Any]], new: Sequence[Entry[Any]]) -> tuple[Entry[Any], ...]:
@@ -90,7 +113,13 @@ def _merged(old: Sequence[Entry[Any]], new: Sequence[Entry[Any]]) -> tuple[Entry
     told = [entry.move for entry in old[_after(old, same) :]] if whole else []
     rest = list(new[_after(new, same) :])
     first = list(takewhile(lambda entry: isinstance(entry.move, Change), rest))
-    return (*kept, *(entry for entry in first if entry.move not in told), *rest[len(first) :])
+    fresh: list[Entry[Any]] = []
+    for entry in first:
+        if entry.move in told:
+            told.remove(entry.move)
+        else:
+            fresh.append(entry)
+    return (*kept, *fresh, *rest[len(first) :])
 
 
 def _made(log: Sequence[Entry[Any]]) -> list[Any]:
@@ -107,18 +136,21 @@ def _after(log: Sequence[Entry[Any]], made: int) -> int:
 # ---- Taken up again ----
 
 
-def taken_up(record: Record, seats: Sequence[Seat], first: int) -> Start:
-    """What a match goes on from. ``seats`` are those who sat down at its start."""
-    seated = list(seats)
-    log, made = Log(record.rules), iter(moves(record))
+def taken_up(record: Record, begun: Start) -> Start:
+    """What a match goes on from that began like that."""
+    seated = list(begun.seats)
+    person = next(seat for seat, each in enumerate(seated) if each.style is None)
+    log, made, linked = Log(record.rules), iter(moves(record)), _dice_of_link(record)
+    log.quits = _count(record.tag("DealsQuit"))
     for _ in getattr(record, "choices", ()):
         log.add(Line(next(made)))
     for place, deal in enumerate(record.deals):
         dice = None if deal.number is None else dice_of(deal.number)
-        log.add(Line(next(made), deal.number, dice=dice))
+        dice = linked[place] if place < len(linked) else dice
+        log.add(Line(next(made), deal.number, _salt(deal, dealing.drawn(begun.secret, log)), dice=dice))
         for entry in deal.log:
             if isinstance(entry.move, Change):
-                _changed(entry.move, log, seated)
+                _changed(entry.move, log, seated, person)
             else:
                 log.add(Line(next(made)))
         if deal.again is not None:
@@ -128,21 +160,37 @@ def taken_up(record: Record, seats: Sequence[Seat], first: int) -> Start:
             second = _second(record, place, deal.mirrored())
             log.add(Line(Mirrored(place, deal.mirror.seat, second, deal.mirror.helped)))
     log.practice |= record.tag("Practice") == "yes"
-    log.quits = _count(record.tag("DealsQuit"))
-    if SOUTH in log.auto:
-        log.add(Line(AutoPlay(SOUTH, None)))
-    return Start(log, tuple(seated), first)
+    if person in log.auto:
+        log.add(Line(AutoPlay(person, None)))
+    return begun._replace(log=log, seats=tuple(seated))
 
 
-def _changed(change: Change, log: Log, seats: list[Seat]) -> None:
+def _dice_of_link(record: Record) -> list[str | None]:
+    """What the opponents' dice are made from in the deals that came with a link."""
+    try:
+        link = read_code(record.tag(LINK) or "")
+        return [entry.dice for entry in (*link.log.entries, *link.entries) if isinstance(entry.what, Deal)]
+    except BadLink:
+        return []
+
+
+def _salt(deal: Any, drawn: dealing.Drawn) -> str | None:
+    """What opens the seal of a deal: as the record has it, or while the deal is in progress as it is drawn."""
+    told: dict[str, str] = {entry.move.tag: entry.move.value for entry in deal.log if is_seal(entry)}
+    if SALT in told or told.get(SEALED) == seal(deal.deck, drawn.salt):
+        return told.get(SALT, drawn.salt)
+    return None
+
+
+def _changed(change: Change, log: Log, seats: list[Seat], person: int) -> None:
     """Who sits down, is shown all hands or has the computer play, as a tag in a deal tells it."""
     rules = log.state.rules
     for seat, place in enumerate(rules.places):
         match change.tag.removeprefix(place):
-            case "Style" if seat != SOUTH and change.value in seated(rules.game):
+            case "Style" if seat != person and change.value in seated(rules.game):
                 was = seats[seat]
                 before = (*was.before, (len(log), was.style or change.value))
-                seats[seat] = Seat(change.value, before=before)
+                seats[seat] = Seat(change.value, before=before, lot=was.lot)
             case "Sees":
                 log.add(Line(AllHands(seat, change.value == "all hands")))
             case "Auto" if change.value == "off" or change.value in seated(rules.game):

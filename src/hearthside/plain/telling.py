@@ -78,9 +78,10 @@ class Teller(NamedTuple):
         return ", ".join(f"{self.name(seat)} {code(card)}" for seat, card in players)
 
     def score(self, state: State) -> list[str]:
-        """Points taken in the deal in progress, and the totals."""
-        taken = [self.rules.count(cards) for cards in state.taken]
-        return self._table([("This deal", tuple(taken)), ("Total", state.scores)], state)
+        """Points taken in the deal in progress, where one is, and the totals."""
+        taken = tuple(self.rules.count(cards) for cards in state.taken)
+        deal = [("This deal", taken)] if any(state.hands) else []
+        return self._table([*deal, ("Total", state.scores)], state)
 
     # ---- What happens ----
 

@@ -12,9 +12,9 @@ def compared(log: Log, deal: int, name: str) -> Iterator[str]:
     """What the computer, which goes by that name, came to with the same cards, and the Dup Game."""
     scores = log.compared()
     found = next(each for each in scores if each.deal == deal)
-    points = "took" if log.game.slug == "hearts" else "won"
+    yours, computers = (_brought(points, log) for points in (found.yours, found.computers))
     bonus = f", a moon's {found.bonus:+d} among them" if found.bonus else ""
-    yield f"You {points} {found.yours}, and {inside(name)} {points} {found.computers} with the same cards."
+    yield f"You {yours}, and {inside(name)} {computers} with the same cards."
     ahead = f"That is {found.difference:+d} for you{bonus}." if found.difference else "That comes to the same."
     yield f"{ahead} Dup Game {dup_game(scores):+d}."
 
@@ -38,6 +38,13 @@ def standing(log: Log, seat: int) -> Iterator[str]:
         yield f"{told}{'; helped, so in no total' if each.helped else ''}."
     if len(left := fair(hands)) > 1:
         yield f"Together {sum(left):+d}, over {_many(len(left), log)}."
+
+
+def _brought(points: int, log: Log) -> str:
+    """What a deal came to for somebody, after their name."""
+    if log.game.slug == "hearts":
+        return f"took {points}"
+    return f"won {points}" if points >= 0 else f"lost {-points}"
 
 
 def _many(count: int, log: Log) -> str:

@@ -7,7 +7,7 @@
 True
 """
 
-from . import narrate
+from . import moments, narrate
 from .deal import MARKS, Change, Entry
 from .file import load
 from .games import final, from_json, moves, read, redact, states, steps, to_json, write
@@ -25,6 +25,7 @@ __all__ = [
     "final",
     "from_json",
     "load",
+    "moments",
     "moves",
     "narrate",
     "read",

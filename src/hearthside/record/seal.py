@@ -38,6 +38,11 @@ def is_salt(entry: Entry[Any]) -> bool:
     return isinstance(entry.move, Change) and entry.move.tag == SALT
 
 
+def is_seal(entry: Entry[Any]) -> bool:
+    """Whether an entry seals a deal or opens its seal."""
+    return isinstance(entry.move, Change) and entry.move.tag in (SEALED, SALT)
+
+
 def check_seal(deck: Deck, lines: Sequence[Line[Any, Any]], deal: str) -> None:
     """Holds a deal, called ``deal`` in a sentence, to its seal, where it has one that is open. Raises BadRecord."""
     told: dict[str, str] = {}

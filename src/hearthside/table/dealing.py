@@ -36,8 +36,8 @@ def drawn(secret: str, log: Log) -> Drawn:
 
 
 def dealt(log: Log) -> int:
-    """How many deals the table has dealt, those that were taken back or given up among them."""
-    return sum(isinstance(entry.what, Deal) for entry in log.entries)
+    """How many deals the table has dealt, those that were thrown away among them."""
+    return sum(isinstance(entry.what, Deal) for entry in log.moves) + log.quits
 
 
 def dice(secret: str, log: Log, place: int | None = None) -> str:
@@ -54,6 +54,11 @@ def dice(secret: str, log: Log, place: int | None = None) -> str:
         if entry is deal:
             break
     return sha256(f"hearthside dice {secret}/{count}".encode()).hexdigest()[:16]
+
+
+def lot(secret: str, place: int) -> str:
+    """What draws a guest in that seat. It tells nothing else, so that a link may bring it along."""
+    return sha256(f"hearthside guest {secret}/{place}".encode()).hexdigest()[:16]
 
 
 def again(log: Log, secret: str, deal: int, table: str) -> list[Entry]:

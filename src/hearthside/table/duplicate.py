@@ -32,6 +32,26 @@ class Compared(NamedTuple):
     difference: int
 
 
+class Total(NamedTuple):
+    """Matches that came to their end, by whether the person did better with the same cards than the computer."""
+
+    won: int
+    lost: int
+    tied: int
+
+    @property
+    def total(self) -> int:
+        """The Dup Total: one up for each that was won, and one down for each that was lost."""
+        return self.won - self.lost
+
+
+def total(games: Iterable[int]) -> Total:
+    """What the Dup Games of several matches come to."""
+    each = list(games)
+    won, lost = sum(one > 0 for one in each), sum(one < 0 for one in each)
+    return Total(won, lost, len(each) - won - lost)
+
+
 def compared(duplicate: Duplicate, yours: Match, computers: Match) -> Compared:
     """Hold the match as it went on after the deal against the one that the computer left."""
     deal, seat, style, _ = duplicate

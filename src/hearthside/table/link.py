@@ -15,6 +15,7 @@ from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import GAMES, Rules, game_of
 
 from . import dealing
+from .live import Seat
 from .log import Entry, Log
 from .short import lengthened, shortened
 
@@ -58,6 +59,12 @@ class DealLink(NamedTuple):
     def deals(self) -> int:
         """How many deals come along."""
         return sum(not isinstance(each[0], dict) for each in self.before if each)
+
+    @property
+    def others(self) -> list[Seat]:
+        """Who else sits there, clockwise from that seat."""
+        parted = (style.partition(":") for style in self.styles)
+        return [Seat(style, lot=lot or None) for style, _, lot in parted]
 
     @property
     def alone(self) -> "DealLink":
@@ -138,6 +145,18 @@ def code_of(link: DealLink) -> str:
     ]
     packed = zlib.compress(json.dumps(plain, separators=(",", ":")).encode(), 9)
     return VERSION + urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def address(link: DealLink, origin: str = "http://127.0.0.1:8737") -> str:
+    """Where the browser opens the deal, at the usual address of Hearthside."""
+    return f"{origin}/#/deal/{code_of(link)}"
+
+
+def opened(text: str) -> DealLink:
+    """The deal of a link, told as an address or as its code, which can be dealt. Raises BadLink with a sentence."""
+    link = read_code(text.strip().rpartition("/")[2])
+    link.check()
+    return link
 
 
 def read_code(code: str) -> DealLink:

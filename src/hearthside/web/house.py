@@ -10,7 +10,6 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -557,6 +556,5 @@ def _told(row: "Row", place: int, seat: Seat) -> str:
 
 
 def _lot(row: "Row", place: int) -> str:
-    """What draws a guest in that seat. It tells nothing else, so that a link may bring it along."""
-    lot = _seats(row)[place].lot
-    return lot or sha256(f"hearthside guest {row.seed}/{place}".encode()).hexdigest()[:16]
+    """What draws a guest in that seat."""
+    return _seats(row)[place].lot or dealing.lot(row.seed, place)

@@ -10,7 +10,6 @@ import re
 from base64 import b32encode
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -19,7 +18,7 @@ from hearthside import gin
 from hearthside.game import BadRecord
 from hearthside.games import GAMES, game_of
 from hearthside.gin.score import final as final_points
-from hearthside.record import Change, Entry, Record, final, load, read, write
+from hearthside.record import Record, final, load, moments, read, write
 from hearthside.record.deal import writable
 from hearthside.table import NotNow
 
@@ -114,7 +113,7 @@ class Library:
         def work() -> wire.RecordOpened:
             return wire.RecordOpened(
                 summary=_summary(kept, digested(record, seat), len(notes), []),
-                deals=[shown.deal_line(record, deal) for deal in shown.played(record)],
+                deals=[shown.deal_line(record, deal) for deal in moments.played(record)],
                 comments=list(record.comments),
                 notes=[wire.Note(deal=each.deal, step=each.step, text=each.text) for each in notes],
                 marks=[
@@ -220,46 +219,19 @@ def _stamp(kept: Kept) -> str:
     return f"{_DIGEST} {kept.touched}"
 
 
-def annotated(record: Any, notes: "Sequence[Note]") -> Record:
+def annotated(record: Record, notes: "Sequence[Note]") -> Record:
     """The record with notes as comments: beside its moves, before its deals, or before the first of them."""
-    deals = list(record.deals)
     for note in notes:
-        if note.deal > len(deals):
-            continue
-        if not note.deal:
-            record = replace(record, comments=(*record.comments, note.text))
-        else:
-            deals[note.deal - 1] = _beside(deals[note.deal - 1], note)
-    annotated: Record = replace(record, deals=tuple(deals))
-    return annotated
+        if note.deal <= len(record.deals):
+            record = moments.noted(record, note.deal, note.step, note.text)
+    return record
 
 
-def marked(record: Any, marks: "Sequence[Mark]") -> Record:
+def marked(record: Record, marks: "Sequence[Mark]") -> Record:
     """The record with these marks on its moves, in place of its own."""
-    deals = list(record.deals)
     for mark in marks:
-        deal = deals[mark.deal - 1]
-        at = _moves(deal)[mark.step - 1]
-        log = (*deal.log[:at], replace(deal.log[at], mark=mark.mark), *deal.log[at + 1 :])
-        deals[mark.deal - 1] = replace(deal, log=log)
-    marked: Record = replace(record, deals=tuple(deals))
-    return marked
-
-
-def _moves(deal: Any) -> list[int]:
-    """Where in its log the moves stand that moments are counted by."""
-    return [at for at, entry in enumerate(deal.log) if not isinstance(entry.move, (Change, *shown.BESIDE))]
-
-
-def _beside(deal: Any, note: "Note") -> Any:
-    """A deal with a note beside one of its moves, the last where there are no longer so many."""
-    moves = _moves(deal)
-    if not note.step or not moves:
-        return replace(deal, comments=(*deal.comments, note.text))
-    at = moves[min(note.step, len(moves)) - 1]
-    entry: Entry[Any] = deal.log[at]
-    noted = replace(entry, comments=(*entry.comments, note.text))
-    return replace(deal, log=(*deal.log[:at], noted, *deal.log[at + 1 :]))
+        record = moments.marked(record, mark.deal, mark.step, mark.mark)
+    return record
 
 
 def _by_record(notes: "Sequence[Note]") -> "dict[str, list[Note]]":
@@ -270,7 +242,7 @@ def _by_record(notes: "Sequence[Note]") -> "dict[str, list[Note]]":
 
 
 def _lines(record: Record) -> list[wire.DealLine]:
-    return [shown.deal_line(record, deal) for deal in shown.played(record)]
+    return [shown.deal_line(record, deal) for deal in moments.played(record)]
 
 
 # ---- What a search looks at ----

@@ -102,6 +102,9 @@ class _Objection:
         card = entry.card if isinstance(entry, Discard) else entry.discard
         if isinstance(entry, Knock) and entry.melds is not None:
             return IllegalMove("not-now", "Melds are told with the other’s hand.")
+        if card is not None and card in self.held:
+            name = self.rules.places[entry.seat]
+            return IllegalMove("card-twice", f"{card.symbol} is in your hand: {name} cannot discard it.")
         return None if card is None else self._open(Cards(1 << card))
 
     def _opened(self, opened: Opened) -> IllegalMove | None:

@@ -117,6 +117,8 @@ class _Objection:
             turn = "you" if awaited.seat == self.seat else self.rules.places[awaited.seat or 0]
             whom = "you" if seat == self.seat else self.rules.places[seat]
             return IllegalMove("not-your-turn", f"It is for {turn} to play here, not for {whom}.")
+        if card in self.held and seat != self.seat:
+            return IllegalMove("card-twice", f"{card.symbol} is in your hand: {self.name(seat)} cannot play it.")
         if seat != self.seat:
             return self._unseen(Cards(1 << card), seat) or self._void(seat, card) or self._undrawn(play)
         if trouble := self._seen(card):
@@ -155,6 +157,8 @@ class _Objection:
             return IllegalMove("not-now", f"Nobody draws now. {self.wanted()}")
         if drew.seat != self.state.turn:
             return IllegalMove("not-your-turn", f"It is for {self.name(self.state.turn)} to play here.")
+        if not stock:
+            return IllegalMove("stock", "The stock is gone.")
         if not 0 < drew.count <= stock:
             return IllegalMove("stock", f"One card is drawn, or more; the stock has {number(stock)}.")
         if drew.seat != self.seat:
@@ -187,9 +191,13 @@ class _Objection:
             counts = [awaited.cards if seat == awaited.seat else 0 for seat in range(self.rules.seats)]
         elif self.stopped:
             counts = [len(self.held)] * self.rules.seats
+        elif awaited.what is Wanted.MOON:
+            return IllegalMove("not-now", f"First things first. {self.wanted()}")
         else:
             return IllegalMove("not-now", f"Play has not stopped here. {self.wanted()}")
         for seat, (cards, count) in enumerate(zip(rest.hands, counts, strict=True)):
+            if count and not cards:
+                return IllegalMove("rest", "Tell what each of the others held; only the last of them may be left out.")
             if len(cards) != count:
                 return IllegalMove("rest", f"{self.name(seat)} held {number(count)} there, not {number(len(cards))}.")
             if seat == self.seat and not self.now.over and cards != self.held:

@@ -1,9 +1,9 @@
-"""What One-Handed says of rules of Hearts, and of what it waits for."""
+"""What One-Handed says of rules of Hearts, of the score, and of what it waits for."""
 
 from collections.abc import Iterator
 
 from hearthside.advice.progress import Awaited, Wanted
-from hearthside.hearts import Leftover, Moon, Opening, Rules
+from hearthside.hearts import Leftover, Moon, Opening, Rules, Scoring, State
 from hearthside.words import number
 
 
@@ -28,6 +28,14 @@ def limits(rules: Rules) -> Iterator[str]:
         yield "What others would do with a moon is asked when there is one."
 
 
+def score(state: State, over: bool) -> list[tuple[str, tuple[int, ...]]]:
+    """The rows of the score, with a figure for each seat: ``over`` says that the deal is."""
+    rules = state.rules
+    points = state.results[-1].points if over else tuple(rules.count(cards) for cards in state.taken)
+    cash = [("Cash", state.cash)] if rules.scoring is Scoring.CASH else []
+    return [("This deal", points), ("Total", state.scores), *cash]
+
+
 def wanted(rules: Rules, seat: int, awaited: Awaited) -> str:
     """What is to be told next, in a sentence."""
     cards = f"{number(awaited.cards)} card{'s' * (awaited.cards != 1)}"
@@ -50,5 +58,7 @@ def wanted(rules: Rules, seat: int, awaited: Awaited) -> str:
         case Wanted.REST:
             return f"Tell the {cards} that {whose} still held."
         case Wanted.MOON:
+            if whose == "you":
+                return "Tell what your moon did: off your own score, or to the others."
             return f"Tell what the moon of {whose} did: off the own score, or to the others."
     return "The match is over."

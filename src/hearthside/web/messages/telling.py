@@ -73,6 +73,13 @@ class TellingOffer(Message):
     open: list[CardName] = Field(default=[], description="The cards that may follow, where they are not `open`.")
 
 
+class TellingScore(Message):
+    """A row of the score."""
+
+    label: str
+    points: list[int] = Field(description="By seat.")
+
+
 class TellingView(Message):
     """A match as it is told so far."""
 
@@ -103,7 +110,7 @@ class TellingView(Message):
     pile: list[CardName] = Field(description="The discards of Gin Rummy, the latest last.")
     stock: int | None = Field(description="Cards in the stock of Gin Rummy.")
     limit: int | None = Field(description="The most deadwood to knock with in this hand of Gin Rummy.")
-    points: list[int] = Field(description="Of this deal so far.")
+    score: list[TellingScore] = Field(description="Of this deal or the one just over, in all, and the like.")
     scores: list[int]
     entries: list[TellingEntry] = Field(description="Those of this deal, or of the one just over.")
     aside: list[str] = Field(description="What was taken out together with an entry before it.")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from hearthside.games import GAMES
 from hearthside.table import ComputersTurn, Log, NotNow, Seat
+from hearthside.table.duplicate import total
 from hearthside.table.written import played_otherwise
 from hearthside.web import messages as wire
 
@@ -38,14 +39,7 @@ def computers_play(log: Log, seats: Sequence[Seat], turn: ComputersTurn, start: 
 
 
 def dup_totals(games: Iterable[tuple[str, int]]) -> list[wire.DuplicateTotal]:
-    """The Dup Total of each game, from game and Dup Game of each match: one up for each that was won, one down for each
-    that was lost. So it is with hands played from either side.
-    """
+    """The Dup Total of each game, from game and Dup Game of each match. So it is with hands played from either side."""
     found = list(games)
-    totals = []
-    for game, its in GAMES.items():
-        each = [difference for of, difference in found if of == game]
-        won, lost = sum(one > 0 for one in each), sum(one < 0 for one in each)
-        tied = len(each) - won - lost
-        totals.append(wire.DuplicateTotal(game=its.slug, total=won - lost, won=won, lost=lost, tied=tied))
-    return totals
+    totals = {its.slug: total(each for of, each in found if of == game) for game, its in GAMES.items()}
+    return [wire.DuplicateTotal(game=slug, total=its.total, **its._asdict()) for slug, its in totals.items()]

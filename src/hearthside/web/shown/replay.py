@@ -7,92 +7,23 @@ which cards are hidden only the hand of the seat whose record it is lies open.
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from hearthside import gin, hearts
 from hearthside.ai.styles import called
 from hearthside.cards import ALL, Cards
-from hearthside.game import Deal, Scores
 from hearthside.games import game_of
-from hearthside.record import Change, Record, Step, narrate, steps
+from hearthside.record import Record, narrate
 from hearthside.record.again import compared, together, won
-from hearthside.record.deal import Dealt
-from hearthside.record.deal import Entry as Written
 from hearthside.record.gin.deal import HandRecord
 from hearthside.record.gin.narrate import came_to
 from hearthside.record.hearts.deal import Passed
+from hearthside.record.moments import BESIDE, AnyStep, Played, ends, played
 from hearthside.record.voice import Voice
 from hearthside.web import messages as wire
 
 from .gin import arranged, side_story
 from .hearts import trick_view
-
-AnyStep = Step[Any, Any]
-BESIDE: Final = (Scores, hearts.MoonChoice, hearts.Direct)
-"""Moves that move no card: they are told with the moment before them."""
-
-
-class Played(NamedTuple):
-    """A deal of a record, played again."""
-
-    deal: int
-    """From 1."""
-    written: Dealt[Any]
-    names: tuple[str, ...]
-    """Who sat there when it began."""
-    steps: tuple[AnyStep, ...]
-    """The deal first."""
-
-    @property
-    def end(self) -> tuple[AnyStep, tuple[str, ...]] | None:
-        """The step that ended it, and who sat there then; None as long as it goes on."""
-        return next(((step, names) for step, _, names in self.moments if ends(step)), None)
-
-    @property
-    def moments(self) -> Iterator[tuple[AnyStep, Written[Any] | None, tuple[str, ...]]]:
-        """Its steps, each with its entry, which the deal itself has none of, and who sat there then."""
-        names = list(self.names)
-        left = iter(self.steps)
-        yield next(left), None, self.names
-        for entry in self.written.log:
-            if isinstance(entry.move, Change):
-                _rename(names, entry.move, self.steps[0].after.rules.places)
-            elif (step := next(left, None)) is not None:
-                yield step, entry, tuple(names)
-
-
-def ends(step: AnyStep) -> bool:
-    """Whether a deal is over with this step."""
-    return len(step.after.results) > len(step.before.results)
-
-
-def played(record: Record) -> Iterator[Played]:
-    """The deals of a record. Raises BadRecord as `steps` does."""
-    names, found = list(record.names), list[AnyStep]()
-    deals = iter(enumerate(record.deals, 1))
-
-    def close() -> Played:
-        place, written = next(deals)
-        done = Played(place, written, tuple(names), tuple(found))
-        for entry in written.log:
-            if isinstance(entry.move, Change):
-                _rename(names, entry.move, record.rules.places)
-        return done
-
-    for step in steps(record):
-        if isinstance(step.move, Deal) and found:
-            yield close()
-            found = []
-        if isinstance(step.move, Deal) or found:  # before the first deal there may be a choice for a moon
-            found.append(step)
-    if found:
-        yield close()
-
-
-def _rename(names: list[str], change: Change, places: Sequence[str]) -> None:
-    if change.tag in places:
-        names[places.index(change.tag)] = change.value
-
 
 # ---- A deal that was played twice ----
 

@@ -58,6 +58,7 @@ def told(
         ],
         aside=list(telling.aside),
         narration=account.sentences(),
+        score=[wire.TellingScore(label=label, points=list(points)) for label, points in account.score],
         over=account.over,
         winners=list(state.winners),
         saved=kept[0],
@@ -109,14 +110,12 @@ def _hearts(account: Account) -> dict[str, Any]:
     state, rules = account.state, account.rules
     over = account.now.over and bool(account.told)
     tricks = state.results[-1].tricks if over else state.tricks
-    points = state.results[-1].points if over else [rules.count(Cards(taken)) for taken in state.taken]
     return {
         "trick": trick_view(rules, state.trick) if state.table else None,
         "last_trick": trick_view(rules, tricks[-1]) if tricks else None,
         "pile": [],
         "stock": None,
         "limit": None,
-        "points": list(points),
         "scores": list(state.scores),
     }
 
@@ -131,7 +130,6 @@ def _gin(account: Account) -> dict[str, Any]:
         "pile": [str(card) for card in (result.pile if result else state.pile)],
         "stock": None if state.upcard is None else len(state.stock),
         "limit": None if state.upcard is None else account.rules.limit(state.upcard),
-        "points": [result.points if result and result.winner == seat else 0 for seat in (0, 1)],
         "scores": list(final(state.sheet)),
     }
 
@@ -188,7 +186,7 @@ def _offers(account: Account) -> Iterator[wire.TellingOffer]:
     awaited, places = account.awaited, account.rules.places
     mine = awaited.seat == account.seat
     match awaited.what:
-        case Wanted.HAND if _stopped(account):
+        case Wanted.HAND | Wanted.NOTHING if _stopped(account):
             yield _rest(account, "What was still held ...", account.state.results[-1].rest[account.seat])
         case Wanted.LEADER:
             for seat, place in enumerate(places):
