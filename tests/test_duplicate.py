@@ -1,20 +1,21 @@
 """Duplicate play: a match scored by hand, the bonus for a moon, the turn at the table, and what the log keeps of it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from hearthside.ai.styles import player
-from hearthside.cards import Card, Cards
-from hearthside.game import Limit
+from hearthside.cards import Card, Cards, shuffled
+from hearthside.game import Deal, Limit
 from hearthside.games import GAMES
 from hearthside.gin import STANDARD, HandResult, Kind
 from hearthside.gin import State as GinState
-from hearthside.hearts import CARDSHARK, DealResult, Direct, Direction, Scores, State
+from hearthside.hearts import CARDSHARK, PRESETS, DealResult, Direct, Direction, Rules, Scores, State
 from hearthside.table import BadLog, Duplicate, Entry, Log, NotNow, Opponent, Table
+from hearthside.table.again import ComputersTurn
 from hearthside.table.duplicate import compared, game
 
 from .test_table import PERSON, Paper
@@ -27,8 +28,8 @@ def hearts_deal(points: Sequence[int], shooter: int | None = None, deducted: boo
     return DealResult(Direction.LEFT, tuple(points), none, shooter, deducted, (), none, Cards(0), (0,) * 4)
 
 
-def after(*deals: DealResult) -> State:
-    return State.new(CARDSHARK)._replace(results=deals)
+def after(*deals: DealResult, rules: Rules = CARDSHARK) -> State:
+    return State.new(rules)._replace(results=deals)
 
 
 def test_a_match_scored_by_hand() -> None:
@@ -60,6 +61,16 @@ def test_a_match_scored_by_hand() -> None:
     assert [each.bonus for each in sheet] == [0, 0, 26, -26, 0]
     assert [game(sheet[: deals + 1]) for deals in range(5)] == [-5, 8, 38, 3, 29]
     assert [(each.yours, each.computers) for each in sheet] == [(8, 3), (0, 13), (0, 4), (9, 0), (-26, 0)]
+
+
+def test_a_moon_is_worth_what_the_rules_give_for_it() -> None:
+    """Where the queen counts 5 all points are 18: South takes them from the others, the computer took 6."""
+    rules = PRESETS["tommys-standard"]
+    yours, computers = (
+        after(deal, rules=rules) for deal in (hearts_deal((0, 18, 18, 18), shooter=0), hearts_deal((6, 7, 5, 0)))
+    )
+    result = compared(Duplicate(0, 0, "shark", ()), yours, computers)
+    assert (result.bonus, result.difference) == (18, 6 + 18)
 
 
 def gin_hand(winner: int | None, points: int) -> HandResult:
@@ -188,6 +199,29 @@ def test_another_play_is_compared_and_the_log_keeps_it_over_a_restart() -> None:
         assert again.compared() == [result]
         assert again.copy().compared() == [result]
         await table.close()
+
+    asyncio.run(main())
+
+
+def test_who_watches_waits_for_the_next_card_and_no_longer_once_the_deal_is_over() -> None:
+    async def done(turn: ComputersTurn, then: Callable[[], object] = lambda: None) -> bool:
+        waiting = asyncio.create_task(turn.beyond(1, 60))
+        for step in range(6):
+            await asyncio.sleep(0)
+            if step == 2:
+                then()
+        found = waiting.done()
+        waiting.cancel()
+        return found
+
+    async def main() -> None:
+        over = State.new(CARDSHARK)
+        dealt = over.play(Deal(shuffled(1)))
+        move = stand_in(dealt.view(0), 0)
+        turn = ComputersTurn(0, 0, "shark", dealt)
+        assert not await done(turn)
+        assert await done(turn, lambda: turn.add(move, dealt.play(move)))
+        assert await done(ComputersTurn(0, 0, "shark", over))
 
     asyncio.run(main())
 

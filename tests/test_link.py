@@ -1,6 +1,7 @@
 """A deal's link: what opponents have seen of the match comes along, whatever the game and the rules."""
 
 import asyncio
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -54,6 +55,7 @@ def test_a_link_stands_where_the_match_stood_for_every_seat(rules: Rules, seed: 
     log = played(rules, Random(seed), 260)
     for deal in range(len(log.state.results)):
         link = linked(log, deal)
+        assert link.deals == deal
         opened = Log(rules, [*link.log.entries, *link.entries])
         begun = log.begun(deal)
         assert [opened.state.view(seat) for seat in range(rules.seats)] == [
@@ -188,6 +190,34 @@ def test_a_link_that_would_be_too_long_leaves_the_deals_before_out() -> None:
     assert fit(linked(log, 20)) == linked(log, 20)
 
 
+def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
+    link = linked(of_many_deals(1), 0)
+    gin_link = linked(played(gin.STANDARD, Random(1), 260), 0)
+    code = code_of(link)
+    packed = urlsafe_b64decode(code[1:] + "=" * (-len(code[1:]) % 4))
+    for wrong in (
+        code[:-4],
+        code[0] + urlsafe_b64encode(packed + b"and more").decode().rstrip("="),
+        code_of(link._replace(scores=(0, 0, 0))),
+        code_of(link._replace(scores=(0, 0, 0, True))),
+        code_of(link._replace(seat=4)),
+        code_of(link._replace(dealer=4)),
+        code_of(link._replace(styles=("cal", "cal"))),
+        code_of(link._replace(styles=("cal", "cal", 7))),  # type: ignore[arg-type]
+        code_of(link._replace(dice="x" * 65)),
+        code_of(link._replace(direction="up")),
+        code_of(link._replace(direction=None)),
+        code_of(gin_link._replace(direction="left")),
+        code_of(link._replace(number=2**53)),
+        code_of(link._replace(number=None, cards=("2C", "nothing"))),  # type: ignore[arg-type]
+        code_of(link._replace(before=(["x" * 50_000],))),
+    ):
+        with pytest.raises(BadLink, match="That link is not whole"):
+            read_code(wrong)
+    with pytest.raises(BadLink, match="That link is from a newer Hearthside"):
+        read_code("2" + code[1:])
+
+
 def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
     log = of_many_deals(2)
     link = linked(log, 1)
@@ -206,6 +236,9 @@ def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
     ):
         with pytest.raises(BadLink, match="before this one that cannot be"):
             read_code(code_of(link._replace(before=(wrong,)))).check()
+    changed = [{"type": "scores", "seat": 0, "scores": [0, 0, 0, 0]}]  # that it was changed then stands with its deal
+    with pytest.raises(BadLink, match="before this one that cannot be"):
+        read_code(code_of(link._replace(before=(*link.before, changed)))).check()
     for change in (7, {"type": "scores", "seat": 0, "scores": [1]}, None):
         with pytest.raises(BadLink):
             read_code(code_of(link._replace(changes=(change,)))).check()

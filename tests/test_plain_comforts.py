@@ -137,6 +137,12 @@ def test_between_deals_any_deal_can_be_asked_for_and_no_other_time(tmp_path: Pat
     assert [deal.number for deal in read(tmp_path / "match.txt").deals] == [5, 77]
 
 
+def test_the_last_deal_asked_for_by_its_number_is_played_again_and_leaves_the_totals_alone(tmp_path: Path) -> None:
+    said = typed(tmp_path, HEARTS, "auto cal", "deal 5", "auto cal", "", "quit")
+    assert "Deal 1 again. What comes of it leaves the match alone." in said
+    assert [deal.number for deal in read(tmp_path / "match.txt").deals] == [5]
+
+
 @pytest.mark.parametrize("rules", [HEARTS, GIN])
 def test_the_computer_plays_to_the_end_of_the_deal_or_of_the_match(
     rules: hearts.Rules | gin.Rules, tmp_path: Path

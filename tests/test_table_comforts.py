@@ -8,7 +8,7 @@ import pytest
 from hearthside.ai.styles import player
 from hearthside.cards import Cards
 from hearthside.game import DEALER, IllegalMove, Scores
-from hearthside.hearts import BLACK_LADY, Direct, Direction, Pass
+from hearthside.hearts import BLACK_LADY, CARDSHARK, Direct, Direction, MoonChoice, Pass
 from hearthside.table import AutoPlay, Log, NotNow, Opponent, QuitDeal, Stale, Table, Undo
 from tests.test_table import PERSON, Paper, answered, run, seated, some_move, some_step
 from tests.test_table_gin import seated as seated_at_gin
@@ -109,6 +109,35 @@ def test_another_direction_has_the_others_choose_again_and_the_cards_go_that_way
             await some_step(table, dice)
         assert table.state.direction == Direction.ACROSS, "the third deal is passed as the rules have it"
         assert Log(BLACK_LADY, paper.lines).state == table.state
+
+    run(match)
+
+
+def test_totals_and_the_choice_about_a_moon_hold_though_cards_go_back() -> None:
+    async def match() -> None:
+        paper = Paper()
+        table = seated(paper, rules=CARDSHARK)
+        await table.deal(0)
+        await answered(table)
+        assert any(table.state.passes)
+        await table.change(table.n, Scores(PERSON, (20, 80, 75, 50)))
+        await table.play(table.n, MoonChoice(PERSON, True))
+
+        def holds() -> bool:
+            return (table.state.scores, table.state.deduct[PERSON]) == ((20, 80, 75, 50), True)
+
+        await table.change(table.n, Direct(PERSON, Direction.ACROSS))
+        assert holds(), "the others choose again what they pass, and nothing else has changed"
+        await answered(table)
+        mine = some_move(table, Random(1))
+        await table.play(table.n, mine)
+        await answered(table)
+        await table.change(table.n, Scores(PERSON, (20, 80, 75, 51)))
+        await table.change(table.n, Scores(PERSON, (20, 80, 75, 50)))
+        await table.undo(table.n, PERSON)
+        assert holds()
+        assert not table.state.passes[PERSON]
+        assert Log(CARDSHARK, paper.lines).state == table.state
 
     run(match)
 

@@ -13,7 +13,7 @@ from hearthside.analysis.gin_layouts import answers, told_apart
 from hearthside.analysis.hint import hint
 from hearthside.analysis.review import Review, Step
 from hearthside.analysis.saying import ahead, said, why
-from hearthside.analysis.worth import NOTHING, Mark
+from hearthside.analysis.worth import NOTHING, Mark, Weighing
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.gin import STANDARD, Deal, Defence, Knock, LayOff, Rules, State, Take
 from tests.gin.positions import dealt
@@ -111,6 +111,17 @@ def test_a_hint_for_an_answer_says_what_is_left_and_why(monkeypatch: pytest.Monk
     assert found.reason == f"With nothing laid off {held} would count."
 
 
+def test_a_hint_names_the_other_and_not_the_asker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "ready", lambda: True)
+    state = knocked("4S 8S 9S TS 3D 3C 3H AH AD 5D")
+    assert hint(state.view(1), ("South", "You"), Random(1)).reason == "It leaves you 7, and South knocked with 8."
+
+
+def test_a_match_that_is_shared_is_won_by_half() -> None:
+    state = State.new(STANDARD)
+    assert [weigher.standing(state._replace(winners=each), 0) for each in ((0,), (0, 1), (1,))] == [1, 0.5, 0]
+
+
 # ---- Knocks ----
 
 
@@ -146,6 +157,46 @@ def test_melds_laid_out_by_hand_are_compared_in_the_same_hands_imagined() -> Non
     assert made.error.points == pytest.approx(stdev(gaps) / len(gaps) ** 0.5)
     same = Knock(0, KING, tuple(state.rules.melding.arrange(view.hand - (1 << KING))))
     assert found.of(same) is found.best, "the program's own way, laid out by hand"
+
+
+ON_GIN = replace(STANDARD, layoff_on_gin=True)
+
+
+def test_cards_are_laid_off_on_gin_where_the_rules_allow_it() -> None:
+    south, north = "5S 6S 7S 9D 9C 9H QD QC QS KC", "4S 8C KS TS 3D 3C 3H AH AD 5D"
+    state = dealt(ON_GIN, south, north, "QH").play(Take(0)).play(Knock(0, KING))
+    found = answers(state.view(1), None)
+    assert found is not None
+    assert [choice.behind.points for choice in found.choices] == [0, 4], "what the four of spades counts"
+
+
+def test_a_better_way_to_lay_out_a_knock_comes_first_and_the_programs_is_measured_by_it() -> None:
+    """Fours and sevens with a run between: the program keeps 8S off, which counts most, and North has 3S."""
+    state = dealt(ON_GIN, "4S 5S 6S 7S 4D 4C 4H 7D 7C KC", "3S 9C KS TS 2D JC QH AH AD 5D", "7H").play(Take(0))
+    usual = Knock(0, KING)
+    by_hand = Knock(0, KING, tuple(map(Cards.parse, ("5S 6S 7S", "4D 4C 4H 4S", "7D 7C 7H"))))
+    found = told_apart(state.view(0), None, usual, state)
+    assert found is not None
+    assert isinstance(found.best.move, Knock) and found.best.move.melds is not None
+    assert set(found.best.move.melds) == set(by_hand.melds or ())
+    made = found.of(usual)
+    assert made is not None
+    assert (found.best.behind, made.behind.points) == (NOTHING, 3)
+    searched = Weighing((made._replace(behind=NOTHING), made._replace(move=None, alike=())), 200)
+    again = told_apart(state.view(0), searched, None, state)
+    assert again is not None
+    assert again.best.move == found.best.move, "of the best knock that was searched too"
+    assert again.best.worth.points == made.worth.points + 3
+    standard = state._replace(rules=STANDARD)
+    assert told_apart(standard.view(0), None, usual, standard) is None, "nothing is laid off on gin there"
+
+
+def test_a_knock_laid_out_by_hand_is_weighed_once() -> None:
+    state = dealt(STANDARD, SIXES, "4C 7S 8H TH QH 8C 4H KS AH JC", "6H").play(Take(0))
+    found = told_apart(state.view(0), None, LONG_RUN, state)
+    assert found is not None
+    ways = [set(choice.move.melds) for choice in found.choices if choice.move.melds is not None]
+    assert ways == [set(LONG_RUN.melds or ())], "in whatever order its melds are named"
 
 
 def test_where_the_program_lays_out_there_is_one_way_to_knock() -> None:

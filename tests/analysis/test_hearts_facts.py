@@ -10,6 +10,8 @@ from hearthside.ai.kernels.hearts_rows import hands_of
 from hearthside.ai.worlds.hearts import rows
 from hearthside.analysis.facts import Fact
 from hearthside.analysis.hearts_facts import Kind, Scene, facts, plainly, telling
+from hearthside.analysis.hint import often
+from hearthside.analysis.worth import Choice, Weighing, Worth
 from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.hearts import BLACK_LADY, Deal, Pass, Play, State
 from tests.ai.positions import position
@@ -238,7 +240,10 @@ def test_where_no_fact_tells_what_a_choice_leaves_is_said() -> None:
     kept = Counter(str(card.suit) for card in hand[3:])
     sentence = plainly(dealt.view(0), Pass(0, Cards.of(hand[:3])))
     assert sentence.startswith("It leaves you ")
-    assert all(f"{WORDS[count]} {suit}" in sentence for suit, count in kept.items())
+    assert all(f"{WORDS[count]} {suit}" in sentence for suit, count in kept.items() if count > 1)
+    assert plainly(dealt.view(0), Pass(0, Cards.parse("QS AC KD"))) == (
+        "It leaves you one spade, three hearts, four clubs and two diamonds."
+    )
 
 
 def test_a_moon_that_nears_is_a_reason() -> None:
@@ -251,3 +256,18 @@ def test_a_moon_that_nears_is_a_reason() -> None:
     state = position(hand, "7C 8C 5H", tricks=taken)
     sentences = [fact.sentence for fact in facts(scene(state, 3), Play(3, Card.parse("KC")))]
     assert "North has all 13 points so far; of this trick you take some." in sentences
+
+
+def test_what_came_of_the_deals_imagined_is_a_reason_where_it_speaks_for_the_choice() -> None:
+    view = position(f"9C 8C 7C 6C {HIGH}", "", broken=False).view(3)
+    card, other = Play(3, Card.parse("8C")), Play(3, Card.parse("7C"))
+
+    def reason(traits: tuple[int, int], others: tuple[int, int]) -> str:
+        nothing = Worth(0.0, 0.0)
+        first = Choice(card, (card,), nothing, nothing, nothing, traits)
+        second = Choice(other, (other,), nothing, nothing, nothing, others)
+        return often(view, first, second, Weighing((first, second), 100))
+
+    assert reason((30, 47), (33, 46)).startswith("You take 13 points or more with it in 30% of the deals imagined, and")
+    assert reason((33, 50), (30, 46)).startswith("You take no points with it in 50% of the deals imagined, and")
+    assert reason((33, 46), (30, 47)) == plainly(view, card), "or it would speak for the other"

@@ -14,9 +14,9 @@ from hearthside.analysis.hint import GETTING_READY, NO_SEARCH, hint
 from hearthside.analysis.review import Decision, Review, Step, deals, finished
 from hearthside.analysis.saying import said
 from hearthside.analysis.worth import Bars, Mark, Worth, mark
-from hearthside.cards import Cards, shuffled
+from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direct, Direction, Pass, Rules, State
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Play, Rules, State
 from tests.ai.positions import position
 
 NAMES = ("You", "Cal", "Vicky", "The Shark")
@@ -60,6 +60,60 @@ ELEVEN = (
     "2C 3C 4C 7C", "8C 9C TC JC", "QC KC AC 2D", "3D 4D 5D 6D", "7D 8D 9D TD", "JD QD KD AD", "4H 5H 6H 7H",
     "8H 9H TH JH", "QH KH AH 2S", "6S 7S 8S 9S", "TS AS KS 3S",
 )  # fmt: skip
+
+
+def clubs_and_spades(rules: Rules = BLACK_LADY, *, scores: tuple[int, ...] = ()) -> State:
+    """East leads the king of spades, and South's queen falls on it, or the deuce, and she takes it."""
+    tricks = (
+        "AC KC QC JC", "TC 9C 8C 7C", "AD KD QD JD", "TD 9D 8D 7D", "6D 5D 4D 3D", "AH KH QH JH", "TH 9H 8H 7H",
+        "6H 5H 4H 3H", "AS 9S 8S 7S", "6S 6C 5S 2D", "4S 3S 2C 2H",
+    )  # fmt: skip
+    others = {0: "QS 3C", 1: "JS 4C", 2: "TS 5C"}
+    rows = tuple((int("H" in each), each) for each in tricks)
+    return position("KS 2S", tricks=rows, others=others, rules=rules, scores=scores)
+
+
+def test_a_match_that_is_shared_is_won_in_part() -> None:
+    state = State.new(BLACK_LADY)
+    assert [weigher.standing(state._replace(winners=each), 0) for each in ((0,), (0, 1, 2, 3), (1,))] == [1, 0.25, 0]
+
+
+def test_cards_are_one_choice_where_none_that_matters_lies_between() -> None:
+    """The seven is out, or gone, or holds the trick; and the queen is not the jack."""
+    high = "AH KH QH JH TH 9H 8H 7H"
+    gone = ((0, "2C 3C 4C 7C"),)
+    for state, alike in (
+        (position(f"9C 8C 6C 2S {high}"), {"8C", "9C"}),
+        (position(f"9C 8C 6C 2S {high}", tricks=gone), {"6C", "8C", "9C"}),
+        (position(f"8C 6C 3S 2S {high}", "7C"), {"8C"}),
+        (position(f"QS JS 9C 8C {high}"), {"8C", "9C"}),
+    ):
+        view = state.view(3)
+        best = max(card for card in view.legal if card.suit is Suit.CLUBS)
+        assert {str(move.card) for move in weigher._alike(view, best) if isinstance(move, Play)} == alike
+    queen = position(f"QS JS 9C 8C {high}").view(3)
+    assert weigher._alike(queen, Card.parse("QS")) == (Play(3, Card.parse("QS")),)
+
+
+def test_in_how_many_deals_a_choice_is_heavy_or_clean_is_counted() -> None:
+    """Half of the points are many, and none beside those that the seat has are no more."""
+    state = clubs_and_spades()
+    assert state.view(3).points == (0, 13, 0, 0)
+    weighing = weigher.weigh(state.view(3), Random(1), known=state)
+    assert weighing is not None
+    traits = {str(choice.move.card): choice.traits for choice in weighing.choices}
+    many = weighing.worlds
+    assert traits == {"2S": (0, many), "KS": (many, 0)}
+
+
+def test_the_last_deal_of_a_match_decides_it() -> None:
+    """The fifth of five: with the queen, who counts 5, East comes to 41, above South's 40; without her it wins."""
+    none = (Cards(0),) * 4
+    done = DealResult(Direction.HOLD, (0,) * 4, none, None, False, (), none, Cards(0), (0,) * 4)
+    state = clubs_and_spades(PRESETS["tommys-standard"], scores=(40, 60, 60, 36))._replace(results=(done,) * 4)
+    weighing = weigher.weigh(state.view(3), Random(1), known=state)
+    assert weighing is not None
+    assert {str(choice.move.card): choice.worth.chance for choice in weighing.choices} == {"2S": 1, "KS": 0}
 
 
 @pytest.mark.parametrize("number", [3, 8])

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from hearthside.game import Deal
 from hearthside.record import moves, read
@@ -35,6 +35,12 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     page.get_by_role("button", name="Import").click()
     wrong = LADY.splitlines().index("Pass left") + 1
     expect(page.get_by_role("alert")).to_contain_text(f"Line {wrong}: ")
+    bad = LADY.replace("Pass left", "Pass sideways", 1).encode()
+    torn: FilePayload = {"name": "torn.txt", "mimeType": "text/plain", "buffer": bad}
+    other: FilePayload = {"name": "other.txt", "mimeType": "text/plain", "buffer": b"nothing"}
+    page.get_by_label("Choose a file").set_input_files([torn, other])
+    for told in (f"torn.txt: Line {wrong}: ", "other.txt: Line 1: "):
+        expect(page.get_by_role("alert")).to_contain_text(told)
     paste.fill(LADY)
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("heading", level=1, name="Game record")).to_be_visible()

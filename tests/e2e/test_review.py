@@ -33,8 +33,10 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     page.keyboard.press("Escape")
     expect(page.locator(".flag.hint")).to_have_count(0)
     page.keyboard.press("h")
-    seat.press("Raise it")
-    seat.press("Pass three cards")
+    expect(page.locator(".hand .flag.hint")).to_have_count(3)
+    page.keyboard.press("Enter")  # raises them, and the next passes them
+    expect(page.locator(".hand [data-card][aria-pressed=true]")).to_have_count(3)
+    page.keyboard.press("Enter")
     page.locator("main.passing").wait_for(state="detached")
     assert seat.asked() == "play"
 

@@ -1,6 +1,7 @@
 """Deals that a program played again: text and twin keep both plays, and hold what is said of them."""
 
 import json
+from dataclasses import replace
 from importlib.resources import files
 from random import Random
 from typing import Any
@@ -62,8 +63,6 @@ def match(game: str, deals: int = 3, seed: int = 1) -> Record:
 
 
 def with_deal(record: Any, place: int, **changes: Any) -> Any:
-    from dataclasses import replace
-
     deals = list(record.deals)
     deals[place] = replace(deals[place], **changes)
     return replace(record, deals=tuple(deals))
@@ -133,6 +132,10 @@ def test_a_deal_in_progress_has_no_second_play() -> None:
     record = match("hearts")
     with pytest.raises(BadRecord, match="both times"):
         write(with_deal(record, 2, again=Again(0, "shark", record.deals[2].log)))
+    whole = record.deals[1]
+    begun = replace(record, deals=(record.deals[0], replace(whole, log=whole.log[:-1])))
+    with pytest.raises(BadRecord, match="both times"):
+        write(with_deal(begun, 1, again=Again(0, "shark", whole.log)))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 
 from hearthside import gin
+from hearthside.ai.hearts.habits import habits
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER
-from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Direction, Pass, Play, State
+from hearthside.gin import Kind
+from hearthside.gin.turns import Source, Turn
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direction, Pass, Play, State
 from hearthside.store import Result
 from hearthside.table import AllHands, Entry, Log
 from hearthside.web import figures as module
@@ -49,7 +52,14 @@ def test_what_all_seats_did_adds_up_to_what_was_played(preset: str) -> None:
     assert {each["deals"] for each in seats} == {len(results)}
     assert [each["points"] for each in seats] == [sum(deal.points[seat] for deal in results) for seat in range(4)]
     assert sum(each["took"] for each in seats) == len(results)
-    assert sum(each["gave"] for each in seats) <= len(results)
+    queens = [who_played_and_took(log, deal) for deal in results]
+    assert [each["took"] for each in seats] == [sum(took == seat for _, took in queens) for seat in range(4)]
+    assert [each["gave"] for each in seats] == [
+        sum(played == seat != took for played, took in queens) for seat in range(4)
+    ]
+    shown = [habits(log.state.rules, deal) for deal in results]
+    for name in ("tried", "moments", "stopped"):
+        assert [each[name] for each in seats] == [sum(getattr(deal[seat], name) for deal in shown) for seat in range(4)]
     moons = sum(deal.shooter is not None for deal in results)
     assert (sum(each["made"] for each in seats), sum(each["against"] for each in seats)) == (moons, 3 * moons)
     for each in seats:
@@ -57,6 +67,19 @@ def test_what_all_seats_did_adds_up_to_what_was_played(preset: str) -> None:
         by_what = sum(each[f"{what}/deals"] for what in ("gave", "kept", "got", "void", "other"))
         assert by_way == each["deals"] == by_what + each["hold/deals"]
     assert sum(each["gave/deals"] for each in seats) == sum(each["got/deals"] for each in seats)
+
+
+def who_played_and_took(log: Log, deal: DealResult) -> tuple[int | None, int]:
+    """Whose card the queen was, where she was played, and who got her."""
+    played = [
+        (trick.leader + trick.cards.index(QS)) % log.state.rules.seats for trick in deal.tricks if QS in trick.cards
+    ]
+    return (played[0] if played else None), next(seat for seat, taken in enumerate(deal.taken) if QS in taken)
+
+
+def test_where_the_queen_counts_nothing_nobody_took_or_gave_her() -> None:
+    counts = [measured(match(7, "hearts-only"), seat) for seat in range(4)]
+    assert [(each["took"], each["gave"]) for each in counts] == [(0, 0)] * 4
 
 
 def deal_with(passes: Callable[[int, Cards], Sequence[Card]], number: int = 5) -> Log:
@@ -111,6 +134,20 @@ def test_a_suit_is_emptied_by_a_pass() -> None:
     assert measured(deal_with(passes, number), seat)["void/deals"] == 1
 
 
+def test_a_suit_that_was_empty_when_dealt_was_not_emptied_by_a_pass() -> None:
+    """A seat without a suit, which keeps of each other suit what it has."""
+    number, seat = next(
+        (number, seat)
+        for number in count(1)
+        for seat in range(4)
+        if QS not in (hand := shuffled(number)[seat::4])
+        and QS not in shuffled(number)[(seat - 1) % 4 :: 4]
+        and len({card.suit for card in hand}) == 3
+    )
+    log = deal_with(lambda _, hand: without_queen(hand), number)
+    assert {what for what in PASSES if measured(log, seat)[f"{what}/deals"]} == {"other", "left"}
+
+
 def singletons() -> Iterator[tuple[int, int, Card]]:
     """Deals with a suit of one card at a seat that has no queen of spades, and is passed none."""
     for number in count(1):
@@ -123,6 +160,47 @@ def singletons() -> Iterator[tuple[int, int, Card]]:
 
 
 # ---- Gin ----
+
+
+def hand(kind: gin.Kind, winner: int | None, points: int, knocker: int | None, turns: int = 3) -> gin.HandResult:
+    """A hand of which nothing matters but who knocked after how many turns, and who won what."""
+    declined = [Turn(0, Source.DECLINED, None), Turn(1, Source.DECLINED, None)]
+    taken = [Turn(seat, Source.STOCK, None) for _ in range(turns) for seat in (0, 1)]
+    two, none = (Cards(0), Cards(0)), ((), ())
+    return gin.HandResult(
+        kind, winner, points, 0, False, knocker, 1, Card(0), 10, two, none, (), two, (0, 0), (0, 0),
+        (*declined, *taken), (), (),
+    )  # fmt: skip
+
+
+def test_a_sheet_of_hands_is_counted_by_hand() -> None:
+    """What each hand is for South, and for North the other way round.
+
+    1 South knocks in its fourth turn, the declined card aside, and wins 20. 2 South knocks in its fifth and is
+    undercut, 31 lost. 3 North knocks and is undercut. 4 South goes gin in its ninth turn, for 40. 5 North goes big gin.
+    6 The stock comes to its end. 7 South knocks in its fourth turn, and nobody wins. 8 North knocks in its thirteenth.
+    """
+    hands = (
+        hand(Kind.KNOCK, 0, 20, 0, 4), hand(Kind.UNDERCUT, 1, 31, 0, 5), hand(Kind.UNDERCUT, 0, 12, 1),
+        hand(Kind.GIN, 0, 40, 0, 9), hand(Kind.BIG_GIN, 1, 50, 1), hand(Kind.DRAWN, None, 0, None),
+        hand(Kind.EQUAL, None, 0, 0, 4), hand(Kind.KNOCK, 1, 7, 1, 13),
+    )  # fmt: skip
+    log = Log(gin.STANDARD)
+    log.states = [log.states[0]._replace(results=hands)]
+    names = ("hands", "won", "drawn", "knocks", "faced", "gins", "undercuts", "suffered")
+    south, north = (measured(log, seat) for seat in (0, 1))
+    assert [south[name] for name in names] == [8, 3, 2, 3, 2, 1, 1, 1]
+    assert [north[name] for name in names] == [8, 3, 2, 2, 3, 1, 1, 1]
+    told = added_up([ended(south, "gin", "standard")]).gin
+    assert told is not None
+    assert [(each.turns, each.knocks, each.won, each.undercut, each.points) for each in told.turns] == [
+        ("1 to 4", 2, 1, 0, 10), ("5 to 8", 1, 0, 1, -31), ("9 to 12", 1, 1, 0, 40),
+    ]  # fmt: skip
+    told = added_up([ended(north, "gin", "standard")]).gin
+    assert told is not None
+    assert [(each.turns, each.knocks, each.points) for each in told.turns] == [
+        ("1 to 4", 2, (50 - 12) / 2), ("13 and later", 1, 7),
+    ]  # fmt: skip
 
 
 def test_what_both_did_at_gin_adds_up() -> None:
@@ -176,6 +254,20 @@ def test_a_moon_that_takes_points_off_counts_below_nothing() -> None:
     assert (found.points, found.fair) == (-10, 0)
 
 
+def test_what_is_fair_is_told_over_tables_of_any_size() -> None:
+    found = added_up([ended(Counts(deals=1, table=26, seats=4)), ended(Counts(deals=2, table=52, seats=6))]).hearts
+    assert found is not None
+    assert (found.fair, [each.fair for each in found.matches]) == (7.8, [6.5, 52 / 6])
+
+
+def test_the_latest_fifty_are_told_in_a_row() -> None:
+    matches = [ended(Counts(deals=1, points=k, table=26, seats=4))._replace(looked={1: looked(k)}) for k in range(52)]
+    found = added_up(matches).hearts
+    assert found is not None
+    assert [each.points for each in found.matches] == list(range(2, 52))
+    assert [each.skill.points for each in found.luck.matches] == [-k for k in range(2, 52)]
+
+
 def test_practice_is_left_out() -> None:
     log = match(7)
     assert measured(log, 0)
@@ -199,10 +291,10 @@ def test_luck_and_skill_are_told_a_deal_from_matches_that_were_looked_at_whole()
         ended(two)._replace(looked={1: looked(1, slips=2), 2: looked(2)}),
         ended(two)._replace(looked={2: looked(9)}),
         ended(one)._replace(looked={1: looked(0.5)}),
-        ended(one),
+        ended(two),
     ]
     found = luck(matches)
-    assert (found.deals, found.left, found.decisions, found.slips, found.mistakes) == (3, 2, 42, 2, 0)
+    assert (found.deals, found.left, found.decisions, found.slips, found.mistakes) == (3, 3, 42, 2, 0)
     assert found.skill.points == pytest.approx(-3.5 / 3)
     assert found.luck.points == pytest.approx(3.5)
     assert found.skill.chance == pytest.approx(-0.035 / 3)

@@ -60,6 +60,9 @@ def test_the_other_hand_has_the_cards_the_score_and_the_turn_of_the_opponent(pro
     assert not began["can_mirror"]
     over = played(program, began["table"], Random(3))[-1]
     assert over["view"]["history"][0]["number"] == told["number"]
+    [both] = noted(program, table)["mirrors"]
+    assert both["yours"] == won(heard[-1]["view"]["history"][1], 0), "of that hand, and not of the first"
+    assert both["mirrored"] == won(over["view"]["history"][0], 1)
 
 
 def test_both_hands_stand_together_at_the_match_and_at_the_table_of_the_mirror(program: Program) -> None:

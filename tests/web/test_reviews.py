@@ -142,8 +142,7 @@ def test_what_finished_matches_have_left_is_looked_at_and_counted(
     server: Running, quick: list[tuple[str, int]]
 ) -> None:
     mine = server.program()
-    for seed in (1, 2):
-        play_out(mine, Random(seed), rules="openspiel")
+    tables = [play_out(mine, Random(seed), rules="openspiel")["table"] for seed in (1, 2)]
     luck = mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]
     assert (luck["deals"], luck["left"], luck["matches"]) == (0, 2, [])
     assert mine.ask("GET", PATH).json == NOTHING
@@ -154,7 +153,7 @@ def test_what_finished_matches_have_left_is_looked_at_and_counted(
     assert (luck["deals"], luck["left"], luck["slips"], luck["decisions"]) == (2, 0, 2, 4)
     assert (luck["luck"], luck["skill"]) == ({"points": 4, "chance": 0.03}, {"points": -1.5, "chance": -0.02})
     assert [each["skill"]["points"] for each in luck["matches"]] == [-1.5, -1.5]
-    assert len(quick) == 2
+    assert quick == [(table, 1) for table in reversed(tables)], "the latest comes first"
 
     # Nothing is looked at twice, and nobody else is told.
     mine.ask("PUT", PATH)

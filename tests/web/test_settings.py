@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 
 from hearthside.games import GAMES, Game
+from hearthside.web import settings
 from hearthside.web.options import DEFAULTS, OPTIONS, SECTIONS, script, written
 from hearthside.web.settings import FILE, SettingsFile, read, with_values
 
@@ -71,8 +72,27 @@ def test_an_edit_by_hand_holds_at_once(file: SettingsFile) -> None:
     file.begin()
     edited(file, 'theme = "auto"', "theme = 'dark' # at night")
     assert file.now().values == {**DEFAULTS, "look.theme": "dark"}
+    edited(file, 'table = "sage"', 'table = "sand"')  # as long as before
+    os.utime(file.path, (1, 1))
+    assert file.now().values == {**DEFAULTS, "look.theme": "dark", "look.table": "sand"}
     file.path.unlink()
     assert file.now().values == DEFAULTS
+
+
+def test_a_file_of_another_system_is_read(file: SettingsFile) -> None:
+    file.path.write_bytes(b"\xef\xbb\xbf[look]\r\ntheme = dark\r\ntable = 'sand'\r\n")
+    values, (trouble,) = file.now()
+    assert values == {**DEFAULTS, "look.table": "sand"}
+    assert (trouble.line, trouble.option) == (2, "look.theme")
+    file.change({"look.suits": "two"})
+    assert "# kept aside: theme = dark\n" in file.path.read_bytes().decode()
+
+
+def test_a_wrong_value_is_named_by_the_line_of_its_own_section(file: SettingsFile) -> None:
+    file.path.write_text("[hearts]\ngoal = 60\n[gin]\ngoal = -1\n")
+    values, (trouble,) = file.now()
+    assert values == {**DEFAULTS, "hearts.goal": 60}
+    assert (trouble.line, trouble.option) == (4, "gin.goal")
 
 
 @pytest.mark.parametrize(
@@ -141,6 +161,9 @@ def test_the_terminal_is_told_once(tmp_path: Path) -> None:
     file.now()
     edited(file, "[look]", "# mine\n[look]")
     file.now()
+    with file.path.open("a") as text:
+        text.write("# another note\n")
+    file.now()
     assert [line.partition(";")[0] for line in said] == [
         'settings.toml, line 2: look.theme cannot be "pink"',
         'settings.toml, line 3: look.theme cannot be "pink"',
@@ -160,6 +183,28 @@ def test_a_change_keeps_notes_and_order_and_completes_the_file(file: SettingsFil
     assert with_values(text, {}) == text
 
 
+def test_a_change_to_what_is_set_already_leaves_the_file_alone(file: SettingsFile) -> None:
+    file.path.write_text('[look]\ntheme = "dark"\n')
+    file.change({"look.theme": "dark", "look.table": "sage"})
+    assert file.path.read_text() == '[look]\ntheme = "dark"\n'
+
+
+def test_a_change_holds_though_the_file_seems_to_be_what_it_was(
+    file: SettingsFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "_stamp", lambda path: (1,) if path.exists() else None)
+    file.begin()
+    assert file.change({"look.theme": "dark"}).values["look.theme"] == "dark"
+
+
+def test_a_file_that_is_a_link_stays_one(file: SettingsFile) -> None:
+    kept = file.path.with_name("kept.toml")
+    kept.touch()
+    file.path.symlink_to(kept)
+    file.change({"look.theme": "dark"})
+    assert file.path.is_symlink() and read(kept.read_text()).values["look.theme"] == "dark"
+
+
 def test_one_change_that_cannot_be_changes_nothing(file: SettingsFile) -> None:
     file.begin()
     for wrong in ({"look.theme": "pink"}, {"look.theem": "dark"}):
@@ -175,18 +220,31 @@ def test_a_file_that_is_no_text_is_set_aside_whole(file: SettingsFile) -> None:
     file.change({"look.theme": "dark"})
     assert file.path.with_name(f"{FILE}.bad").read_bytes() == b"\xff\xfe\x00"
     assert file.now() == ({**DEFAULTS, "look.theme": "dark"}, ())
+    file.path.write_bytes(b"\xff")
+    file.change({"look.theme": "light"})
+    asides = [file.path.with_name(f"{FILE}.bad{count}").read_bytes() for count in ("", "1")]
+    assert asides == [b"\xff\xfe\x00", b"\xff"], "what was set aside before is not written over"
 
 
 def test_where_nothing_can_be_written_it_holds_until_the_end(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("no folder")
-    file = SettingsFile(tmp_path / "data" / FILE)
+    said: list[str] = []
+    file = SettingsFile(tmp_path / "data" / FILE, said.append)
     file.begin()
     values, (trouble,) = file.change({"look.theme": "dark"})
     assert values["look.theme"] == file.now().values["look.theme"] == "dark"
     assert "cannot be written" in trouble.sentence
+    file.change({"look.suits": "two"})
+    assert said == [str(trouble)], "it is said once"
     os.unlink(tmp_path / "data")
+    file.path.parent.mkdir()
+    file.path.write_text('[look]\ntheme = "light"\ntable = "sand"\n')
+    wanted = {**DEFAULTS, "look.theme": "dark", "look.suits": "two", "look.table": "sand"}
+    assert file.now().values == wanted, "what could not be written goes before what is found"
     assert file.change({"play.level": 3}).troubles == ()
-    assert read(file.path.read_text()).values == {**DEFAULTS, "look.theme": "dark", "play.level": 3}
+    assert read(file.path.read_text()).values == {**wanted, "play.level": 3}
+    edited(file, 'theme = "dark"', 'theme = "light"')
+    assert file.now().values["look.theme"] == "light", "once it is written, the file is what holds"
 
 
 # ---- Rules of one's own ----

@@ -1,6 +1,7 @@
 """Sounds of one's own: what joins, what does not and why, and that nothing else of the disk is handed out."""
 
 import io
+import os
 import wave
 from pathlib import Path
 from urllib.parse import quote
@@ -54,8 +55,13 @@ def test_the_stamp_changes_with_a_file(tmp_path: Path) -> None:
     stamps.append(look(tmp_path).stamp)
     (tmp_path / "ok1.wav").rename(tmp_path / "ok2.wav")
     stamps.append(look(tmp_path).stamp)
+    os.utime(tmp_path / "ok2.wav", (1, 1))  # another of the same length
+    stamps.append(look(tmp_path).stamp)
+    (tmp_path / "ok2.wav").write_bytes(wav(95))  # another of the same time
+    os.utime(tmp_path / "ok2.wav", (1, 1))
+    stamps.append(look(tmp_path).stamp)
     assert stamps[0] == stamps[1] == ""
-    assert len(set(stamps)) == 4
+    assert len(set(stamps)) == 6
 
 
 def test_what_is_not_heard_says_why(tmp_path: Path) -> None:
@@ -71,18 +77,38 @@ def test_what_is_not_heard_says_why(tmp_path: Path) -> None:
     (folder / "ok4.wav").mkdir()
     (folder / "ok5.mp3").write_bytes(MP3 + bytes(MOST_BYTES))
     (folder / ".ok6.wav").write_bytes(wav())
-    assert look(folder) == (
-        (),
-        (
-            Ignored("jaws1.wav", "There is no category jaws."),
-            Ignored("notes.txt", "No file of sound: its name ends in none of .wav, .ogg, .mp3."),
-            Ignored("ok1.wav", "Nothing in it that begins as a .wav does."),
-            Ignored("ok2.ogg", "Nothing in it that begins as a .ogg does."),
-            Ignored("ok3.wav", "A link that leads out of the folder."),
-            Ignored("ok4.wav", "No file."),
-            Ignored("ok5.mp3", "Longer than 4 MiB."),
-        ),
+    (folder / "ok7.wav").write_bytes(b"RIFF" + bytes(4) + b"AVI " + bytes(40))
+    (folder / "ok8.mp3").write_bytes((MP3 + bytes(MOST_BYTES))[:MOST_BYTES])
+    found = look(folder)
+    assert [file.name for file in found.files] == ["ok8.mp3"], "it is just as long as may be"
+    assert found.ignored == (
+        Ignored("jaws1.wav", "There is no category jaws."),
+        Ignored("notes.txt", "No file of sound: its name ends in none of .wav, .ogg, .mp3."),
+        Ignored("ok1.wav", "Nothing in it that begins as a .wav does."),
+        Ignored("ok2.ogg", "Nothing in it that begins as a .ogg does."),
+        Ignored("ok3.wav", "A link that leads out of the folder."),
+        Ignored("ok4.wav", "No file."),
+        Ignored("ok5.mp3", "Longer than 4 MiB."),
+        Ignored("ok7.wav", "Nothing in it that begins as a .wav does."),
     )
+
+
+def test_no_name_of_a_file_keeps_the_others_from_being_listed(server: Running, program: Program) -> None:
+    folder = server.folder / sounds.FOLDER
+    sounds.begin(folder)
+    (folder / "iwon 3.wav").write_bytes(wav())
+    (folder / "new\nline.wav").write_bytes(wav())
+    (folder / os.fsdecode(b"quit\xff1.wav")).write_bytes(wav())
+    (folder / "QS2U4.wav").write_bytes(wav())
+    answer = program.ask("GET", "/api/sounds")
+    for file in folder.iterdir():
+        file.unlink()
+    assert answer.status == 200
+    named = "Its name is not a category and a number, such as qs2me1.wav."
+    names = ["iwon 3.wav", "new\N{REPLACEMENT CHARACTER}line.wav", "quit\N{REPLACEMENT CHARACTER}1.wav"]
+    assert answer.json["ignored"] == [{"name": name, "why": named} for name in names]
+    heard = [file["name"] for each in answer.json["categories"] for file in each["files"]]
+    assert heard == ["QS2U4.wav"]
 
 
 def test_they_are_listed_and_handed_out_at_once(server: Running, program: Program) -> None:

@@ -137,6 +137,20 @@ def test_sums_are_by_side_and_by_name_over_tables_of_any_size() -> None:
     assert [match.table for match in found.latest] == ["4", "3", "2", "1"]
 
 
+def test_who_has_lost_all_its_cash_is_not_given_a_thousand_again() -> None:
+    cash = [[-1000, 500, 300, 200], [5, -1, -2, -2]]
+    names = ["You", "Cal", "Vicky", "Shark"]
+    found = tally.tally([result(str(k), "tommys-standard", names, [9, 1, 2, 3], paid) for k, paid in enumerate(cash)])
+    assert [each.cash for each in found.sides] == [5, 1499, 1298, 1198]
+
+
+def test_the_latest_of_hearts_are_twenty_and_all_who_share_a_match_have_a_star() -> None:
+    shared = [result(str(k), "black-lady", ["You", "Cal", "Vicky", "Shark"], [9, 100, 9, 30]) for k in range(22)]
+    found = tally.tally(shared)
+    assert [match.table for match in found.latest] == [str(k) for k in range(21, 1, -1)]
+    assert tally.text(found).endswith("You 9*, Cal 100, Vicky 9*, Shark 30")
+
+
 def test_the_text_has_columns() -> None:
     assert tally.text(tally.tally(RESULTS[2:3])) == (
         "Hearts: finished matches since 2026-03-03.\n\n"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hearthside.ai import kernels
+from hearthside.hearts import Play
 
 from .asking import Program, some_move
 from .conftest import Running
@@ -91,7 +92,8 @@ def test_a_deal_is_looked_back_at_once_it_is_over_and_by_whoever_played_it(progr
     assert lines(program, table) == [begun, *decisions, summary], "the same when asked again"
 
     assert refused(server.program(), "GET", review)[:2] == (403, "forbidden")
-    assert refused(program, "GET", f"/api/tables/{table}/deals/2/review")[:2] == (404, "not-found")
+    for number in (0, 2):
+        assert refused(program, "GET", f"/api/tables/{table}/deals/{number}/review")[:2] == (404, "not-found")
     assert refused(program, "GET", "/api/tables/nowhere/deals/1/review")[:2] == (404, "not-found")
 
 
@@ -133,6 +135,28 @@ def test_a_deal_is_taken_up_again_at_a_table_of_its_own(turn: int | None, progra
     for place in (0, others, 500):
         assert refused(program, "POST", f"/api/tables/{table}/deals/1/try", {"place": place})[0] == 422
     assert refused(server.program(), "POST", f"/api/tables/{table}/deals/1/try", {"place": 1})[0] == 403
+
+
+def test_a_deal_taken_up_again_is_answered_as_it_was_and_tells_nothing_of_those_to_come(
+    program: Program, server: Running
+) -> None:
+    seats = [{"kind": "person"}, *({"style": style} for style in ("guest", "cal", "nellie"))]
+    table = created(program, seats=seats)["table"]
+    over = play_deal(program, table, Random(3))
+    first = next(each for each in lines(program, table) if each.get("turn") == 1)
+    again = program.ask("POST", f"/api/tables/{table}/deals/1/try", {"place": first["place"]}).json["table"]
+    log = server.house._live[table].table.log
+    for entry in log.moves:
+        if isinstance(entry.what, Play) and entry.what.seat == 0:
+            move = {"type": "play", "card": str(entry.what.card)}
+            program.ask("POST", f"/api/tables/{again}/moves", {"n": at_rest(program, again)["n"], "move": move})
+    done = at_rest(program, again)
+    assert server.house._live[again].table.state.results == log.state.results, "the same play gets the same answers"
+    assert done["seal"] not in (None, over["seal"])
+    for place, message in ((again, done), (table, over)):
+        program.ask("POST", f"/api/tables/{place}/moves", {"n": message["n"], "move": {"type": "deal"}})
+    assert at_rest(program, again)["view"]["hand"] != at_rest(program, table)["view"]["hand"]
+    assert not at_rest(program, table)["practice"]
 
 
 def test_a_hand_of_gin_is_looked_back_at_and_taken_up_again(program: Program) -> None:

@@ -244,8 +244,9 @@ export class Play {
 
   async advise(): Promise<void> {
     const { message } = this.chair.live
-    if (message === null) return
+    if (message === null || this.chair.advising) return
     if (this.raised !== null) return this.chair.refuse('A card is raised. Lower it, and then ask for a hint.')
+    this.chair.advising = true
     try {
       const hint = await getHint(message.table, message.n)
       if (this.chair.live.message?.n !== hint.n || this.raised !== null) return
@@ -253,6 +254,8 @@ export class Play {
       this.chair.announcer.say(hint.sentence, worthOf(hint))
     } catch (trouble) {
       this.chair.refuse(sentenceOf(trouble))
+    } finally {
+      this.chair.advising = false
     }
   }
 }

@@ -229,3 +229,16 @@ describe('the hand', () => {
     expect(play.order).toBe('rank')
   })
 })
+
+test('a hint is asked for once, however often it is wanted meanwhile', async () => {
+  let answer = (_: Response) => {}
+  const asked = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)))
+  vi.stubGlobal('fetch', asked)
+  const first = play.advise()
+  await play.advise()
+  expect([asked.mock.calls.length, play.chair.advising]).toEqual([1, true])
+  answer(new Response('{"code":"not-now","sentence":"No hint.","n":null}', { status: 409 }))
+  await first
+  expect([play.hint, play.chair.advising]).toEqual([null, false])
+  vi.unstubAllGlobals()
+})

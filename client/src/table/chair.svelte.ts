@@ -23,6 +23,8 @@ export class Chair<M extends TableMessage> {
   zipped = $state(false)
   /** The next deal, or the next match, is under way. */
   busy = $state(false)
+  /** A hint is being thought over. */
+  advising = $state(false)
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(live: Live<M>, announcer: Announcer) {

@@ -20,6 +20,8 @@ const FELT_WORDS = OPTIONS.find(({ field }) => field === 'felt')!.words
 const DIRECTIONS: readonly Direction[] = ['right', 'across', 'left', 'hold']
 
 const FLASH_MS = 2600
+/** So long may the key go on past no passing: with that the play begins, and the direction stands. */
+const HOLD_MS = 1500
 
 /** How long the others take, in words. */
 export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay ${ms} ms`)
@@ -52,6 +54,7 @@ export class Comforts {
   /** Said for a moment beside what is on. */
   flash: string | null = $state(null)
   #timer: ReturnType<typeof setTimeout> | undefined
+  #holding: ReturnType<typeof setTimeout> | undefined
   readonly live: Live
   readonly announcer: Announcer
 
@@ -73,6 +76,7 @@ export class Comforts {
 
   close(): void {
     clearTimeout(this.#timer)
+    clearTimeout(this.#holding)
   }
 
   // ---- Options ----
@@ -145,9 +149,17 @@ export class Comforts {
   turn(): void {
     const view = this.message?.view
     if (view?.game !== 'hearts') return
-    const direction = turned(view.direction, view.directions)
+    const direction = turned(this.#holding === undefined ? view.direction : 'hold', view.directions)
+    clearTimeout(this.#holding)
+    this.#holding = undefined
     if (direction === undefined) this.say('The passing direction stands for this deal.')
-    else void this.change({ type: 'direct', direction })
+    else if (direction === 'hold' && view.phase === 'pass') {
+      this.say('No passing in this deal. E again goes on to the next direction.')
+      this.#holding = setTimeout(() => {
+        this.#holding = undefined
+        void this.change({ type: 'direct', direction })
+      }, HOLD_MS)
+    } else void this.change({ type: 'direct', direction })
   }
 
   // ---- Keys ----

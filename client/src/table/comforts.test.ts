@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { DELAYS, delayAt, delayed, endsPause, turned } from './comforts.svelte'
+import { describe, expect, it, vi } from 'vitest'
+import { Announcer } from '../lib/announce.svelte'
+import { Live, type Outcome } from '../lib/live.svelte'
+import { Comforts, DELAYS, delayAt, delayed, endsPause, turned } from './comforts.svelte'
 
 describe('the delay', () => {
   it('goes through the steps that can be set, and stays within them', () => {
@@ -26,6 +28,23 @@ describe('the passing direction', () => {
     expect(turned('right', ['left', 'right', 'hold'])).toBe('left')
     expect(turned('left', [])).toBeUndefined()
     expect(turned('left', ['left'])).toBeUndefined()
+  })
+  it('is gone through to its end by the key: no passing is not asked for before there was time to go on', () => {
+    vi.useFakeTimers()
+    const live = new Live('t1')
+    const moves = vi.spyOn(live, 'move').mockResolvedValue({ what: 'done' } satisfies Outcome)
+    const view = { game: 'hearts', phase: 'pass', direction: 'left', directions: ['left', 'right', 'across', 'hold'] }
+    live.message = { view } as never
+    const comforts = new Comforts(live, new Announcer())
+    comforts.turn()
+    vi.advanceTimersByTime(1000)
+    comforts.turn()
+    vi.runAllTimers()
+    expect(moves.mock.calls).toEqual([[{ type: 'direct', direction: 'right' }]])
+    comforts.turn()
+    vi.advanceTimersByTime(2000)
+    expect(moves).toHaveBeenLastCalledWith({ type: 'direct', direction: 'hold' })
+    vi.useRealTimers()
   })
 })
 

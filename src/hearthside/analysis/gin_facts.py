@@ -183,7 +183,7 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
     view, melding, who = scene.view, scene.view.rules.melding, scene.other
     left, after = melding.after_discard(view.hand), Cards(view.hand & ~(1 << card))
     free = discards(view.position)
-    if left[card] == min(left[each] for each in free) and any(left[each] > left[card] for each in free):
+    if left[card] == min(left[each] for each in free):
         yield Fact(Kind.LEAST, f"It leaves {left[card]} of deadwood, the least.")
     if not _could_meld(scene, card):
         yield Fact(Kind.DEAD, f"{who} cannot meld it: too many of the cards near it are seen.")

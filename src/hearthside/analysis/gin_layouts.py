@@ -45,8 +45,7 @@ def fits(view: View) -> bool:
 def _answers(view: View) -> Iterator[LayOff]:
     """Each set of cards that may be laid off, beside the melds with which the rest leaves the least."""
     melding, laid, hand = view.rules.melding, view.laid, int(view.hand)
-    if laid is None or not (laid.points or view.rules.layoff_on_gin):
-        return
+    assert laid is not None, "somebody has knocked"
     if view.rules.defence is Defence.FREE:
         ways = [(off, melding.arrange(hand ^ off)) for off in melding.layoffs(hand, laid.melds)]
     else:
@@ -71,8 +70,9 @@ def told_apart(view: View, weighing: Weighing | None, made: object, known: State
         knocks.append(made.discard)
     for discard in knocks:
         ways = list(_ways(view, Knock(view.seat, discard)))
-        if isinstance(made, Knock) and made.discard == discard and made.melds is not None and made not in ways:
-            ways.append(made)
+        if isinstance(made, Knock) and made.discard == discard and made.melds is not None:
+            laid = set(made.melds)
+            ways = [*(way for way in ways if set(way.melds or ()) != laid), made]
         if ways:
             weighing = _with(view, weighing, Knock(view.seat, discard), ways, known)
     return weighing

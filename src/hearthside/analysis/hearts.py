@@ -13,8 +13,7 @@ from hearthside.ai.hearts.equity import Equity
 from hearthside.ai.hearts.searcher import Weighed, weighed
 from hearthside.ai.hearts.settings import MASTER, Points
 from hearthside.ai.hearts.worth import worth
-from hearthside.ai.kernels import hearts as kernel
-from hearthside.ai.kernels.hearts_rows import deal_row, view_row
+from hearthside.ai.kernels.hearts_rows import deal_row
 from hearthside.cards import TWO_DECKS, Cards, mask
 from hearthside.hearts import Move, Pass, Play, Rules, State, View
 from hearthside.hearts.moves import winning
@@ -41,11 +40,9 @@ def weigh(view: View, rng: Random, made: Move | None = None, known: State | None
     if known is None:
         settings, worlds, lies = MASTER, PASS_WORLDS if view.passing else WORLDS, None
     else:
-        settings, worlds = replace(MASTER, noise=_VARIED), OPEN_WORLDS
-        lies = deal_row(known)[None]
-        lies[0, kernel.TURN] = view_row(view)[kernel.TURN]
+        settings, worlds, lies = replace(MASTER, noise=_VARIED), OPEN_WORLDS, deal_row(known)[None]
     found = weighed(settings, view, rng, worlds, also, lies)
-    return None if found is None or len(set(found.choices.tolist())) == 1 else _weighing(view, found)
+    return None if found is None else _weighing(view, found)
 
 
 def _weighing(view: View, found: Weighed) -> Weighing:
@@ -55,9 +52,7 @@ def _weighing(view: View, found: Weighed) -> Weighing:
     chances = Equity.of(view.rules).chances(flat, view.deal + 1)[:, view.seat].reshape(worlds, many)
     own = found.totals[:, :, view.seat] - view.scores[view.seat]
     traits = own >= view.rules.moon_points / 2, own <= view.points[view.seat]
-    # A card that was tried in two ways is worth what the better one came to.
-    ranked = np.argsort(-found.merits, kind="stable").tolist()
-    order = [place for k, place in enumerate(ranked) if found.choices[place] not in found.choices[ranked[:k]]]
+    order = np.argsort(-found.merits, kind="stable").tolist()
     best = order[0]
     return Weighing(
         tuple(

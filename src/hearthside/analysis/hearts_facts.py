@@ -104,8 +104,8 @@ def plainly(view: View, move: Pass | Play) -> str:
     """What a choice leaves, in a sentence that is always true."""
     if isinstance(move, Pass):
         kept = view.hand - move.cards
-        counts = [f"{number(len(kept & SUITS[suit]))} {_suit(suit)}" for suit in (3, 2, 0, 1) if kept & SUITS[suit]]
-        return f"It leaves you {listed(counts)}."
+        counts = [(len(kept & SUITS[suit]), _suit(suit)) for suit in (3, 2, 0, 1) if kept & SUITS[suit]]
+        return f"It leaves you {listed([f'{number(n)} {suit[:-1] if n == 1 else suit}' for n, suit in counts])}."
     suit, card = SUIT[move.card.suit], move.card
     out, beside = len(Cards(Scene(view, (), ()).unseen() & suit)), len(view.hand & suit) - 1
     mine = f"{number(beside)} more {_ones(card, beside)}" if beside else f"no more {card.suit}"
@@ -125,7 +125,7 @@ def _of_play(scene: Scene, card: Card) -> Iterator[Fact]:
     else:
         yield from _of_throw(scene, card)
     rest = scene.view.hand & ~SUIT[card.suit]
-    if rest and len(scene.view.hand & SUIT[card.suit]) == 1 and not scene.view.rules.special:
+    if rest and len(scene.view.hand & SUIT[card.suit]) == 1 and not scene.view.rules.uneven:
         yield Fact(Kind.VOID, f"It is your last {_one(card)}; after it you may throw when {card.suit} are led.")
     if scene.view.rules.packs == 1:
         yield from _of_keeping(scene, card)

@@ -55,7 +55,7 @@ def hint(view: Any, names: Sequence[str], rng: Random, chosen: Any = None) -> Hi
         return Hint(chosen, reason(view, names, chosen, None, rng), weighing, None)
     other = next(each for each in weighing.choices if each is not best)
     why = reason(view, names, best.move, other.move, rng)
-    return Hint(chosen or best.move, why or _often(view, best, other, weighing), weighing, None)
+    return Hint(chosen or best.move, why or often(view, best, other, weighing), weighing, None)
 
 
 def _unweighed(view: Any, names: Sequence[str], rng: Random, chosen: Any) -> Hint:
@@ -104,17 +104,20 @@ def fact(view: Any, names: Sequence[str], move: Any, other: Any, rng: Random) ->
     return hearts_facts.telling(hearts_facts.Scene(view, deals, names), move, other)
 
 
-def _often(view: Any, best: Choice, other: Choice, weighing: Weighing) -> str:
-    """Why, where no fact tells two choices apart: what came of them in the deals imagined, or what they leave."""
+def often(view: Any, best: Choice, other: Choice, weighing: Weighing) -> str:
+    """Why, where no fact tells two choices apart: what speaks for the best of what came of them in the deals imagined,
+    or what it leaves.
+    """
     if isinstance(view, gin.View):
         return gin_facts.plainly(view, best.move)
     from .hearts import CLEAN, HEAVY
 
     many, name = weighing.worlds, called(other.move, view)
-    trait = max((CLEAN, HEAVY), key=lambda each: abs(best.traits[each] - other.traits[each]))
+    gains = {CLEAN: best.traits[CLEAN] - other.traits[CLEAN], HEAVY: other.traits[HEAVY] - best.traits[HEAVY]}
+    trait = max(gains, key=gains.__getitem__)
     clean = "no more points" if view.points[view.seat] else "no points"
     what = clean if trait == CLEAN else f"{-(-view.rules.moon_points // 2)} points or more"
     share, theirs = (f"{100 * each.traits[trait] / many:.0f}%" for each in (best, other))
-    if share == theirs:
+    if gains[trait] <= 0 or share == theirs:
         return hearts_facts.plainly(view, best.move)
     return f"You take {what} with it in {share} of the deals imagined, and with {name} in {theirs}."

@@ -81,7 +81,7 @@ class Comforts:
             "save": self._save,
             "quit": self._quit,
             "exit": self._quit,
-            **Deals(match, scribe, self._say).words,
+            **Deals(match, scribe, self._say, self._replay).words,
             **Noting(match, scribe, self._say).words,
         }
         if isinstance(match.state, hearts.State):

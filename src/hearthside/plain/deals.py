@@ -28,8 +28,10 @@ HELP: Final = (
 class Deals:
     """What is told of the deals of a match, and asked of them."""
 
-    def __init__(self, match: Match, scribe: Scribe, say: Say) -> None:
+    def __init__(self, match: Match, scribe: Scribe, say: Say, replay: Callable[[str], None]) -> None:
+        """``replay`` plays a finished deal again, the last where none is named."""
         self._match = match
+        self._replay = replay
         self._scribe = scribe
         self._say = say
         self.words: Mapping[str, Callable[[str], None]] = {
@@ -40,7 +42,7 @@ class Deals:
         }
 
     def _deal(self, rest: str) -> None:
-        """Tell the numbers of the deals, or deal one that is asked for."""
+        """Tell the numbers of the deals, or deal one that is asked for; the last of them is played again."""
         match = self._match
         if rest:
             (asked,) = whole_numbers(rest, 1)
@@ -48,7 +50,10 @@ class Deals:
                 raise ValueError(f"A deal number is from 0 to {_LAST}.")
             if why_not := match.table.why_no_deal():
                 raise NotNow(why_not)
-            match.deal(asked)
+            if match.log.deal_numbers()[-1:] == [asked]:
+                self._replay("")
+            else:
+                match.deal(asked)
             return
         word = match.talk.deal.capitalize()
         for deal in range(len(match.state.results)):

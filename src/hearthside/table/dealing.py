@@ -61,6 +61,15 @@ def lot(secret: str, place: int) -> str:
     return sha256(f"hearthside guest {secret}/{place}".encode()).hexdigest()[:16]
 
 
+def elsewhere(log: Log, secret: str, until: int) -> list[Entry]:
+    """The first so many moves of a log, for a table with another secret: the dice of each deal stay as they were."""
+    entries = log.moves[:until]
+    for place, entry in enumerate(entries):
+        if isinstance(entry.what, Deal):
+            entries[place] = entry._replace(dice=dice(secret, log, place))
+    return entries
+
+
 def again(log: Log, secret: str, deal: int, table: str) -> list[Entry]:
     """How a log goes on that deals a finished deal again, counted from 0: with its dice, and what was changed in it.
 

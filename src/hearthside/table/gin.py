@@ -63,6 +63,10 @@ class GinManners:
         """Nothing is changed here that moves hang on."""
         return None
 
+    def outlasts(self, what: object, seat: int) -> bool:
+        """Nothing: whatever came after a take that goes back is kept from going back by it."""
+        return False
+
     def confirms(self, state: Any) -> bool:
         """All that is done after the deal."""
         return bool(state.turns)

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from hearthside.cards import Cards
-from hearthside.game import Deal
+from hearthside.game import Deal, Scores
 from hearthside.games import Move
 from hearthside.hearts import Direct, MoonChoice, Opening, Pass, Play, Rules, View
 
@@ -68,6 +68,10 @@ class HeartsManners:
         """Cards that were passed the other way are taken back, as long as nobody has seen them."""
         passed = isinstance(move, Direct) and log.state.passing and any(log.state.passes)
         return log.deal_start() + 1 if passed else None
+
+    def outlasts(self, what: object, seat: int) -> bool:
+        """Totals that were set by hand, and the seat's standing order about a moon; no card hangs on either."""
+        return isinstance(what, Scores) or (isinstance(what, MoonChoice) and what.seat == seat)
 
     def confirms(self, state: Any) -> bool:
         """Every card of the deal, and the pass that ended the passing; not what is passed."""

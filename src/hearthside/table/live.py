@@ -272,7 +272,7 @@ class Table:
             if refused := self.log.states[-1 if back is None else back].why_not(move):
                 raise refused
             if back is not None:
-                await self._put(Entry(Undo(move.seat, back)))
+                await self._back(Undo(move.seat, back))
             step = await self._add(Entry(move))
         self.stir()
         return step
@@ -311,14 +311,15 @@ class Table:
 
     async def undo(self, n: int, seat: int) -> Step:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
-
-        def taken_back() -> Entry:
+        async with self._turn:
+            self._refuse_stale(n)
             place = self.manners.taken_back(self.log, seat)
             if place is None:
                 raise NotNow(self.manners.nothing_back)
-            return Entry(Undo(seat, place))
-
-        return await self._made(n, taken_back)
+            steps = await self._back(Undo(seat, place))
+            self.tell(Change(steps))
+        self.stir()
+        return steps[0]
 
     def why_no_duplicate(self, seat: int) -> str | None:
         """Why the computer may not play the last deal again in that seat, or None where it may."""
@@ -499,6 +500,11 @@ class Table:
         self._last = step
         self._since = asyncio.get_running_loop().time()
         return step
+
+    async def _back(self, undo: Undo) -> tuple[Step, ...]:
+        """Take moves back, with nothing told yet. What was changed by hand since then holds."""
+        held = [entry for entry in self.log.moves[undo.to :] if self.manners.outlasts(entry.what, undo.seat)]
+        return (await self._put(Entry(undo)), *[await self._put(entry) for entry in held])
 
     async def catch_up(self, longer: Callable[[int], Awaitable[Sequence[Entry] | None]]) -> None:
         """Take over the log as another server wrote it, where there is a longer one on disk. Raises BadLog."""

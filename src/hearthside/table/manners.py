@@ -37,6 +37,9 @@ class Manners(Protocol):
     def goes_back(self, log: Log, move: Move) -> int | None:
         """How many moves of the log stay when a change by hand is made here; None where all do."""
 
+    def outlasts(self, what: object, seat: int) -> bool:
+        """Whether an entry holds though the seat takes back what it did before."""
+
     def confirms(self, state: State[Any, Any]) -> bool:
         """Whether a card was played that is to be confirmed, at a table that pauses after every card."""
 

@@ -248,9 +248,13 @@ class House:
         return fit(link_of(log, live.row.seed, deal, seat, styles))
 
     async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
-        """A table of its own where a match stands as in that log, with the seats and the dice of another table."""
+        """A table of its own where a match stands as in that log, with the seats of another table.
+
+        It deals from a secret of its own: what the other deals next is not to be known before.
+        """
         store = await self.store()
-        again = _another(row, seats)._replace(first_deal=None)
+        again = _another(row, seats)
+        again = again._replace(first_deal=None, seed=f"{row.seed}/{again.id}")
         kept = await asyncio.to_thread(_kept, store, again, 0, log.entries, None)
         return self._seat(store, again, log, kept)
 
@@ -544,7 +548,7 @@ def _log_of(store: "Store", row: "Row") -> Log:
 def _opponent(style: str, row: "Row", place: int) -> Opponent:
     """Whoever plays in that style, without waiting for anyone to get ready.
 
-    A guest may be anyone, but only a cheat that is labelled gets to peek.
+    A guest may be anyone, and the same where a deal is taken up again; only a cheat that is labelled gets to peek.
     """
     who = player(style, Random(_lot(row, place)), row.game, at_once=True, person=_person(_seats(row)))
     return Opponent(who, called(style).peeks)
@@ -556,5 +560,5 @@ def _told(row: "Row", place: int, seat: Seat) -> str:
 
 
 def _lot(row: "Row", place: int) -> str:
-    """What draws a guest in that seat."""
-    return _seats(row)[place].lot or dealing.lot(row.seed, place)
+    """What draws a guest in that seat; where something of a table is played, what does there."""
+    return _seats(row)[place].lot or dealing.lot(row.seed.partition("/")[0], place)

@@ -17,7 +17,7 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 MOST_FILES: Final = 1000
 TYPES: Final[Mapping[str, str]] = MappingProxyType({"wav": "audio/wav", "ogg": "audio/ogg", "mp3": "audio/mpeg"})
 """Media types by the ending of a name."""
-_NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(\d*)\.(\w+)", re.IGNORECASE)
+_NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(\d*)", re.IGNORECASE | re.ASCII)
 
 
 class Category(NamedTuple):
@@ -83,6 +83,7 @@ class Ignored(NamedTuple):
     """A file of the folder that is not heard, and why."""
 
     name: str
+    """What cannot be printed of it left to a mark."""
     why: str
 
 
@@ -121,27 +122,30 @@ def _sorted_out(paths: list[Path]) -> Iterator[SoundFile | Ignored]:
     for path in paths:
         if path.name.startswith("."):
             continue
-        found = _read_name(path.name)
+        name = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in path.name)
+        found = _read_name(path)
         if isinstance(found, str):
-            yield Ignored(path.name, found)
+            yield Ignored(name, found)
             continue
         try:
             why = _amiss(path)
             told = path.stat()
         except OSError as error:
-            yield Ignored(path.name, f"It cannot be read: {error.strerror}.")
+            yield Ignored(name, f"It cannot be read: {error.strerror}.")
             continue
         if why is not None:
-            yield Ignored(path.name, why)
+            yield Ignored(name, why)
         else:
             yield SoundFile(path.name, *found, f"{told.st_mtime_ns:x}-{told.st_size:x}")
 
 
-def _read_name(name: str) -> tuple[str, int] | str:
+def _read_name(path: Path) -> tuple[str, int] | str:
     """Category and number, in whatever capitals, 0 for none; or why the name is none of ours."""
-    parts = _NAME.fullmatch(name)
-    if parts is None or parts[3].lower() not in TYPES:
+    if path.suffix[1:].lower() not in TYPES:
         return "No file of sound: its name ends in none of .wav, .ogg, .mp3."
+    parts = _NAME.fullmatch(path.stem)
+    if parts is None:
+        return "Its name is not a category and a number, such as qs2me1.wav."
     category = _BY_FOLDED.get(parts[1].lower().replace("-", ""))
     if category is None:
         return f"There is no category {parts[1]}."

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Depends
 from starlette.responses import Response, StreamingResponse
 
-from hearthside.table import AllHands, Change, Entry, Log, NotNow, Stale
+from hearthside.table import AllHands, Change, Entry, Log, NotNow, Stale, dealing
 
 from . import messages as wire
 from .asker import PROBLEMS, AtHouse, Badged, Holder, as_json
@@ -70,7 +70,7 @@ async def try_again(deal: int, asked: wire.TryWanted, match: AtPast, badge: Badg
         raise malformed("There is no decision of yours at that place of the deal.")
     # All hands of this deal have been seen by now, which is what makes it practice.
     seen = [Entry(AllHands(match.seat, shown)) for shown in (True, False)]
-    entries = [*log.moves[:at], *seen]
+    entries = [*dealing.elsewhere(log, match.row.seed, at), *seen]
     live = await match.house.taken_up(match.row, match.seats_at(at), Log(log.state.rules, entries))
     shown = message(live.id, live.table, match.seat, Change(), await match.house.kept())
     created = wire.TableCreated(table=live.id, seat=match.seat, token=badge.token, message=shown)

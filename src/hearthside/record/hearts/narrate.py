@@ -78,7 +78,7 @@ class _Teller(Voice):
         """Cards are passed another way than the rules say, in this deal or in the next."""
         which = "this deal" if any(after.hands) else "the next deal"
         if direction is Direction.HOLD:
-            yield f"{self.subject(seat, 'has')} no cards passed in {which}."
+            yield f"{self.subject(seat, 'wants')} no passing in {which}."
         else:
             yield f"{self.subject(seat, 'has')} the cards of {which} passed {_way(direction)}."
         if before.passing and not after.passing:

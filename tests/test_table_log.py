@@ -1,0 +1,105 @@
+"""The log of a table: what makes a match practice, what does not fold; and how long what happened at Hearts is seen."""
+
+import pytest
+
+from hearthside.cards import Card, Cards, shuffled
+from hearthside.game import Deal, Scores
+from hearthside.gin import STANDARD, Decline
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Pass, Play, Rules, State
+from hearthside.table import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Undo
+from hearthside.table.gin import GinManners
+from hearthside.table.hearts import HeartsManners
+
+DEALT = Entry(Deal(shuffled(1)), 1)
+
+
+def first_three(log: Log, seat: int) -> Entry:
+    """A pass of the first three cards."""
+    return Entry(Pass(seat, Cards.of(list(Cards(log.state.hands[seat]))[:3])))
+
+
+def passed(rules: Rules = BLACK_LADY) -> Log:
+    """A log in which all have passed."""
+    log = Log(rules, [DEALT])
+    for seat in range(4):
+        log.add(first_three(log, seat))
+    return log
+
+
+@pytest.mark.parametrize(
+    ("entry", "practice"),
+    [
+        (Entry(Undo(0, 4)), True),  # what was passed to it has been seen
+        (Entry(QuitDeal(0)), True),
+        (Entry(AllHands(0, shown=True)), True),
+        (Entry(AllHands(0, shown=False)), False),
+        (Entry(AutoPlay(0, "cal")), True),
+        (Entry(AutoPlay(0, None)), False),
+        (Entry(Scores(0, (1, 2, 3, 4))), True),
+    ],
+)
+def test_what_helps_or_changes_the_score_makes_a_match_practice(entry: Entry, practice: bool) -> None:
+    log = passed()
+    assert not log.practice
+    log.add(entry)
+    assert log.practice is practice
+    log.add(Entry(AllHands(0, shown=False)))
+    assert log.practice is practice, "and it stays so"
+
+
+def test_a_deal_that_was_asked_for_makes_it_practice_and_a_pass_taken_back_in_time_does_not() -> None:
+    assert Log(BLACK_LADY, [DEALT._replace(chosen=True)]).practice
+    log = Log(BLACK_LADY, [DEALT])
+    log.add(first_three(log, 0))
+    log.add(Entry(Undo(0, 1)))
+    assert not log.practice
+
+
+def test_what_cannot_be_is_no_entry_of_a_log() -> None:
+    log = passed()
+    for bad in (Undo(0, 5), Undo(0, -1), AutoPlay(4, "cal"), AllHands(-1, shown=True)):
+        with pytest.raises(BadLog):
+            log.add(Entry(bad))
+    with pytest.raises(BadLog, match="No deal is in progress"):
+        Log(BLACK_LADY).add(Entry(QuitDeal(0)))
+    assert len(log) == 5
+
+
+def test_what_happened_is_seen_for_its_time_before_an_opponent_plays() -> None:
+    """In paces: a new deal three, what was passed and a trick one and a half, what was drawn one, other cards none."""
+    manners, log = HeartsManners(), Log(BLACK_LADY)
+    dealt = log.add(DEALT)
+    some = Play(1, Card.parse("2C"))
+    assert (manners.wait(some, None), manners.wait(some, dealt)) == (1, 4)
+    passes = [log.add(first_three(log, seat)) for seat in range(4)]
+    mine = first_three(log, 0).what
+    assert [manners.wait(mine, last) for last in (dealt, *passes)] == [3, 0.4, 0.4, 0.4, 1.5]
+    assert manners.wait(some, passes[3]) == 2.5
+    plays = [log.add(lowest(log)) for _ in range(4)]
+    assert [manners.wait(some, last) for last in plays] == [1, 1, 1, 2.5]
+    domino = Log(PRESETS["domino"], [DEALT])
+    last = domino.add(lowest(domino))
+    while len(last.after.left) == len(last.before.left):
+        last = domino.add(lowest(domino))
+    assert last.after.table and manners.wait(some, last) == 2
+
+
+def lowest(log: Log) -> Entry:
+    """The first card that may be played."""
+    assert isinstance(log.state, State)
+    return Entry(Play(log.state.turn, next(iter(log.state.legal(log.state.turn)))))
+
+
+def test_a_choice_about_a_moon_twice_running_gets_the_match_on_only_from_another() -> None:
+    log, manners = passed(CARDSHARK), HeartsManners()
+    log.add(Entry(MoonChoice(1, True)))
+    assert manners.repeats(log, MoonChoice(1, False))
+    assert not manners.repeats(log, MoonChoice(2, True))
+    assert not manners.repeats(log, Play(1, Card.parse("2C")))
+
+
+def test_a_hand_of_gin_that_was_dealt_waits_for_nobody_to_confirm_it() -> None:
+    log = Log(STANDARD, [DEALT])
+    assert not GinManners().confirms(log.state)
+    log.add(Entry(Decline(log.state.turn)))
+    assert GinManners().confirms(log.state)
