@@ -120,11 +120,13 @@ def rendered(name: str, text: str) -> str:
     reader = MarkdownIt("commonmark").enable("table")
     tokens = reader.parse(text)
     seen: Counter[str] = Counter()
-    for token, inside in pairwise(tokens):
+    for token, inside, end in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if token.type == "heading_open":
             slug = re.sub(r"[^\w\- ]", "", inside.content.lower()).replace(" ", "-")
             seen[slug] += 1
             token.attrSet("id", slug if seen[slug] == 1 else f"{slug}-{seen[slug] - 1}")
+        if token.type == "th_open" and not inside.content:
+            token.tag = end.tag = "td"  # the corner of a table heads nothing
         for link, label in pairwise(inside.children or ()):
             if link.type == "link_open":
                 href = str(link.attrGet("href"))

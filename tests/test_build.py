@@ -124,8 +124,8 @@ def test_links_in_the_documentation_lead_to_its_pages_and_their_headings() -> No
 
 
 def test_a_page_of_the_documentation_is_html_whose_headings_differ() -> None:
-    text = "# A\n\n## The `B`\n\n## The B\n\n| a |\n|---|\n| [variants.md](variants.md) |\n"
+    text = "# A\n\n## The `B`\n\n## The B\n\n|  | a |\n|---|---|\n| b | [variants.md](variants.md) |\n"
     html = hatch_build.rendered("engine", text)
     assert re.findall(r'<h\d id="[^"]+">', html) == ['<h1 id="a">', '<h2 id="the-b">', '<h2 id="the-b-1">']
-    assert '<div class="wide"><table>' in html
+    assert '<div class="wide"><table>\n<thead>\n<tr>\n<td></td>\n<th>a</th>' in html
     assert '<a href="#/guide/variants">Variants</a>' in html, "a link that is labelled as a file is called by its title"

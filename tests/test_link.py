@@ -2,6 +2,7 @@
 
 import asyncio
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from pathlib import Path
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -11,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hearthside import gin, hearts
+from hearthside.ai.styles import STYLES, character
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Deal, Limit
 from hearthside.games import Rules
@@ -18,6 +20,8 @@ from hearthside.gin.variants import PRESETS as GIN_PRESETS
 from hearthside.hearts import PRESETS
 from hearthside.table import Entry, Log, Opponent, Seat, Table, dealing
 from hearthside.table.link import LONGEST, BadLink, DealLink, code_of, fit, link_of, read_code
+from hearthside.web.house import House, Live
+from hearthside.web.wanted import linked as linked_seats
 
 from .random_matches import random_move, random_moves
 from .record import gin_matches
@@ -127,6 +131,39 @@ def test_opponents_who_learn_answer_the_same_play_alike_at_the_opened_link(rules
         assert theirs[0] == mine
         assert theirs[1] != mine, "they did learn, or this would show nothing"
 
+    asyncio.run(main())
+
+
+def test_guests_are_the_same_people_at_the_opened_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So they are where the seat was given to another since, and at the link of that table; and no link names them."""
+    drawn: list[str] = []
+
+    def player(style: str, dice: Random, *_: Any, **__: Any) -> Learner:
+        drawn.append(character(style, dice).style.id)
+        return Learner()
+
+    async def opened(house: House, link: DealLink) -> tuple[Live, list[str]]:
+        drawn.clear()
+        live, _ = await house.new(link.rules, linked_seats(link, "me", None), None, 0, link)
+        return live, drawn.copy()
+
+    async def main() -> None:
+        house = House(tmp_path)
+        live, _ = await house.new(hearts.BLACK_LADY, [Seat(holder="me"), *[Seat("guest")] * 3], None, 0)
+        guests = drawn.copy()
+        for _ in range(2):
+            await to_the_end(live.table, Random(1))
+            await house.seat_another(live, 1, "vicky")
+            link = house.link(live, 0, 0)
+            assert read_code(code_of(link)) == link
+            assert not any(style in str(link.styles) for style in STYLES if style != "guest")
+            live, theirs = await opened(house, link)
+            assert theirs == guests
+        plain = link._replace(styles=("guest", "cal", "guest"))
+        assert (await opened(house, plain))[1][1] == "cal", "a link that says nothing of its guests has some too"
+        await house.close()
+
+    monkeypatch.setattr("hearthside.web.house.player", player)
     asyncio.run(main())
 
 

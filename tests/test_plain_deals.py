@@ -9,6 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from hearthside import gin, hearts
+from hearthside.ai.hearts import RulePlayer
+from hearthside.ai.styles import character
 from hearthside.cli import app
 from hearthside.game import Deal
 from hearthside.plain import Keeper, Outcome, Setting, begin, go_on, read
@@ -16,7 +18,7 @@ from hearthside.plain.totals import dup_total
 from hearthside.record import steps
 from hearthside.record.seal import seal
 from hearthside.table import Entry, Log
-from hearthside.table.link import address, link_of
+from hearthside.table.link import address, link_of, opened
 
 from .plain_table import Bot, Typist, by_lot
 from .random_matches import random_moves
@@ -155,6 +157,30 @@ def test_the_answers_of_a_link_s_deal_are_the_same_after_the_program_was_ended(t
     gone_on(tmp_path / "ended.txt", "auto nellie")
     one, other = ([step.move for step in steps(read(tmp_path / file))] for file in ("whole.txt", "ended.txt"))
     assert one == other
+
+
+def test_guests_of_a_link_are_the_same_people_here_also_after_the_program_was_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+
+    def player(style: str, dice: Random, *_: object) -> RulePlayer:
+        if style == "guest":
+            drawn.append(character(style, dice).style.id)
+        return character("nellie")
+
+    monkeypatch.setattr("hearthside.plain.run.player", player)
+    told = said(
+        Setting.of(HEARTS, ("guest", "cal", "guest"), "You", None), tmp_path / "a", "auto cal", "link", lots=False
+    )
+    guests, link = drawn.copy(), opened(linked(told))
+    assert link.styles[1] == "cal" and not any(style in str(link.styles) for style in guests if style != "cal")
+    drawn.clear()
+    said(Setting.linked(linked(told), "You"), tmp_path / "b", lots=False)
+    assert drawn == guests
+    again = gone_on(tmp_path / "b", "auto cal", "link")
+    assert drawn[:4] == guests * 2
+    assert opened(linked(again)).styles == link.styles
 
 
 @pytest.mark.parametrize("slug", ["black-lady", "three-hand", "cardshark", "domino"])

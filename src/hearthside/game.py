@@ -59,13 +59,22 @@ def bad_scores(change: Scores, seats: int, least: int) -> IllegalMove | None:
 
 
 class BadRecord(ValueError):
-    """A record that does not hold. ``line`` is counted from 1 where the text has lines, else None."""
+    """A record that does not hold. ``line`` is counted from 1 where the text has lines, else None.
 
-    def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
-        super().__init__(sentence if line is None else f"line {line}: {sentence}")
+    ``where`` says so in words; in the twin, whose lines mean nothing, it is the deal and the move. Empty where
+    the whole record is meant.
+    """
+
+    def __init__(self, code: str, sentence: str, line: int | None = None, where: str = "") -> None:
+        self.where = where if line is None else f"line {line}"
+        super().__init__(f"{self.where}: {sentence}" if self.where else sentence)
         self.code = code
         self.sentence = sentence
         self.line = line
+
+    def within(self, part: str) -> "BadRecord":
+        """The same, said of something in that part of a record."""
+        return BadRecord(self.code, self.sentence, self.line, ", ".join(filter(None, (part, self.where))))
 
 
 class Limit(NamedTuple):

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
 from statistics import fmean
@@ -15,7 +16,7 @@ from hearthside.analysis.gin_facts import Kind, Scene, facts, plainly, telling
 from hearthside.analysis.gin_layouts import answers
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.game import Deal, Limit
-from hearthside.gin import STANDARD, Decline, Discard, Draw, Knock, LayOff, Move, State, Take
+from hearthside.gin import PRESETS, STANDARD, Decline, Discard, Draw, Knock, LayOff, Move, Source, State, StockEnd, Take
 from tests.gin.positions import dealt
 
 _ORDER = "A23456789TJQK"
@@ -40,6 +41,9 @@ def melds_with(card: Card, hand: Cards) -> bool:
 
 def holds(state: State, fact: Fact, move: Move, seen: Scene) -> bool:
     """Whether a fact is true of a move, from cards one by one."""
+    if fact.kind is Kind.NOBODY:
+        after = state.play(move)
+        return not any(after.hands) and after.results[-1].winner is None
     match move:
         case Take():
             return true_of_taking(state, fact)
@@ -70,10 +74,11 @@ def true_of_taking(state: State, fact: Fact) -> bool:
         hands = [(hand | 1 << card) - (1 << old) for old in hand]
         ready = [sum(min(melding.after_discard(held | 1 << new).values()) <= limit for new in unseen) for held in hands]
         return figures(fact) == [max(ready), len(unseen)] and least > limit
-    after = state.play(Take(state.turn))
-    knocks = [move for move in after.moves(after.turn) if isinstance(move, Knock)]
     assert fact.kind is Kind.KNOCKS
-    return bool(knocks) and figures(fact) == ([least] if least else [])
+    after = state.play(Take(state.turn))
+    held = Cards(after.hands[after.turn])
+    left = [melding.deadwood(held - (1 << each)) for each in knocks(after)]
+    return bool(left) and figures(fact) == ([min(left)] if min(left) else [])
 
 
 def true_of_leaving(state: State, fact: Fact, move: Move) -> bool:
@@ -118,6 +123,11 @@ def true_of_discard(state: State, fact: Fact, card: Card, seen: Scene) -> bool:
         case Kind.SAFE:
             could = sum(melds_with(card, Cards(world.hands[1 - seat])) for world in seen.worlds)
             return figures(fact) == [could, len(seen.worlds)]
+        case Kind.NO_KNOCK:
+            ends = [world.play(Discard(seat, card)) for world in seen.worlds]
+            takes = [end.play(Take(1 - seat)) for end in ends if Take(1 - seat) in end.moves(1 - seat)]
+            could = sum(any(isinstance(each, Knock) for each in end.moves(1 - seat)) for end in takes)
+            return figures(fact) == [len(ends) - could, len(ends)]
         case Kind.DEAD:
             return not melds_with(card, Cards.of(set(DECK) - set(hand) - set(state.pile)))
         case Kind.THREW:
@@ -134,6 +144,10 @@ def true_of_discard(state: State, fact: Fact, card: Card, seen: Scene) -> bool:
 def true_of_knock(state: State, fact: Fact, move: Knock, seen: Scene) -> bool:
     seat = state.turn
     hand = Cards(state.hands[seat]) - Cards.of(() if move.discard is None else (move.discard,))
+    if fact.kind is Kind.BONUS:
+        other = next(each for each in legal_knocks(state) if (each.discard is None) != (move.discard is None))
+        first, second = (state.play(each).results[-1].bonus for each in (move, other))
+        return figures(fact) == [first, second] and first > second
     if fact.kind is Kind.GIN:
         return state.rules.melding.deadwood(hand) == 0
     ends = []
@@ -175,14 +189,26 @@ def points(card: Card) -> int:
     return min(10, _ORDER.index(str(card)[0]) + 1)
 
 
+def legal_knocks(state: State) -> list[Knock]:
+    return [move for move in state.moves(state.turn) if isinstance(move, Knock)]
+
+
+def knocks(state: State) -> list[Card]:
+    """The cards that may be discarded with a knock."""
+    return [move.discard for move in legal_knocks(state) if move.discard is not None]
+
+
 def legal(state: State) -> list[Card]:
     return [move.card for move in state.moves(state.turn) if isinstance(move, Discard)]
 
 
 def test_every_fact_of_every_move_is_true_in_hands_of_all_sorts() -> None:
     dice, met, who = Random(5), Counter[str](), player("cal", game="gin", at_once=True)
-    for number in (*range(8), 11, 59):  # in the last two a meld is broken to lay off, or to leave less
-        state, its_own = State.new(STANDARD).play(Deal(shuffled(number))), Random(number)
+    # In 11 and 59 a meld is broken to lay off, or to leave less; a short stock comes to its end.
+    hands = [(STANDARD, number) for number in (*range(8), 11, 59)]
+    hands += [(replace(PRESETS["ginrummy42"], stock_left=20, stock_end=end), 1) for end in StockEnd]
+    for rules, number in hands:
+        state, its_own = State.new(rules).play(Deal(shuffled(number))), Random(number)
         while any(state.hands):
             seen = scene(state, state.turn, 4)
             every = state.moves(state.turn)
@@ -198,7 +224,21 @@ def test_every_fact_of_every_move_is_true_in_hands_of_all_sorts() -> None:
                     assert holds(state, fact, move, seen), (state, move, fact)
                     met[fact.kind] += 1
             state = state.play(who.choose(state.view(state.turn), its_own, Limit()))
-    assert set(met) == set(Kind), set(Kind) - set(met)
+    assert set(met) == set(Kind) - {Kind.BONUS}, set(Kind) - set(met)
+
+
+def test_of_gin_and_big_gin_the_one_with_the_greater_bonus_is_told_by_it() -> None:
+    for bonus, best, sentence in (
+        (31, Knock(0, None), "Its bonus is 31, and that of gin 25."),
+        (20, Knock(0, Card.parse("8S")), "Its bonus is 25, and that of big gin 20."),
+    ):
+        rules = replace(STANDARD, big_gin_bonus=bonus)
+        state = dealt(rules, "5S 6S 7S 9D 9C 9H 2D 3D 4D 5D", NORTH, "8S").play(Take(0))
+        state = state._replace(turns=(state.turns[-1]._replace(source=Source.STOCK),))
+        seen = scene(state, 0, 4)
+        assert [told(state, best, other) for other in legal_knocks(state) if other != best][-1] == sentence
+        for fact in facts(seen, best):
+            assert holds(state, fact, best, seen), fact
 
 
 def told(state: State, best: Move, other: Move) -> str:

@@ -10,14 +10,14 @@ from hearthside.ai import kernels
 from hearthside.ai.gin.searcher import Searcher
 from hearthside.ai.gin.settings import Settings
 from hearthside.analysis import gin as weigher
-from hearthside.analysis.hint import Hint, hint
+from hearthside.analysis.hint import Hint
 from hearthside.analysis.review import Review, Step
 from hearthside.analysis.saying import ahead
 from hearthside.analysis.worth import Choice, Mark, Weighing, Worth
 from hearthside.cards import Card, shuffled
 from hearthside.game import Limit
-from hearthside.gin import PRESETS, STANDARD, Deal, Decline, Discard, Draw, Knock, Rules, State, Take
-from tests.gin.positions import dealt, draw
+from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Rules, State
+from tests.gin.positions import dealt
 
 
 def played(rules: Rules, number: int) -> list[Step]:
@@ -67,29 +67,6 @@ def test_costs_hold_within_their_errors_whatever_the_dice() -> None:
     assert sum(each * each for each in apart) / len(apart) < 3
 
 
-def test_gin_is_gone_without_another_thought() -> None:
-    state = dealt(STANDARD, "5S 6S 7S 8S 9D 9C 9H 2D 3D KC", "2C 4C 6C 8H TH QH 2S 4S KS AH", "JH", "QD JC 4D")
-    state = state.play(Decline(0)).play(Decline(1))
-    state = draw(draw(state), "JC").play(Draw(0))
-    weighing = weigher.weigh(state.view(0), Random(1))
-    assert weighing is None, "there is nothing to weigh"
-    told = hint(state.view(0), ("You", "Cal"), Random(1))
-    assert (told.move, told.reason) == (Knock(0, Card.parse("KC")), "No deadwood is left.")
-    assert weigher.idle(state.view(0), told.move) is Mark.BEST
-    assert weigher.idle(state.view(0), Discard(0, Card.parse("KC"))) is Mark.UNWEIGHED
-
-
-def test_a_card_is_taken_for_gin_without_another_thought() -> None:
-    view = dealt(
-        STANDARD, "5S 6S 7S 8S 9D 9C 9H 2D 3D KC", "2C 4C 6C 8H TH QH 2S 4S KS AH", "4D", "QD JC", dealer=1
-    ).view(0)
-    assert weigher.weigh(view, Random(1)) is None, "there is nothing to weigh"
-    told = hint(view, ("You", "Cal"), Random(1))
-    assert (told.move, told.unweighed) == (Take(0), None)
-    assert weigher.idle(view, Take(0)) is Mark.BEST
-    assert weigher.idle(view, Decline(0)) is Mark.UNWEIGHED
-
-
 def test_a_lead_too_small_to_be_told_is_none_and_a_discard_that_could_be_a_knock_is_told_from_it() -> None:
     view = dealt(STANDARD, "5S 6S 7S 8S 9D 9C 9H 2D 3D KC", "2C 4C 6C 8H TH QH 2S 4S KS AH", "4D").view(0)
     knock, discard, nothing = Knock(0, Card.parse("KC")), Discard(0, Card.parse("KC")), Worth(0.0, 0.0)
@@ -109,5 +86,5 @@ def test_every_kind_of_rules_is_looked_back_at(preset: str) -> None:
     review = Review(played(PRESETS[preset], 4), 1)
     decisions = [review.decision(place) for place in review.made[:3]]
     for each in decisions:
-        assert (each.weighing is None) == (each.mark in (Mark.ONLY, Mark.UNWEIGHED))
+        assert (each.weighing is None) == (each.mark in (Mark.ONLY, Mark.ALIKE))
     assert 0 < weigher.standing(review.steps[0].before, 1) < 1

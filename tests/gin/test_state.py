@@ -13,6 +13,7 @@ from hearthside.gin import (
     Decline,
     Discard,
     Draw,
+    Kind,
     Knock,
     LayOff,
     Move,
@@ -26,6 +27,7 @@ from hearthside.gin import (
     moves,
 )
 from hearthside.gin.score import final
+from hearthside.gin.turns import nobody_wins
 
 from .strategies import after_first_deal, dice, rules, walk
 
@@ -238,6 +240,20 @@ def test_every_hand_comes_to_an_end_however_it_is_played(rules: Rules, dice: Ran
         turns += isinstance(move, Draw | Take)
         state = state.play(move)
     assert turns <= 33 * (rules.takes_in_a_row + 1)
+
+
+@given(rules(), dice)
+def test_which_moves_are_the_end_with_nobody_the_winner_is_known_before(rules: Rules, dice: Random) -> None:
+    state = after_first_deal(rules, dice)
+    while not state.results:
+        able, taken = state.moves(state.turn), state.position(state.turn).taken
+        # Cards are often taken and put back, so that such hands end in every way that there is.
+        back = None if taken is None else Discard(state.turn, taken)
+        longest = [move for move in able if isinstance(move, Take) or move == back]
+        move = dice.choice(longest or able) if dice.random() < 0.8 else dice.choice(able)
+        position, state = state.position(state.turn), state.play(move)
+        over = bool(state.results) and state.results[-1].kind is Kind.DRAWN
+        assert nobody_wins(position, move) == over
 
 
 @given(rules(), dice)

@@ -287,6 +287,34 @@ def test_a_missing_trick_is_noticed_in_the_line_after_it(trick: int) -> None:
     assert error.line == (at if trick < 13 else at + 1)
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "where"),
+    [
+        (("deals", 1, "log", 9, "card"), "ZZ", "deal 2, move 10"),
+        (("deals", 1, "log", 9, "card"), "2C", "deal 2, move 10"),
+        (("deals", 1, "log", 9, "seat"), 3, "deal 2, move 10"),
+        (("deals", 1, "log", 3), {"type": "change", "tag": "South", "value": "Ann"}, "deal 2, move 5"),
+        (("deals", 1, "deck", 0), "2D", "deal 2"),
+        (("deals", 1, "number"), 7, "deal 2"),
+        (("deals", 1, "leader"), "South", "deal 2"),
+        (("rules",), 7, ""),
+    ],
+)
+def test_what_does_not_fit_in_the_twin_is_refused_by_its_deal_and_move(
+    path: tuple[Any, ...], value: object, where: str
+) -> None:
+    twin: Any = to_json(the_match(text_of("black-lady")))
+    inner = twin
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = value
+    for content, place in ((twin, where), ([to_json(the_match(text_of("omnibus"))), twin], f"record 2, {where}")):
+        with pytest.raises(BadRecord) as caught:
+            load(json.dumps(content).encode())
+        assert caught.value.where == place.removesuffix(", ")
+        assert str(caught.value) == f"{place.removesuffix(', ')}: {caught.value.sentence}".removeprefix(": ")
+
+
 def test_a_missing_deal_is_noticed() -> None:
     text = text_of("black-lady")
     start, end = text.index("Deal 2"), text.index("Deal 3")

@@ -317,6 +317,7 @@ def test_a_link_that_is_damaged_or_cannot_be_is_refused_with_a_sentence(program:
         link._replace(styles=("cal", "vicky")),
         link._replace(seat=4),
         link._replace(styles=("cal", "nobody", "vicky")),
+        link._replace(styles=("cal", "guest:" + "0" * 64, "vicky")),
     ):
         answer = program.ask("POST", "/api/deals", {"code": code_of(wrong)})
         assert answer.status in (404, 422), wrong

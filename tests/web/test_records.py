@@ -24,6 +24,7 @@ from hearthside.web.shown import replay
 
 from .asking import Program, awaited
 from .conftest import Running
+from .test_opponents import play_on
 from .test_stats import play_out
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
@@ -243,13 +244,13 @@ def test_every_move_that_takes_a_mark_is_read_back_with_it(path: Path) -> None:
     for record in load(path.read_bytes()):
         dice = Random(path.stem)
         for deal in range(1, len(record.deals) + 1):
-            found = replay.replay(record, deal)
-            assert found is not None
+            going, found = replay.replay(record, deal), replay.replay(record, deal, settled=True)
+            assert going is not None and found is not None
             steps = [frame.step for frame in found.frames if frame.markable]
-            assert bool(steps) == found.frames[-1].over
+            assert [frame.step for frame in going.frames if frame.markable] == (steps if found.frames[-1].over else [])
             given = [Mark("r", "h", deal, step, dice.choice(MARKS)) for step in steps]
             noted = read(write(marked(record, given)))[0]
-            again = replay.replay(noted, deal)
+            again = replay.replay(noted, deal, settled=True)
             assert again is not None
             assert [each.mark for each in given] == [frame.mark for frame in again.frames if frame.markable]
             plain = [replace(entry, mark="") for entry in noted.deals[deal - 1].log]
@@ -286,7 +287,7 @@ def test_a_mark_is_put_on_changed_and_taken_away_and_the_records_own_comes_back(
     assert got(program, f"/{name}")["marks"] == []
 
 
-def test_a_mark_needs_a_move_that_is_known_of_a_deal_that_is_over(server: Running) -> None:
+def test_a_mark_needs_a_move_that_is_known_of_a_deal_that_goes_on_no_more(server: Running) -> None:
     program = holder(server)
     lady, other = brought(program, LADY)[0]["record"], holder(server)
     body = {"deal": 1, "step": 5, "mark": "!"}
@@ -299,10 +300,19 @@ def test_a_mark_needs_a_move_that_is_known_of_a_deal_that_is_over(server: Runnin
         assert refused(program, "POST", f"/{lady}/marks", {**body, **wrong})[:2] == (422, "malformed")
     record: Any = the_lady()
     short = replace(record, deals=(replace(record.deals[0], log=record.deals[0].log[:10], closing=()),))
-    going = brought(program, write(short))[0]["record"]
-    assert refused(program, "POST", f"/{going}/marks", body) == (
+    stopped = brought(program, write(short))[0]["record"]
+    assert program.ask("POST", f"/api/records/{stopped}/marks", body).json["marks"] == [body]
+    assert file_of(program, stopped).deals[0].log[4].mark == "!"
+    going = program.ask("POST", "/api/tables", {"pace": 0, "rules": "openspiel"}).json
+    play_on(program, going["table"], 2)
+    assert refused(program, "POST", f"/{going['table']}/marks", {**body, "step": 1}) == (
         409, "not-now", "A move is marked once its deal is over.",
     )  # fmt: skip
+    assert program.ask("DELETE", f"/api/tables/{going['table']}").status == 204
+    frames = got(program, f"/{going['table']}/deals/1")["frames"]
+    mine = next(frame["step"] for frame in frames if frame["markable"])
+    left = program.ask("POST", f"/api/records/{going['table']}/marks", {**body, "step": mine})
+    assert left.json["marks"] == [{**body, "step": mine}], "a match that was left goes on no more"
     deal = record.deals[0]
     unseen = replace(deal.log[0], move=Passed(deal.log[0].move.seat, (None,) * 3))
     told = replace(record, deals=(replace(deal, log=(unseen, *deal.log[1:]), deck=(None,) * 52, number=None),))

@@ -665,7 +665,7 @@ export interface paths {
         put?: never;
         /**
          * Mark
-         * @description Put a mark on a move of a deal that is over, in place of what stood there.
+         * @description Put a mark on a move of a deal that is over, or goes on no more, in place of what stood there.
          */
         post: operations["mark_api_records__record__marks_post"];
         delete?: never;
@@ -3085,7 +3085,7 @@ export interface components {
             mark: string;
             /**
              * Markable
-             * @description Whether the move takes a mark: it is known, and its deal is over.
+             * @description Whether the move takes a mark: it is known, and its deal is over or goes on no more.
              */
             markable: boolean;
             /**

@@ -86,6 +86,8 @@ _GUEST: Final = Style(
     line="One of the seven. Which?",
 )
 
+GUEST: Final = _GUEST.id
+"""Who is one of the others, drawn by lot."""
 STYLES: Final[Mapping[str, Style]] = MappingProxyType(
     {style.id: style for style in (_NELLIE, _FRANK, _CAL, _SHARK, _CHARLIE, _VICKY, _CHUCK, _GUEST)}
 )
@@ -152,7 +154,7 @@ def character(style_id: str, rng: Random | None = None, person: int = 0) -> Rule
     """
     if style_id not in STYLES:
         raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(STYLES)}.")
-    if style_id != _GUEST.id:
+    if style_id != GUEST:
         return RulePlayer(STYLES[style_id], person)
     if rng is None:
         raise ValueError("The guest is drawn by lot, and there are no dice to draw with.")

@@ -12,7 +12,6 @@ import numpy as np
 from hearthside.ai.gin import equity
 from hearthside.ai.gin.settings import MASTER
 from hearthside.ai.gin.weighing import weighed
-from hearthside.cards import Card
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, Rules, State, Take, View
 
 from .gin_ends import came_to, standing
@@ -29,28 +28,29 @@ _QUICK: Final = replace(MASTER, worlds=32, rollouts=24)
 
 
 def weigh(view: View, rng: Random, made: Move | None = None, known: State | None = None) -> Weighing | None:
-    """The choices of the seat to move; None where there is only one, and where the Master makes it without a search.
+    """The choices of the seat to move; None where all come to the same.
 
-    ``made``: melds laid out by hand, and cards laid off, that are weighed beside the program's; ``known``: the state,
-    for looking back at it with the other's hand open.
+    ``made``: a move that is weighed though it seems bad; melds laid out by hand and cards laid off, beside those of the
+    program. ``known``: the state, for looking back at it with the other's hand open.
     """
     if view.phase is Phase.LAYOFF:
         return answers(view, made if isinstance(made, LayOff) else None)
-    return told_apart(view, _searched(view, rng, known), made, known)
+    return told_apart(view, _searched(view, rng, made, known), made, known)
 
 
-def _searched(view: View, rng: Random, known: State | None) -> Weighing | None:
+def _searched(view: View, rng: Random, made: Move | None, known: State | None) -> Weighing | None:
     searches, shown = SEARCHES, 0
     if known is not None:
         other = 1 - view.seat
         searches, shown = OPEN_SEARCHES, known.hands[other] & ~known.known[other]
-    found = weighed(_QUICK, view, rng, searches, shown)
+    found = weighed(_QUICK, view, rng, searches, shown, made)
     if found is None:
         return None
     points = found.points * (2 if view.doubled else 1)
     chances = equity.outlook(view)[equity.REACH] + found.chances
     merits = (chances if view.rules.goal else points).mean(axis=0)
-    order = np.argsort(-merits, kind="stable").tolist()
+    # Of two that win the match alike the one with more points is better.
+    order = np.lexsort((-points.mean(axis=0), -merits.round(9))).tolist()
     best, root = order[0], searches**0.5
 
     def apart(each: np.ndarray, place: int) -> tuple[float, float]:
@@ -62,8 +62,8 @@ def _searched(view: View, rng: Random, known: State | None) -> Weighing | None:
         (points_behind, points_error), (chance_behind, chance_error) = apart(points, place), apart(chances, place)
         choices.append(
             Choice(
+                found.moves[place][0],
                 found.moves[place],
-                (found.moves[place],),
                 Worth(float(points[:, place].mean()), float(chances[:, place].mean())),
                 Worth(points_behind, chance_behind),
                 Worth(points_error, chance_error),
@@ -88,26 +88,9 @@ def decides(move: object) -> bool:
 
 
 def idle(view: View, move: object) -> Mark:
-    """What is said of a move that was not weighed: nothing is better than gin; the end of the stock is not searched."""
-    if view.phase is Phase.LAYOFF:
-        return Mark.ONLY if not fits(view) else Mark.ALIKE
-    if len(view.moves) == 1:
-        return Mark.ONLY
-    return Mark.BEST if _is_gin(view, move) else Mark.UNWEIGHED
-
-
-def _is_gin(view: View, move: object) -> bool:
-    """Whether a move goes gin, or takes the card for it."""
-    deadwood = view.rules.melding.deadwood
-    match move:
-        case Knock(_, None):
-            return True
-        case Knock(_, Card() as discard):
-            return not deadwood(view.hand & ~(1 << discard))
-        case Take():
-            held = view.hand | 1 << view.pile[-1]
-            return not all(deadwood(held & ~(1 << discard)) for discard in view.hand)
-    return False
+    """What is said of a move where there was nothing to weigh."""
+    only = not fits(view) if view.phase is Phase.LAYOFF else len(view.moves) == 1
+    return Mark.ONLY if only else Mark.ALIKE
 
 
 def turn(before: State, move: Any) -> int:

@@ -7,22 +7,28 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from itertools import combinations
 from statistics import fmean
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, State, Take, View
 from hearthside.gin.melds import all_of
-from hearthside.gin.turns import discards
+from hearthside.gin.turns import big_gin, discards, knocks, nobody_wins
 
 from . import facts as told
 from .facts import EXACT, Fact
 from .naming import answer, called, row
+
+NONE_LEFT: Final = "No deadwood is left."
+NOBODY: Final = "The hand is over with it, and nobody wins."
 
 
 class Kind(StrEnum):
     """What a fact is about."""
 
     GIN = "gin"
+    BONUS = "bonus"
+    NOBODY = "nobody"
+    NO_KNOCK = "no-knock"
     WINS = "wins"
     MELD = "meld"
     LESS = "less"
@@ -60,6 +66,8 @@ class Scene(NamedTuple):
 
 def facts(scene: Scene, move: Move) -> Iterator[Fact]:
     """What is true of a move, the most telling first."""
+    if nobody_wins(scene.view.position, move):
+        return iter([Fact(Kind.NOBODY, NOBODY)])
     match move:
         case Take():
             return _of_take(scene)
@@ -90,12 +98,17 @@ def plainly(view: View, move: Move) -> str:
             return f"Your deadwood is {before}, and would be {after} with {view.pile[-1].symbol}."
         case Discard(_, card):
             left = Cards(view.hand & ~(1 << card))
+            if nobody_wins(view.position, move):
+                return NOBODY
+            if view.position.stock_ended:
+                return f"It leaves {melding.deadwood(left)} of deadwood, and the stock is at its end."
             good, unseen = _good(view, left, lambda after: after < melding.deadwood(left)), len(unknown(view))
             helps = f"{good} of the {unseen} cards that you have not seen would lessen that"
             return f"It leaves {melding.deadwood(left)} of deadwood; {helps}."
         case Knock(_, discard):
             left = Cards(view.hand if discard is None else view.hand & ~(1 << discard))
-            return f"Of your deadwood {melding.deadwood(left)} would count."
+            count = melding.deadwood(left)
+            return f"Of your deadwood {count} would count." if count else NONE_LEFT
         case LayOff():
             return f"With nothing laid off {melding.deadwood(view.hand)} would count."
     raise AssertionError(move)
@@ -106,17 +119,18 @@ def plainly(view: View, move: Move) -> str:
 
 def _of_take(scene: Scene) -> Iterator[Fact]:
     view, melding = scene.view, scene.view.rules.melding
-    card = view.pile[-1]
+    card, limit, ended = view.pile[-1], view.limit or 0, view.position.stock_ended
+    left = melding.after_discard(view.hand | 1 << card)
+    before, after = melding.deadwood(view.hand), min(left.values())
+    least = min(count for each, count in left.items() if view.rules.return_taken or each != card)
+    if least <= limit and (least < before or ended):
+        yield Fact(Kind.KNOCKS, f"With it you can {f'knock with {least}' if least else 'go gin'}.")
     meld = next((meld for meld in melding.arrange(view.hand | 1 << card) if card in meld), None)
     if meld is not None:
         yield Fact(Kind.MELD, f"It goes with {row(meld - (1 << card))}.")
-    before, after = melding.deadwood(view.hand), melding.after_best_discard(view.hand | 1 << card)
     if after < before:
         yield Fact(Kind.LESS, f"Your deadwood falls from {before} to {after}.")
-        if after <= (view.limit or 0):
-            yield Fact(Kind.KNOCKS, f"With it you can {f'knock with {after}' if after else 'go gin'}.")
-    limit = view.limit or 0
-    if after > limit:
+    if after > limit and not ended:
         hand = Cards(view.hand | 1 << card)
         ready = max(_good(view, Cards(hand & ~(1 << each)), lambda left: left <= limit) for each in view.hand)
         ends = "let you knock" if limit else "give you gin"
@@ -148,7 +162,7 @@ def _of_hopes(view: View, hand: Cards) -> Iterator[Fact]:
     melding, many = view.rules.melding, len(unknown(view))
     before, limit = melding.deadwood(hand), view.limit or 0
     of = f"of the {many} cards that you have not seen would"
-    if before and (gin := _good(view, hand, lambda left: not left)):
+    if gin := _good(view, hand, lambda left: not left):
         yield Fact(Kind.GOES_GIN, f"{gin} {of} give you gin.", gin, many, EXACT)
     if before > limit and limit and (ready := _good(view, hand, lambda left: left <= limit)):
         yield Fact(Kind.READY, f"{ready} {of} let you knock.", ready, many, EXACT)
@@ -183,6 +197,9 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
     view, melding, who = scene.view, scene.view.rules.melding, scene.other
     left, after = melding.after_discard(view.hand), Cards(view.hand & ~(1 << card))
     free = discards(view.position)
+    if scene.worlds and view.position.stock_ended:
+        count, of = sum(not _could_knock(world, card) for world in scene.worlds), len(scene.worlds)
+        yield Fact(Kind.NO_KNOCK, f"{who} could not knock with it in {count} of {of} hands imagined.", count, of)
     if left[card] == min(left[each] for each in free):
         yield Fact(Kind.LEAST, f"It leaves {left[card]} of deadwood, the least.")
     if not _could_meld(scene, card):
@@ -192,7 +209,8 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
         of = len(scene.worlds)
         yield Fact(Kind.SAFE, f"{who} could meld it in {count} of {of} hands imagined.", count, of)
     yield from _of_other(scene, card)
-    yield from _of_hopes(view, after)
+    if not view.position.stock_ended:
+        yield from _of_hopes(view, after)
     if not any(_near(card, each) for each in after):
         yield Fact(Kind.ALONE, "No card of yours is near it.")
     loose = view.hand & ~all_of(melding.arrange(view.hand))
@@ -209,6 +227,15 @@ def _of_other(scene: Scene, card: Card) -> Iterator[Fact]:
     taken = view.known[1 - view.seat]
     if taken and not any(_near(card, each) for each in taken):
         yield Fact(Kind.APART, f"It is not near {row(taken)}, which {who} took.")
+
+
+def _could_knock(world: State, card: Card) -> bool:
+    """Whether the other could take that discard and knock."""
+    after = world.play(Discard(world.turn, card))
+    if after.why_not(Take(after.turn)) is not None:
+        return False
+    position = after.play(Take(after.turn)).position(after.turn)
+    return bool(knocks(position)) or big_gin(position)
 
 
 def _could_meld(scene: Scene, card: Card) -> bool:
@@ -232,7 +259,11 @@ def _of_knock(scene: Scene, move: Knock) -> Iterator[Fact]:
     view = scene.view
     hand = view.hand if move.discard is None else view.hand - (1 << move.discard)
     if move.melds is None and not view.rules.melding.deadwood(hand):
-        yield Fact(Kind.GIN, "No deadwood is left.")
+        names = ("big gin", view.rules.big_gin_bonus), ("gin", view.rules.gin_bonus)
+        (_, bonus), (other, less) = names if move.discard is None else names[::-1]
+        if big_gin(view.position) and bonus > less:
+            yield Fact(Kind.BONUS, f"Its bonus is {bonus}, and that of {other} {less}.")
+        yield Fact(Kind.GIN, NONE_LEFT)
         return
     if not scene.worlds:
         return

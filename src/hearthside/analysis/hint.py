@@ -65,7 +65,10 @@ def _unweighed(view: Any, names: Sequence[str], rng: Random, chosen: Any) -> Hin
         return Hint(move, "There is no other card to play.", None, None)
     mark = Mark.UNWEIGHED if isinstance(move, hearts.MoonChoice) else _weigher(view).idle(view, move)
     if mark is Mark.ALIKE:
-        others = "cards" if isinstance(view, hearts.View) else "answers"
+        if isinstance(view, hearts.View):
+            others = "cards"
+        else:
+            others = "answers" if view.phase is gin.Phase.LAYOFF else "choices"
         return Hint(move, f"Your other {others} would come to the same.", None, None)
     return Hint(move, reason(view, names, move, None, rng), None, NO_SEARCH if mark is Mark.UNWEIGHED else None)
 

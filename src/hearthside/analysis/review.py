@@ -102,8 +102,7 @@ class Review:
             return Decision(place, move, game.idle(view, move), NOTHING, NOTHING, None, None, NOTHING)
         hindsight = game.weigh(view, rng, move, before) if self.open_cards else None
         made = weighing.of(move)
-        if made is None:
-            return Decision(place, move, Mark.UNWEIGHED, NOTHING, NOTHING, weighing, hindsight, NOTHING)
+        assert made is not None, move
         lost = cost(made)
         seen = None if hindsight is None else hindsight.of(move)
         late = NOTHING if seen is None else cost(seen)

@@ -126,6 +126,26 @@ def take_ends(position: Position) -> bool:
     return drawn.count(Source.PILE) - offered + 1 >= many
 
 
+def nobody_wins(position: Position, move: Move) -> bool:
+    """Whether a move that the seat may make is the end of the hand, with nobody the winner."""
+    rules = position.rules
+    match move:
+        case Draw() | Decline():
+            return position.phase is Phase.DRAW and position.stock_ended
+        case Take():
+            return take_ends(position)
+        case Discard(_, card):
+            if position.stock_ended and rules.stock_end is StockEnd.OVER:
+                return True
+            return rules.standoff and card == position.taken and _put_back(position.turns[-2:-1], card)
+    return False
+
+
+def _put_back(last: tuple[Turn, ...], card: Card) -> bool:
+    """Whether a turn took this card from the discards and put it back there."""
+    return any(turn.source is Source.PILE and turn.drew == turn.discard == card for turn in last)
+
+
 def _could_knock(position: Position) -> bool:
     """Whether taking the upcard would allow a knock."""
     rules, card = position.rules, position.pile[-1]

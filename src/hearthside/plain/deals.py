@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from hearthside.ai.styles import GUEST
 from hearthside.table import NotNow, Seat, dealing
 from hearthside.table.duplicate import game as dup_game
 from hearthside.table.link import address, fit, link_of
@@ -88,8 +89,7 @@ class Deals:
         match, deal, seat = self._match, finished(self._match, rest), self._match.seat
         seats = len(match.table.seats)
         around = [(seat + step) % seats for step in range(1, seats)]
-        styles = tuple(as_of(match, deal, each).style or SHARK for each in around)
-        link = fit(link_of(match.log, match.secret, deal, seat, styles))
+        link = fit(link_of(match.log, match.secret, deal, seat, tuple(_told(match, deal, each) for each in around)))
         self._say(address(link))
         if link.deals < deal:
             self._say(f"The {match.talk.deal}s before are left out: with them the link would be too long.")
@@ -100,6 +100,14 @@ class Deals:
         if scores := match.log.compared():
             self._say(f"Dup Game {dup_game(scores):+d}.")
         self._say(told(dup_total(self._scribe.keeper.path.parent, match.state.rules.game)))
+
+
+def _told(match: Match, deal: int, place: int) -> str:
+    """Who sat there when a deal began, as a link has it: with a guest goes what draws them."""
+    seat = as_of(match, deal, place)
+    if seat.style != GUEST:
+        return seat.style or SHARK
+    return f"{GUEST}:{seat.lot or dealing.lot(match.secret, place)}"
 
 
 def as_of(match: Match, deal: int, seat: int) -> Seat:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import zip_longest
 from random import Random
 from secrets import token_hex
 from shlex import quote
@@ -12,8 +13,8 @@ from hearthside.ai.styles import called, player, seated
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
 from hearthside.record import GinRecord, HeartsRecord, Record, final
-from hearthside.table import Log, Opponent, Seat
-from hearthside.table.link import code_of, opened, read_code
+from hearthside.table import Log, Opponent, Seat, dealing
+from hearthside.table.link import BadLink, code_of, opened, read_code
 from hearthside.table.live import StandIn
 
 from .comforts import Comforts
@@ -54,6 +55,8 @@ class Setting(NamedTuple):
     """The number of the first deal, where it is settled; the next deal is the next number then."""
     link: str | None = None
     """The code of the link that the match begins from."""
+    lots: tuple[str | None, ...] = ()
+    """What draws the guests among the others, where that link says so."""
     seat: int = SOUTH
     """Of whoever types."""
 
@@ -82,7 +85,9 @@ class Setting(NamedTuple):
     def linked(cls, text: str, name: str) -> "Setting":
         """The match that a deal's link begins, told as an address or as its code. ValueError with a sentence."""
         link = opened(text)
-        return cls.of(link.rules, link.styles, name, None)._replace(link=code_of(link), seat=link.seat)
+        styles, lots = zip(*((each.style or "", each.lot) for each in link.others), strict=True)
+        setting = cls.of(link.rules, styles, name, None)
+        return setting._replace(link=code_of(link), seat=link.seat, lots=lots)
 
     @property
     def tags(self) -> dict[str, str]:
@@ -99,7 +104,8 @@ class Setting(NamedTuple):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who sits where, as tables have it."""
-        around = [Seat(name=self.name, holder=_PERSON), *map(Seat, self.styles)]
+        others = (Seat(style, lot=lot) for style, lot in zip_longest(self.styles, self.lots))
+        around = [Seat(name=self.name, holder=_PERSON), *others]
         return tuple(around[(place - self.seat) % len(around)] for place in range(len(around)))
 
     @property
@@ -114,7 +120,7 @@ class Setting(NamedTuple):
     def sits(self, seat: int, style: str) -> Opponent:
         """Whoever plays a seat in some style."""
         # A guest who turns out to be the cheat does not peek, for the seat is not labelled.
-        who = player(style, Random(f"{self.secret}/guest {seat}"), self.rules.game)
+        who = player(style, Random(self.seats[seat].lot or dealing.lot(self.secret, seat)), self.rules.game)
         return Opponent(who, called(style).peeks)
 
 
@@ -158,7 +164,7 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
     noted = tags.get(FIRST, "")
     first = int(noted) if noted.isdecimal() and len(noted) <= len(str(2**52)) else None
     setting = Setting.of(rules, styles, tags.get(rules.places[seat], "You"), first, tags.get(SECRET, ""))
-    setting = setting._replace(seat=seat)
+    setting = setting._replace(seat=seat, lots=_lots(tags.get(LINK, "")))
     start = taken_up(record, setting.start)
     for line in _introduction(setting, start.seats):
         say(line)
@@ -166,6 +172,14 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
     match = Match(start, setting.sits, ask, say, keep=scribe.keep)
     match.stands()
     return _play(match, scribe)
+
+
+def _lots(code: str) -> tuple[str | None, ...]:
+    """What draws the guests of a match that a link began."""
+    try:
+        return tuple(each.lot for each in read_code(code).others)
+    except BadLink:
+        return ()
 
 
 def _play(match: Match, scribe: Scribe) -> Outcome:

@@ -190,7 +190,7 @@ def _changed(change: Change, log: Log, seats: list[Seat], person: int) -> None:
             case "Style" if seat != person and change.value in seated(rules.game):
                 was = seats[seat]
                 before = (*was.before, (len(log), was.style or change.value))
-                seats[seat] = Seat(change.value, before=before)
+                seats[seat] = Seat(change.value, before=before, lot=was.lot)
             case "Sees":
                 log.add(Line(AllHands(seat, change.value == "all hands")))
             case "Auto" if change.value == "off" or change.value in seated(rules.game):

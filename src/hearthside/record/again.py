@@ -5,12 +5,14 @@ Knows no notation and no table.
 """
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hearthside import gin, hearts
 from hearthside.game import BadRecord
 
 from .steps import Step
+
+_AGAIN: Final = "played again"
 
 
 class Compared(NamedTuple):
@@ -52,7 +54,10 @@ def together(yours: Any, mirrored: Any, deal: int, seat: int) -> int:
 
 def end_of(again: Iterable[Step[Any, Any]], yours: Any, line: int | None = None) -> Any:
     """The match as the second play left it, which goes to the end of the deal as ``yours`` is. Raises BadRecord."""
-    *_, last = again
+    try:
+        *_, last = again
+    except BadRecord as error:
+        raise error.within(_AGAIN) from None
     if any(yours.hands) or any(last.after.hands):
-        raise BadRecord("again", "A deal that is played again is over, both times.", line)
+        raise BadRecord("again", "A deal that is played again is over, both times.", line, _AGAIN)
     return last.after

@@ -81,13 +81,19 @@ def texts(value: object) -> dict[str, str]:
     raise ValueError("An object of texts is wanted.")
 
 
-def list_of(read: Callable[[object], T]) -> Callable[[object], list[T]]:
-    """Reads lists of what ``read`` reads."""
+def list_of(read: Callable[[object], T], what: str = "") -> Callable[[object], list[T]]:
+    """Reads lists of what ``read`` reads. ``what`` names one of them, for a refusal to say which it is."""
 
     def read_list(value: object) -> list[T]:
         if isinstance(value, list):
-            return [read(each) for each in value]
+            return [read_one(place, each) for place, each in enumerate(value, 1)]
         raise ValueError("A list is wanted.")
+
+    def read_one(place: int, value: object) -> T:
+        try:
+            return read(value)
+        except BadRecord as error:
+            raise error.within(f"{what} {place}" if what else "") from None
 
     return read_list
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from hearthside.game import BadRecord
 
+from .fields import list_of
 from .games import from_json, read
 from .model import GinRecord, HeartsRecord
 
@@ -30,4 +31,6 @@ def load(content: bytes) -> list[HeartsRecord | GinRecord]:
     twins = plain if isinstance(plain, list) else [plain]
     if not twins:
         raise BadRecord("empty", "There is no record here.", 1)
-    return [from_json(twin) for twin in twins]
+    if len(twins) == 1:
+        return [from_json(twins[0])]
+    return list_of(from_json, "record")(twins)

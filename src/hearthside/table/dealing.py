@@ -56,6 +56,11 @@ def dice(secret: str, log: Log, place: int | None = None) -> str:
     return sha256(f"hearthside dice {secret}/{count}".encode()).hexdigest()[:16]
 
 
+def lot(secret: str, place: int) -> str:
+    """What draws a guest in that seat. It tells nothing else, so that a link may bring it along."""
+    return sha256(f"hearthside guest {secret}/{place}".encode()).hexdigest()[:16]
+
+
 def elsewhere(log: Log, secret: str, until: int) -> list[Entry]:
     """The first so many moves of a log, for a table with another secret: the dice of each deal stay as they were."""
     entries = log.moves[:until]

@@ -15,6 +15,7 @@ from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import GAMES, Rules, game_of
 
 from . import dealing
+from .live import Seat
 from .log import Entry, Log
 from .short import lengthened, shortened
 
@@ -48,7 +49,7 @@ class DealLink(NamedTuple):
     seat: int
     """Of whoever played it."""
     styles: tuple[str, ...]
-    """Of the others, clockwise from that seat."""
+    """Of the others, clockwise from that seat; a guest's says after a colon what drew it."""
     before: tuple[Any, ...] = ()
     """The finished deals of the match before, as `shortened` has them."""
     changes: tuple[Any, ...] = ()
@@ -58,6 +59,12 @@ class DealLink(NamedTuple):
     def deals(self) -> int:
         """How many deals come along."""
         return sum(not isinstance(each[0], dict) for each in self.before if each)
+
+    @property
+    def others(self) -> list[Seat]:
+        """Who else sits there, clockwise from that seat."""
+        parted = (style.partition(":") for style in self.styles)
+        return [Seat(style, lot=lot or None) for style, _, lot in parted]
 
     @property
     def alone(self) -> "DealLink":
@@ -173,7 +180,7 @@ def read_code(code: str) -> DealLink:
         and seat in places
         and dealer in places
         and len(styles) == rules.seats - 1
-        and all(isinstance(style, str) for style in styles)
+        and all(isinstance(style, str) and len(style) <= dealing.LONGEST_DICE for style in styles)
         and len(dice) <= dealing.LONGEST_DICE
         and direction in (list(hearts.Direction) if slug == "hearts" else [None])
     )

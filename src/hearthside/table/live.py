@@ -65,6 +65,8 @@ class Seat(NamedTuple):
     holder: str | None = None
     before: tuple[tuple[int, str], ...] = ()
     """The styles that played here before, each with the length of the log when it gave way to the next."""
+    lot: str | None = None
+    """What a guest here is drawn with, where a deal's link brought one along."""
 
     def at(self, n: int) -> "Seat":
         """Who sat there when the log had so many entries, as if nobody had before."""
@@ -401,7 +403,7 @@ class Table:
                 return
             anew = bool(was.before) and was.before[-1][0] == self.n
             before = was.before if anew else (*was.before, (self.n, was.style))
-            self.seats[seat] = Seat(style, before=before)
+            self.seats[seat] = Seat(style, before=before, lot=was.lot)
             self._opponents[seat] = opponent
         self._stirred.set()
 

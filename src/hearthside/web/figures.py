@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MEASURE: Final = 1
 """Of what is counted: matches that were measured by another are measured anew."""
-REVIEW: Final = 1
+REVIEW: Final = 2
 """Of how deals are looked back at: what was kept by another is looked at anew."""
 LATEST: Final = 50
 """Matches in a row of them."""

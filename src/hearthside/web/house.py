@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from hearthside import gin
-from hearthside.ai.styles import called, player
+from hearthside.ai.styles import GUEST, called, player
 from hearthside.games import GAMES, Match, Rules, game_of
 from hearthside.gin.score import final
 from hearthside.hearts import Scoring
@@ -244,7 +244,7 @@ class House:
             raise NotNow("That deal is not over yet.")
         at = log.before(place)
         around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
-        styles = tuple(live.table.seats[each].at(at).style or _ADVISER for each in around)
+        styles = tuple(_told(live.row, place, live.table.seats[place].at(at)) for place in around)
         return fit(link_of(log, live.row.seed, deal, seat, styles))
 
     async def taken_up(self, row: "Row", seats: Sequence[Seat], log: Log) -> Live:
@@ -550,6 +550,15 @@ def _opponent(style: str, row: "Row", place: int) -> Opponent:
 
     A guest may be anyone, and the same where a deal is taken up again; only a cheat that is labelled gets to peek.
     """
-    first = row.seed.partition("/")[0]
-    who = player(style, Random(f"{first}/{place}/who"), row.game, at_once=True, person=_person(_seats(row)))
+    who = player(style, Random(_lot(row, place)), row.game, at_once=True, person=_person(_seats(row)))
     return Opponent(who, called(style).peeks)
+
+
+def _told(row: "Row", place: int, seat: Seat) -> str:
+    """Who sits there as a link has it: with a guest goes what draws them."""
+    return f"{GUEST}:{_lot(row, place)}" if seat.style == GUEST else seat.style or _ADVISER
+
+
+def _lot(row: "Row", place: int) -> str:
+    """What draws a guest in that seat; where something of a table is played, what does there."""
+    return _seats(row)[place].lot or dealing.lot(row.seed.partition("/")[0], place)

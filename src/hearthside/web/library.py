@@ -126,8 +126,10 @@ class Library:
 
     async def replay(self, holder: str, name: str, deal: int, play: wire.Play = "first") -> wire.ReplayDeal:
         """A deal of a record, moment by moment. Raises NoTable."""
-        record, _ = await self._record(holder, await self._kept(holder, name))
-        found = await asyncio.to_thread(shown.replay, record, deal, play)
+        kept = await self._kept(holder, name)
+        record, _ = await self._record(holder, kept)
+        settled = kept.row is None or kept.row.left is not None
+        found = await asyncio.to_thread(shown.replay, record, deal, play, settled=settled)
         if found is None:
             raise NoTable("There is no such deal in that record.")
         return found
@@ -147,7 +149,7 @@ class Library:
         self._check(store, await asyncio.to_thread(store.note, Note(name, holder, note.deal, note.step, text)))
 
     async def mark(self, holder: str, name: str, mark: wire.Mark) -> None:
-        """Put a mark on a move of a deal that is over. Raises NoTable, NotNow and Unkept."""
+        """Put a mark on a move of a deal that does not go on. Raises NoTable, NotNow and Unkept."""
         from hearthside.store import Mark
 
         deal = await self.replay(holder, name, mark.deal)
@@ -155,7 +157,7 @@ class Library:
         if frame is None:
             raise NoTable("There is no such move in that record.")
         if not frame.markable:
-            unseen = deal.frames[-1].over
+            unseen = any(frame.markable for frame in deal.frames)
             raise NotNow("What was not seen takes no mark." if unseen else "A move is marked once its deal is over.")
         store = await self._house.store()
         row = Mark(name, holder, mark.deal, mark.step, mark.mark)

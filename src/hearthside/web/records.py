@@ -83,7 +83,7 @@ async def bring(asked: wire.RecordImport, badge: Badged, library: AtLibrary) -> 
 
 
 def _sentence(error: BadRecord) -> str:
-    return error.sentence if error.line is None else f"Line {error.line}: {error.sentence}"
+    return f"{error.where.capitalize()}: {error.sentence}" if error.where else error.sentence
 
 
 @routes.get("/{record}", response_model=wire.RecordOpened)
@@ -118,7 +118,7 @@ async def note(record: str, asked: wire.Note, library: AtLibrary, holder: Somebo
 
 @routes.post("/{record}/marks", response_model=wire.RecordOpened)
 async def mark(record: str, asked: wire.Mark, library: AtLibrary, holder: Somebody) -> Response:
-    """Put a mark on a move of a deal that is over, in place of what stood there."""
+    """Put a mark on a move of a deal that is over, or goes on no more, in place of what stood there."""
     try:
         await library.mark(holder, record, asked)
     except Unkept as error:

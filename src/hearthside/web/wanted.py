@@ -105,7 +105,7 @@ def link(code: str) -> DealLink:
 def linked(found: DealLink, holder: str | None, called: str | None) -> list[Seat]:
     """The seats of a deal that a link names, the asker's among them."""
     game, seats = found.rules.game, [Seat(name=name(called), holder=holder)]
-    seats += [Seat(style(each, game)) for each in found.styles]
+    seats += [each._replace(style=style(each.style or "", game)) for each in found.others]
     return [seats[(place - found.seat) % len(seats)] for place in range(len(seats))]
 
 

@@ -39,7 +39,7 @@ class Searcher:
         self.settings = settings
         self._mind = mind or Mind.usual()
         self._signs, self._energy = self._mind.signs, self._mind.energy
-        self._worths = equity.plain(False)
+        self._worths, self._ends = equity.plain(False), np.array(ENDS)
         self._minds = np.stack([self._mind.flat()] * 2)
         self._setting = np.zeros(kernel.SETTING_SIZE)
         for place, value in (
@@ -77,7 +77,8 @@ class Searcher:
         if worths is not self._worths:
             self._worths = worths
             ends = [equity.REACH + round(end) * (2 if view.doubled else 1) for end in ENDS]
-            self._minds = np.stack([self._mind.flat(worths[ends]), self._mind.flat(-worths[ends[::-1]])])
+            self._ends = worths[ends]
+            self._minds = np.stack([self._mind.flat(self._ends), self._mind.flat(-worths[ends[::-1]])])
 
     def _at_once(self, seen: "_Seen", rng: Random) -> int:
         """The move that seems best, or with warmth one that seems hardly worse."""

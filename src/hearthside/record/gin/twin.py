@@ -28,14 +28,15 @@ from hearthside.record.fields import (
     texts,
 )
 from hearthside.record.model import GinRecord
+from hearthside.record.steps import located
 
 from .deal import GinEntry, HandRecord, Mirror, Written
-from .replay import final
+from .replay import steps
 
 
 def to_json(record: GinRecord) -> dict[str, object]:
     """The record as JSON values, but for what names the format. Raises BadRecord for one that does not hold."""
-    state = final(record)
+    state = _played(record)
     return {
         "game": "gin",
         "rules": record.rules.to_json(),
@@ -55,7 +56,7 @@ def from_json(whole: Fields) -> GinRecord:
         return _read_hand(value, outcomes)
 
     rules = whole.take("rules", Rules.from_json)
-    hands = whole.take("deals", list_of(read_hand))
+    hands = whole.take("deals", list_of(read_hand, "hand"))
     if hands and hands[0].dealer is None:
         hands[0] = replace(hands[0], dealer=State.new(rules).dealer)
     record = GinRecord(
@@ -67,7 +68,7 @@ def from_json(whole: Fields) -> GinRecord:
     )
     outcome = whole.take("outcome", anything, None)
     whole.close()
-    state = final(record)
+    state = _played(record)
     for place, told in enumerate(outcomes):
         if told is not None and told != _outcome(state, place):
             raise BadRecord("score", f"Hand {place + 1} does not come out as it says.")
@@ -85,6 +86,14 @@ def _match_outcome(state: State) -> dict[str, object]:
         "winners": list(state.winners),
         "columns": list(map(_column, state.sheet)),
     }
+
+
+def _played(record: GinRecord) -> State:
+    """The state after the last move."""
+    state = State.new(record.rules)
+    for step in located(steps(record), record.deals, "hand"):
+        state = step.after
+    return state
 
 
 def _column(column: Column) -> dict[str, object]:
@@ -171,7 +180,7 @@ def _read_hand(plain: object, outcomes: list[object]) -> HandRecord:
     fields = Fields("a hand", plain)
     hand = HandRecord(
         deck=tuple(fields.take("deck", list_of(optional(card)))),
-        log=tuple(fields.take("log", list_of(_read_entry))),
+        log=tuple(fields.take("log", list_of(_read_entry, "move"))),
         number=fields.take("number", optional(integer), None),
         dealer=fields.take("dealer", optional(integer), None),
         shown=fields.take("shown", optional(card_set), None),

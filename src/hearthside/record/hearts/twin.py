@@ -26,6 +26,7 @@ from hearthside.record.fields import (
     texts,
 )
 from hearthside.record.model import HeartsRecord
+from hearthside.record.steps import located
 
 from .deal import DealRecord, HeartsEntry, Passed, Written
 from .replay import steps
@@ -55,7 +56,7 @@ def from_json(whole: Fields) -> HeartsRecord:
 
     record = HeartsRecord(
         rules=whole.take("rules", Rules.from_json),
-        deals=tuple(whole.take("deals", list_of(read_deal))),
+        deals=tuple(whole.take("deals", list_of(read_deal, "deal"))),
         tags=tuple(whole.take("tags", texts, {}).items()),
         seat=whole.take("seat", optional(integer), None),
         choices=tuple(whole.take("choices", list_of(_read_entry), [])),
@@ -105,7 +106,7 @@ def _deal(deal: DealRecord) -> dict[str, object]:
 def _played(record: HeartsRecord) -> tuple[State, list[tuple[int, ...]]]:
     """The state after the last move, and the totals after each deal that is over."""
     state, totals = State.new(record.rules), list[tuple[int, ...]]()
-    for step in steps(record):
+    for step in located(steps(record), record.deals, "deal"):
         state = step.after
         if len(state.results) > len(totals):
             totals.append(state.scores)
@@ -159,7 +160,7 @@ def _read_deal(plain: object, outcomes: list[object]) -> DealRecord:
     fields = Fields("a deal", plain)
     deal = DealRecord(
         deck=tuple(fields.take("deck", list_of(optional(card)))),
-        log=tuple(fields.take("log", list_of(_read_entry))),
+        log=tuple(fields.take("log", list_of(_read_entry, "move"))),
         number=fields.take("number", optional(integer), None),
         dealer=fields.take("dealer", optional(integer), None),
         leader=fields.take("leader", optional(integer), None),

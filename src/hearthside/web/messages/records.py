@@ -113,7 +113,9 @@ class ReplayFrame(Message):
     seat: int | None = Field(description="Who moved; null for the deal.")
     sentences: list[str]
     mark: str = Field(description="A mark of the record beside the move, such as `?!`.")
-    markable: bool = Field(description="Whether the move takes a mark: it is known, and its deal is over.")
+    markable: bool = Field(
+        description="Whether the move takes a mark: it is known, and its deal is over or goes on no more."
+    )
     comments: list[str] = Field(description="Comments of the record beside the move.")
     hands: list[ReplayHand]
     to_move: list[int]

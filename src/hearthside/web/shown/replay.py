@@ -117,20 +117,20 @@ def _points(end: AnyStep) -> list[int]:
 # ---- A deal moment by moment ----
 
 
-def replay(record: Record, place: int, play: wire.Play = "first") -> wire.ReplayDeal | None:
+def replay(record: Record, place: int, play: wire.Play = "first", *, settled: bool = False) -> wire.ReplayDeal | None:
     """Deal ``place`` of a record, from 1, the first time or the second; None where it has no such play of it.
 
+    ``settled``: nothing can take the place of what stands there, even where its last deal is not over.
     Raises BadRecord.
     """
     first = next((each for each in played(record) if each.deal == place), None)
     deal = second(record, first, play) if first and play != "first" else first
     if first is None or deal is None:
         return None
-    seat, frames = seat_of(record), list(_frames(record, deal))
+    seat = seat_of(record)
     if play == "mirror" and seat is not None:
         seat = 1 - seat
-    if play != "first":  # marks and notes are for the match
-        frames = [frame.model_copy(update={"markable": False}) for frame in frames]
+    lasting = play == "first" and (settled or deal.end is not None)  # marks and notes are for the match
     before = deal.steps[0].before
     return wire.ReplayDeal(
         game=game_of(record.rules).slug,
@@ -142,7 +142,7 @@ def replay(record: Record, place: int, play: wire.Play = "first") -> wire.Replay
         names=list(deal.names),
         seat=seat,
         scores=list(before.scores),
-        frames=frames,
+        frames=list(_frames(record, deal, lasting)),
         closing=list(deal.written.closing),
         play=play,
         twice=list(twice(record, first)),
@@ -156,7 +156,7 @@ def seat_of(record: Record) -> int | None:
     return record.names.index("You") if "You" in record.names else None
 
 
-def _frames(record: Record, deal: Played) -> Iterator[wire.ReplayFrame]:
+def _frames(record: Record, deal: Played, settled: bool) -> Iterator[wire.ReplayFrame]:
     """Its moments. What moves no card is told with the moment before it."""
     frame: Callable[..., wire.ReplayFrame] = _hearts if isinstance(record.rules, hearts.Rules) else _gin
     waiting: wire.ReplayFrame | None = None
@@ -173,7 +173,7 @@ def _frames(record: Record, deal: Played) -> Iterator[wire.ReplayFrame]:
             "seat": getattr(step.move, "seat", None),
             "sentences": said,
             "mark": entry.mark if entry else "",
-            "markable": entry is not None and deal.end is not None and not _hidden(entry.move),
+            "markable": entry is not None and settled and not _hidden(entry.move),
             "comments": list(entry.comments if entry else deal.written.comments),
         }
         waiting = frame(record, deal, step).model_copy(update=more)
