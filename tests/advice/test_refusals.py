@@ -167,6 +167,8 @@ def test_what_was_held_is_told_once_and_where_play_stopped(rules: Rules) -> None
     *_, last = walk(rules, Random(0), 1)
     assert last.account.now.over and last.account.state.results[-1].cashed_in == (rules is CARDSHARK)
     refused(last.account, "rest w 2D n 3D e 4D", "Nothing of that deal is left to tell.")
+    account = told(PRESETS["domino"], (*STOCK, "w 5S 6S 7S draws 2S", "2S"), 0)
+    refused(account, "rest w 2D n 3D e 4D", "Play has not stopped here. It is for East to play.")
 
 
 def test_a_choice_about_a_moon_is_the_own_one_once_cards_are_dealt() -> None:
