@@ -35,6 +35,7 @@ def test_cards_on_one_line_go_on_into_the_next_trick() -> None:
 
 def test_of_two_packs_a_name_means_the_card_that_can_be_there() -> None:
     rules = PRESETS["cancellation"]
+    assert typed(begin(rules, 0, 5), "QS' 2S' QS").hand == Cards.parse("QS QS' 2S'")
     account = typed(begin(rules, 0, 5), "QS QS 2S 3S 4S 5S 6S 7S 8S 9S TS JS 2H 3H 4H 5H 6H")
     assert Cards.parse("QS QS'") == account.hand & Cards.parse("QS QS' KS KS'")
     account = typed(typed(account, "JS 2S 3S"), "2S 3S KS")
@@ -93,3 +94,10 @@ def test_what_the_seat_lays_off_itself_is_its_own_move() -> None:
     ):
         with pytest.raises(ValueError, match=sentence):
             typed(account, line)
+
+
+def test_of_a_hand_that_went_big_gin_eleven_cards_lie_open() -> None:
+    north = told(gin.STANDARD, (GIN, "no no d 6D QC", "d big gin"), 1)
+    assert (north.awaited.what, north.awaited.seat, north.awaited.cards) == (Wanted.OPENED, 1, 11)
+    mine = told(gin.STANDARD, ("5S 6S 7S 8S 9D 9C 9H QD QC QS QH", "t big gin"), 1)
+    assert (mine.awaited.what, mine.awaited.seat, mine.awaited.cards) == (Wanted.OPENED, 1, 10)
