@@ -213,7 +213,7 @@ class _Line:
     def _drew(self) -> None:
         """How many cards a seat drew, or which."""
         seat = self.account.state.turn if self.who is None else self.who
-        if self.words and self.words[0].isdecimal() and not self._sees_card():
+        if self.words and self.words[0].isdecimal():
             self._tell(Drew(seat, int(self.words.pop(0)[:3])))
         else:
             cards = self._cards()
