@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Comforts } from './comforts.svelte'
 import Strip from './Strip.svelte'
 
-const DEMO = { name: 'The Shark', style: 'shark', demo: true }
+const DEMO = { name: 'The Shark', style: 'shark', demo: true, deal: false }
 
 function said(changes: object, view: object): string | undefined {
   const message = { auto: DEMO, pause: true, waits: false, open: null, replay: null, ...changes, view: { game: 'hearts', phase: 'deal', story: {}, ...view } }
@@ -23,4 +23,10 @@ test('it says no such thing while cards are in play, without the pause, at the e
   expect(said({}, { phase: 'over' })).toBe(alone)
   expect(said({ replay: 'a1B2' }, {})).toBe(alone)
   expect(said({ auto: { ...DEMO, demo: false } }, {})).toBe('The Shark plays your cards.')
+})
+
+test('it says what is played out', () => {
+  const auto = { ...DEMO, demo: false, deal: true }
+  expect(said({ auto }, { phase: 'play', story: null })).toBe('The Shark plays this deal out.')
+  expect(said({ auto }, { game: 'gin', phase: 'play', story: null })).toBe('The Shark plays this hand out.')
 })

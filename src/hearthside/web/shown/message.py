@@ -49,7 +49,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
 def _auto(auto: AutoPlay | None) -> wire.AutoView | None:
     if auto is None or auto.style is None:
         return None
-    return wire.AutoView(style=auto.style, name=styles.called(auto.style).name, demo=auto.demo)
+    return wire.AutoView(style=auto.style, name=styles.called(auto.style).name, demo=auto.demo, deal=auto.deal)
 
 
 def _open(state: Match) -> list[list[str]]:
