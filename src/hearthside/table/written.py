@@ -38,7 +38,9 @@ def written(log: Log, seats: Sequence[Seat], tags: Mapping[str, str], called: Ca
 
 
 def _with_changes(record: Record, log: Log, seats: Sequence[Seat], called: Called) -> Record:
-    """The record with a change wherever someone took a seat over or was shown all hands, before the next move."""
+    """The record with a change wherever someone took a seat over or was shown all hands, before the next move, at the end of a deal where
+    that was over.
+    """
     due = sorted(_changes(log, seats, called), key=lambda each: each[0])
     if not due or not record.deals:
         return record
@@ -46,11 +48,12 @@ def _with_changes(record: Record, log: Log, seats: Sequence[Seat], called: Calle
     for deal in record.deals:
         place += 1  # the deal is a move of its own
         entries: list[Entry[Any]] = []
-        for entry in deal.log:
+        for entry in (*deal.log, None):
             while due and due[0][0] <= place:
                 entries.append(Entry(due.pop(0)[1]))
-            entries.append(entry)
-            place += 1
+            if entry is not None:
+                entries.append(entry)
+                place += 1
         deals.append(replace(deal, log=tuple(entries)))
     deals[-1] = replace(deals[-1], log=(*deals[-1].log, *(Entry(change) for _, change in due)))
     return replace(record, deals=tuple(deals))
