@@ -187,21 +187,6 @@ def test_each_game_speaks_in_its_own_words(tmp_path: Path) -> None:
     assert "replay       play the last deal again, or replay 2, which leaves the match alone" in hearts
 
 
-def test_a_knock_is_pointed_out_to_whoever_is_asked_alone(tmp_path: Path) -> None:
-    """Not while the computer plays the cards, where nothing is asked."""
-    asked, alone = 0, 0
-    for seed in range(8):
-        keeper, typist = Keeper(tmp_path / f"{seed}.txt"), Typist(["auto cal"])
-        begin(Setting.of(GIN, ("cal",), "You", seed), keeper, typist.ask, typist.say)
-        alone += sum(line.startswith("You may knock") for line in typist.transcript)
-        keeper, typist = Keeper(tmp_path / f"{seed}-again.txt"), Bot(Random(seed))
-        begin(Setting.of(GIN, ("cal",), "You", seed), keeper, typist.ask, typist.say)
-        asked += sum(line.startswith("You may knock") for line in typist.transcript)
-        if asked:
-            break
-    assert asked and not alone
-
-
 @pytest.mark.parametrize("rules", [HEARTS, GIN])
 def test_a_replayed_deal_that_is_thrown_away_begins_anew(rules: hearts.Rules | gin.Rules, tmp_path: Path) -> None:
     said = typed(tmp_path, rules, "auto cal", "replay", "quit deal", "auto cal", "quit")
