@@ -190,6 +190,15 @@ def test_a_link_that_would_be_too_long_leaves_the_deals_before_out() -> None:
     assert fit(linked(log, 20)) == linked(log, 20)
 
 
+def test_without_the_deals_before_totals_and_direction_stand_for_them() -> None:
+    log = of_many_deals(2)
+    begun, link = log.begun(1), linked(log, 1).alone
+    opened = Log(link.rules, link.entries).state
+    assert (opened.hands, opened.dealer) == (begun.hands, begun.dealer)
+    assert (opened.scores, opened.direction) == (begun.scores, begun.direction)
+    assert any(opened.scores) and opened.direction is hearts.Direction.RIGHT, "a match does not begin so"
+
+
 def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
     link = linked(of_many_deals(1), 0)
     gin_link = linked(played(gin.STANDARD, Random(1), 260), 0)

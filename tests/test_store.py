@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from hearthside import store as store_module
 from hearthside.store import FILE, VERSION, Broken, Missing, Result, Reviewed, Row, Store, Taken
+from hearthside.store import file as store_file
 
 
 def row(name: str = "first", holder: str = "aa", touched: str = "2026-01-01T00:00:00.000+00:00") -> Row:
@@ -356,7 +356,7 @@ def test_a_full_disk_leaves_a_file_of_version_1_as_it_was(old: Path, monkeypatch
         [(pages,)] = connection.execute("PRAGMA page_count")
         connection.execute(f"PRAGMA max_page_count={pages}")
 
-    monkeypatch.setattr(store_module, "_prepare", full)
+    monkeypatch.setattr(store_file, "_prepare", full)
     store = Store(old)
     assert not store.saved
     assert store.notice == "The disk is full. Play goes on, but nothing is being kept."
@@ -370,7 +370,7 @@ def test_a_full_disk_leaves_a_file_of_version_1_as_it_was(old: Path, monkeypatch
 def test_a_file_of_version_1_that_may_not_be_written_is_left_as_it_was(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "_prepare", read_only)
+    monkeypatch.setattr(store_file, "_prepare", read_only)
     store = Store(old)
     assert not store.saved
     assert store.notice == "The data folder cannot be written to. Play goes on, but nothing is being kept."
@@ -522,7 +522,7 @@ def test_a_file_that_may_not_be_written_is_left_and_play_goes_on(
 ) -> None:
     kept_in(tmp_path, "one").close()
 
-    monkeypatch.setattr(store_module, "_prepare", read_only)
+    monkeypatch.setattr(store_file, "_prepare", read_only)
     store = Store(tmp_path)
     assert not store.keep(row(), 1, ["two"])
     assert not store.saved
@@ -552,7 +552,7 @@ def test_a_full_disk_is_said_and_what_is_missing_is_kept_once_there_is_room(tmp_
 
 
 def test_a_file_that_another_program_holds_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_module, "_BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(store_file, "_BUSY_SECONDS", 0.05)
     store = kept_in(tmp_path, "one")
     other = sqlite3.connect(tmp_path / FILE)
     other.execute("BEGIN IMMEDIATE")

@@ -1,14 +1,19 @@
 """The log of a table: what makes a match practice, what does not fold; and how long what happened at Hearts is seen."""
 
+from random import Random
+
 import pytest
 
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import Deal, Scores
-from hearthside.gin import STANDARD, Decline
+from hearthside.gin import STANDARD, Decline, Take
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Pass, Play, Rules, State
-from hearthside.table import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Undo
+from hearthside.table import AllHands, AutoPlay, BadLog, Entry, Log, Mirrored, QuitDeal, Undo
 from hearthside.table.gin import GinManners
 from hearthside.table.hearts import HeartsManners
+
+from .random_matches import random_move
+from .record import gin_matches
 
 DEALT = Entry(Deal(shuffled(1)), 1)
 
@@ -82,6 +87,53 @@ def test_what_happened_is_seen_for_its_time_before_an_opponent_plays() -> None:
     while len(last.after.left) == len(last.before.left):
         last = domino.add(lowest(domino))
     assert last.after.table and manners.wait(some, last) == 2
+
+
+def test_a_question_holds_while_others_answer_it_and_for_whoever_it_was_put_to() -> None:
+    log = Log(BLACK_LADY, [DEALT])
+    for seat in (1, 2):
+        log.add(first_three(log, seat))
+    assert [log.still_asks(0, n) for n in range(5)] == [False, True, True, True, False], (
+        "of no longer log than there is"
+    )
+    assert not log.still_asks(1, 1), "it has answered"
+    log.add(Entry(AllHands(3, shown=True)))
+    assert [log.still_asks(0, n) for n in (3, 4)] == [False, True]
+    log = passed()
+    first = log.state.turn
+    log.add(lowest(log))
+    assert [log.still_asks(log.state.turn, n) for n in (5, 6)] == [False, True], "it was not to move before"
+    assert not log.still_asks(first, 6)
+    gin = Log(STANDARD, [DEALT])
+    turn = gin.state.turn
+    gin.add(Entry(Take(turn)))
+    assert [gin.still_asks(turn, n) for n in (1, 2)] == [False, True], "it is to move, and another thing is asked"
+
+
+def test_a_deal_began_with_what_was_changed_in_it_alone_and_is_none_before_its_end() -> None:
+    log, dice = passed(), Random(1)
+    for deal in (0, 1):
+        with pytest.raises(BadLog, match=f"Deal {deal + 1} is not over"):
+            log.begun(deal)
+    within, between = Scores(0, (1, 2, 3, 4)), Scores(0, (9, 9, 9, 9))
+    log.add(Entry(within))
+    while any(log.state.hands):
+        log.add(Entry(random_move(log.state, dice)))
+    log.add(Entry(between))
+    assert log.changes(0) == [within]
+    assert log.begun(0).scores == (1, 2, 3, 4)
+
+
+def test_hands_are_exchanged_for_the_whole_of_a_hand() -> None:
+    log, dice = Log(STANDARD, [DEALT]), Random(1)
+    while any(log.state.hands):
+        log.add(Entry(gin_matches.random_move(log.state, dice)))
+    moves = tuple(entry.what for entry in log.moves[1:])
+    with pytest.raises(BadLog, match="Deal 1 was not played to its end with the hands exchanged"):
+        log.add(Entry(Mirrored(0, 1, moves[:-1])))
+    log.add(Entry(Mirrored(0, 1, moves)))
+    with pytest.raises(BadLog, match="The hands of deal 1 were exchanged before"):
+        log.add(Entry(Mirrored(0, 1, moves)))
 
 
 def lowest(log: Log) -> Entry:

@@ -81,6 +81,7 @@ def test_a_hand_laid_open_is_taken_back_with_its_score() -> None:
     before = told(gin.STANDARD, KNOCKED, 1)
     account = typed(before, "6C QD 7C 2H 2S 8C 8S AH 7S 9H")
     assert account.now.over and account.state.scores[0] > 0
+    assert (account.hand, bool(before.hand)) == (Cards(0), True)
     back = account.until(len(account.entries) - 1)
     assert back.state.scores == (0, 0)
     assert back.entries == before.entries and back.view == before.view

@@ -1,13 +1,18 @@
 """What cannot be is refused with the reason, and nothing is told by it."""
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from hearthside import gin
-from hearthside.advice import Account, begin, typed
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS
+from hearthside.advice import Account, Wanted, begin, typed
+from hearthside.cards import Card
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Rules
 from hearthside.hearts.variants import parse
 
 from .lines import FIRST, GIN, HAND, HIDDEN, KNOCKED, PASSED, SHARK, STOCK, Lines, told
+from .walks import walk
 
 HEARTS = [
     ((), "", "Tell thirteen cards of your hand."),
@@ -29,6 +34,8 @@ HEARTS = [
     (PASSED, "2C", "Say who leads it"),
     (PASSED, "n QH", "North cannot have led Q♥ to trick 1."),
     ((*PASSED, "w 2C 4C"), "n 9C", "It is for East to play here, not for North."),
+    ((*PASSED, "w 2C 4C"), "me 9C", "It is for East to play here, not for you."),
+    ((*FIRST, "9C JD"), "TC", "10♣ was played before: You, trick 1."),
     ((*PASSED, "w 2C 4C"), "4C", "4♣ was played before: North, trick 1."),
     ((*PASSED, "w 2C 4C"), "KC", "You passed K♣ to West."),
     ((*PASSED, "w 2C 4C"), "5C", "5♣ is in your hand: East cannot play it."),
@@ -44,10 +51,11 @@ HEARTS = [
 ]
 
 
-def refused(account: Account, line: str, sentence: str) -> None:
+def refused(account: Account, line: str, sentence: str) -> str:
     with pytest.raises(ValueError) as caught:
         typed(account, line)
     assert any(part in str(caught.value) for part in sentence.split("|")), str(caught.value)
+    return str(caught.value)
 
 
 @pytest.mark.parametrize(("lines", "line", "sentence"), HEARTS)
@@ -94,11 +102,16 @@ def test_what_cannot_be_at_gin(lines: Lines, line: str, sentence: str) -> None:
     ("line", "sentence"),
     [
         ("w 5S 3C", "North did not follow suit: tell first how many cards North drew."),
+        ("w 5S draws 0", "One card is drawn, or more"),
         ("w 5S draws 99", "the stock has twenty-eight|the stock has 28"),
         ("w 5S e draws 2", "It is for North to play here."),
         ("w 5S draws 3 4C", "4♣ is in your hand: North cannot play it."),
         ("w 5S 6S 7S 2C", "goes on until there is a card of spades"),
         ("w 5S 6S 7S draws 3", "Tell which cards you drew"),
+        ("w 5S 6S 7S draws 2D 2D 3S", "Tell which cards you drew"),
+        ("w 5S 6S 7S draws 3S 2D 4S", "goes on until there is a card of spades"),
+        ("w 5C 7C 9C draws 2D 3C", "You can follow suit, and draw nothing."),
+        ("w 5S 6S 7S draws 6C 2S", "6♣ is in your hand already."),
         ("w 5S 6S 7S 2D 5S", "5♠ was played before"),
     ],
 )
@@ -114,13 +127,55 @@ def test_what_cannot_be_of_a_hidden_card() -> None:
     assert typed(account, "AS").awaited.seat == 2
 
 
+def test_to_whom_it_speaks_is_not_named() -> None:
+    assert refused(told(BLACK_LADY, (*PASSED, "w 2C 4C")), "8D 2D", "Clubs").startswith("Clubs were led.")
+
+
+def test_the_club_that_opens_may_be_left_over() -> None:
+    hand = "4C 6C 8C TC QC 3D 5D 7D 9D JD KD 2H 4H 6H 8H TH QH"
+    assert told(PRESETS["dynacomp"], (hand, "4C 6C 8C", "3C 5C 7C", "me leads")).awaited.seat == 0
+
+
+def test_what_the_rules_keep_back_is_not_passed() -> None:
+    account = told(replace(BLACK_LADY, pass_queen=False), (HAND,))
+    refused(account, "QS KC TH", "Q♠ may not be passed.")
+    assert typed(account, "KC TH JH").awaited.cards == 3
+
+
+def test_cards_left_over_lie_there_or_are_in_the_hand_of_whoever_took_them_up() -> None:
+    lines = ("AC KC QC 2D 3D 4D 2H 3H 4H 2S 3S 4S", "AC 2C 3C 4C", "5C 6C 7C 8C")
+    account = told(PRESETS["heartsette"], lines, 3)
+    refused(account, "5C", "5♣ was among the cards left over.")
+    refused(account, "KC 5C", "5♣ was among the cards left over.")
+    account = told(replace(PRESETS["heartsette"], leftover_to_hand=True), lines, 3)
+    refused(account, "KC 5C", "5♣ is in your hand: West cannot play it.")
+    assert Card.parse("5C") not in typed(account, "5C").hand
+
+
 def test_a_seat_with_winners_only_is_believed_where_nothing_speaks_against_it() -> None:
     account = told(CARDSHARK, SHARK)
     refused(account, "rest n AS", "only the last of them may be left out")
     refused(account, "rest n AS w 2S", "West held twelve there, not one")
+    refused(account, "rest me 2D 3D 4D 5D 6D 8D 9D TD JD QD KD AD n AS w 2S e 3S", "Your own hand is another.")
     unseen = [card for card in CARDSHARK.deck - account.hand if str(card) not in "2C AC KC TC TH JH"]
     north, west = " ".join(map(str, unseen[:12])), " ".join(map(str, unseen[12:24]))
     refused(account, f"rest n {north} w {west}", "does not hold only winners")
+
+
+@pytest.mark.parametrize("rules", [BLACK_LADY, CARDSHARK], ids=["played out", "stopped"])
+def test_what_was_held_is_told_once_and_where_play_stopped(rules: Rules) -> None:
+    *_, last = walk(rules, Random(0), 1)
+    assert last.account.now.over and last.account.state.results[-1].cashed_in == (rules is CARDSHARK)
+    refused(last.account, "rest w 2D n 3D e 4D", "Nothing of that deal is left to tell.")
+    account = told(PRESETS["domino"], (*STOCK, "w 5S 6S 7S draws 2S", "2S"), 0)
+    refused(account, "rest w 2D n 3D e 4D", "Play has not stopped here. It is for East to play.")
+
+
+def test_a_choice_about_a_moon_is_the_own_one_once_cards_are_dealt() -> None:
+    refused(begin(CARDSHARK), "moon off", "First things first. Tell thirteen cards of your hand.")
+    account = told(CARDSHARK, SHARK)
+    refused(account, "w moon off", "What another would do with a moon is not known before there is one.")
+    assert typed(account, "moon off").awaited == account.awaited
 
 
 def test_a_card_left_out_of_the_pack_is_not_in_play() -> None:
@@ -141,6 +196,13 @@ def test_a_refused_line_tells_nothing_even_where_its_first_cards_could_be() -> N
     before = account.entries
     refused(account, "9C 7C QS QH", "")
     assert account.entries == before
+
+
+def test_a_whole_stock_may_be_drawn_in_vain() -> None:
+    account = told(PRESETS["domino"], (*STOCK, "w 5S 6S 7S"), 0)
+    others = [str(card) for card in PRESETS["domino"].deck - account.hand if str(card)[1] != "S"]
+    account = typed(account, f"draws {' '.join(others[:28])}")
+    assert (len(account.hand), account.awaited.what) == (34, Wanted.PLAY)
 
 
 def test_of_a_stock_that_is_gone_nobody_draws() -> None:

@@ -37,6 +37,7 @@ def test_the_view_and_the_score_are_those_of_the_seat_at_every_step(rules: AnyRu
         elif any(truth.hands):
             assert account.hand == truth.hands[account.seat]
         else:
+            assert not account.hand
             assert account.state.scores == truth.scores
             assert account.over == bool(truth.winners)
             rows = dict(account.score)

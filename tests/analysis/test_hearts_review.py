@@ -78,6 +78,14 @@ def test_a_match_that_is_shared_is_won_in_part() -> None:
     assert [weigher.standing(state._replace(winners=each), 0) for each in ((0,), (0, 1, 2, 3), (1,))] == [1, 0.25, 0]
 
 
+def test_a_lead_is_worth_more_the_fewer_deals_are_to_come() -> None:
+    none = (Cards(0),) * 4
+    done = DealResult(Direction.HOLD, (0,) * 4, none, None, False, (), none, Cards(0), (0,) * 4)
+    state = State.new(PRESETS["tommys-standard"])._replace(scores=(20, 30, 30, 30))
+    early, late = (weigher.standing(state._replace(results=(done,) * deals), 0) for deals in (1, 4))
+    assert 0.25 < early < late < 1
+
+
 def test_cards_are_one_choice_where_none_that_matters_lies_between() -> None:
     """The seven is out, or gone, or holds the trick; and the queen is not the jack."""
     high = "AH KH QH JH TH 9H 8H 7H"

@@ -1,6 +1,7 @@
 """What is said of choices and of what came of them: sentences worked out by hand from positions and figures made up."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -9,15 +10,28 @@ import pytest
 
 from hearthside.ai import kernels
 from hearthside.analysis import hint as hinting
+from hearthside.analysis.hearts_facts import plainly
 from hearthside.analysis.hint import NO_SEARCH, Hint, hint
 from hearthside.analysis.naming import called, detail, does
 from hearthside.analysis.review import Decision, Step
 from hearthside.analysis.saying import ahead, said, why
 from hearthside.analysis.worth import NOTHING, Choice, Mark, Weighing, Worth, cost, together
-from hearthside.cards import Card, Cards, shuffled
+from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.gin import STANDARD, Decline, Discard, Draw, Knock, LayOff, Take
 from hearthside.gin import State as GinState
-from hearthside.hearts import BLACK_LADY, CARDSHARK, Deal, MoonChoice, Pass, Play, State
+from hearthside.hearts import (
+    BLACK_LADY,
+    CARDSHARK,
+    PRESETS,
+    Deal,
+    Direction,
+    Leftover,
+    Moon,
+    MoonChoice,
+    Pass,
+    Play,
+    State,
+)
 from tests.ai.positions import position
 from tests.gin.positions import dealt, play
 
@@ -75,6 +89,25 @@ def test_a_card_is_told_with_what_its_trick_brought_and_to_whom() -> None:
     assert said(played, 7, NAMES) == "You played K♠, and Vicky took 1 point."
 
 
+def test_cards_that_cancelled_are_told_and_are_out_no_more() -> None:
+    """Three clubs each of two packs: the deuces cancel, and a four takes a trey."""
+    rules = replace(
+        PRESETS["cancellation"], seats=2, removed=tuple(DECK[3:]), leftover=Leftover.NONE, passing=(Direction.HOLD,),
+        moon=Moon.NONE,
+    )  # fmt: skip
+    state = State.new(rules).play(Deal(tuple(map(Card.parse, ("2C", "2C'", "3C", "4C", "3C'", "4C'")))))
+    played = steps(state, *(Play(seat, Card.parse(word)) for seat, word in ((0, "2C"), (1, "2C'"))))
+    after = played[-1].after
+    assert plainly(after.view(0), Play(0, Card.parse("3C"))) == "You hold one more club, and two are out."
+    rest = ((0, "3C"), (1, "4C"), (1, "4C'"), (0, "3C'"))
+    played += steps(after, *(Play(seat, Card.parse(word)) for seat, word in rest))
+    assert [said(played, place, TWO) for place in (1, 2, 3)] == [
+        "The Shark played 2♣; the cards cancelled.",
+        "You led 3♣, and the Shark took nothing that counts.",
+        "The Shark played 4♣ and took nothing that counts.",
+    ]
+
+
 def test_turns_of_gin_are_told_with_what_came_of_them_at_once() -> None:
     hand = f"5S 6S 7S {SETS} KC"
     state = dealt(STANDARD, hand, "2C 4C 6C 8H TH 2S 4S KS AH JC", "QH", "3D 5D")
@@ -113,6 +146,12 @@ def test_a_knock_is_told_with_what_it_brought(hand: str, north: str, upcard: str
     if played[-1].after.laid is not None:
         played += steps(played[-1].after, LayOff(1))
     assert said(played, 0, TWO) == sentence
+
+
+def test_eleven_cards_in_melds_are_gin_too() -> None:
+    north = "KD KS 8C 8D 4H 2C 2D AC AH JH"
+    state = play(dealt(STANDARD, f"5S 6S 7S 8S {SETS}", north, "QH"), Take(0))
+    assert said(steps(state, Knock(0, None)), 0, TWO) == f"You went gin, and you won {56 + STANDARD.big_gin_bonus}."
 
 
 # ---- How far it is ahead ----

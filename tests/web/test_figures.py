@@ -311,9 +311,12 @@ def test_a_match_is_counted_once_and_for_its_player_alone(server: Running, monke
     other.token = other.ask("POST", "/api/tables", {}).json["token"]
     nothing = {"hearts": None, "gin": None}
     assert server.program().ask("GET", "/api/stats/figures").json == nothing
-    view = play_out(mine, Random(1), rules="openspiel")["view"]
+    seats = [{"style": "guest"}, {"style": "guest"}, {"kind": "person"}, {"style": "guest"}]
+    view = play_out(mine, Random(1), rules="openspiel", seats=seats)["view"]
     found = mine.ask("GET", "/api/stats/figures").json
-    assert (found["hearts"]["deals"], found["hearts"]["points"]) == (1, view["history"][0]["points"][0])
+    points = view["history"][0]["points"]
+    assert points[2] != points[0]
+    assert (found["hearts"]["deals"], found["hearts"]["points"]) == (1, points[2])
     assert found["gin"] is None
     assert other.ask("GET", "/api/stats/figures").json == nothing
 

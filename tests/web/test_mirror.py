@@ -153,7 +153,8 @@ def test_where_the_reader_was_helped_on_either_side_it_is_told_and_counts_nowher
     assert last["view"]["scores"] == program.ask("GET", f"/api/tables/{table}").json["view"]["scores"]
 
 
-def test_hands_from_either_side_are_counted_for_matches_that_came_to_their_end(program: Program) -> None:
+@pytest.mark.parametrize("helped", [False, True])
+def test_hands_from_either_side_are_counted_for_matches_that_came_to_their_end(helped: bool, program: Program) -> None:
     def total() -> Any:
         return next(each for each in program.ask("GET", "/api/mirrors").json if each["game"] == "gin")
 
@@ -162,8 +163,14 @@ def test_hands_from_either_side_are_counted_for_matches_that_came_to_their_end(p
     assert last["view"]["phase"] == "over"
     assert total() == {"game": "gin", "total": 0, "won": 0, "lost": 0, "tied": 0}
     began = exchanged(program, table, 1)
+    if helped:
+        program.ask("POST", f"/api/tables/{began['table']}/options", {"all_hands": True})
     played(program, began["table"], Random(21))
     [both] = noted(program, table)["mirrors"]
+    if helped:
+        assert both["helped"] and both["together"]
+        assert total() == {"game": "gin", "total": 0, "won": 0, "lost": 0, "tied": 0}
+        return
     sign = (both["together"] > 0) - (both["together"] < 0)
     counts = {"won": int(sign > 0), "lost": int(sign < 0), "tied": int(not sign)}
     assert total() == {"game": "gin", "total": sign, **counts}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from random import Random
+from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
@@ -178,6 +179,29 @@ def test_it_waits_while_somebody_plays_and_can_be_stopped(
     assert mine.ask("DELETE", PATH).json == NOTHING
     assert mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]["left"] == 1
     assert quick == [quick[0]]
+
+
+def test_it_goes_on_once_nobody_plays(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = server.program()
+    play_out(mine, Random(1), rules="openspiel")
+    going = Event()
+
+    def held(past: Any, deal: int) -> Iterator[reviews.Line]:
+        begun, *rest = found(deal)
+        yield begun
+        assert going.wait(20)
+        yield from rest
+
+    monkeypatch.setattr(reviews, "_lines", held)
+    monkeypatch.setattr(type(server.house), "busy", True)
+    mine.ask("PUT", PATH)
+    until(lambda: mine.ask("GET", PATH).json["waits"])
+    monkeypatch.setattr(type(server.house), "busy", False)
+    until(lambda: not mine.ask("GET", PATH).json["waits"])
+    assert mine.ask("GET", PATH).json["working"]
+    going.set()
+    until(lambda: not mine.ask("GET", PATH).json["working"])
+    assert mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]["left"] == 0
 
 
 def test_a_table_that_is_watched_while_cards_are_in_play_keeps_it_busy(server: Running, program: Program) -> None:

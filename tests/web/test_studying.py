@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from hearthside.ai import kernels
-from hearthside.hearts import Play
+from hearthside.cards import Cards, shuffled
+from hearthside.hearts import BLACK_LADY, Deal, Pass, Play
+from hearthside.table import Entry, Log, Seat, Undo
+from hearthside.web.past import Past
 
 from .asking import Program, some_move
 from .conftest import Running
@@ -146,7 +149,10 @@ def test_a_deal_taken_up_again_is_answered_as_it_was_and_tells_nothing_of_those_
     table = created(program, seats=seats)["table"]
     over = play_deal(program, table, Random(3))
     first = next(each for each in lines(program, table) if each.get("turn") == 1)
+    another = {"opponent": {"seat": 1, "style": "frank"}}
+    assert program.ask("POST", f"/api/tables/{table}/options", another).status == 200
     again = program.ask("POST", f"/api/tables/{table}/deals/1/try", {"place": first["place"]}).json["table"]
+    assert [seat["style"] for seat in at_rest(program, again)["seats"]] == [None, "guest", "cal", "nellie"]
     log = server.house._live[table].table.log
     for entry in log.moves:
         if isinstance(entry.what, Play) and entry.what.seat == 0:
@@ -159,6 +165,17 @@ def test_a_deal_taken_up_again_is_answered_as_it_was_and_tells_nothing_of_those_
         program.ask("POST", f"/api/tables/{place}/moves", {"n": message["n"], "move": {"type": "deal"}})
     assert at_rest(program, again)["view"]["hand"] != at_rest(program, table)["view"]["hand"]
     assert not at_rest(program, table)["practice"]
+
+
+def test_who_sat_at_a_move_is_known_by_all_that_stood_in_the_log_before_it() -> None:
+    """A pass is taken back and made anew; another had sat down across before that."""
+    log = Log(BLACK_LADY, [Entry(Deal(shuffled(1)), 1)])
+    passed = Entry(Pass(0, Cards.of(list(Cards(log.state.hands[0]))[:3])))
+    for entry in (passed, Entry(Undo(0, 1)), passed._replace(chosen=True)):
+        log.add(entry)
+    unasked: Any = None
+    match = Past(unasked, unasked, 0, [Seat("vicky", before=((2, "cal"),))], log)
+    assert [seat.style for at in (0, 1) for seat in match.seats_at(at)] == ["cal", "vicky"]
 
 
 def test_a_hand_of_gin_is_looked_back_at_and_taken_up_again(program: Program) -> None:

@@ -59,12 +59,9 @@ def _done_at_gin(steps: Sequence[Moment], place: int, names: Sequence[str]) -> s
 
 def _played(steps: Sequence[Moment], place: int, seat: int, card: str, names: Sequence[str]) -> str:
     """What a card did in its trick."""
-    before, after = steps[place].before, steps[-1].after
-    result, trick = after.results[-1], len(before.tricks)
+    before = steps[place].before
+    whole = steps[-1].after.results[-1].tricks[len(before.tricks)]
     verb = "led" if not before.table else "played"
-    if trick >= len(result.tricks):
-        return f"{names[seat]} {verb} {card}."
-    whole = result.tricks[trick]
     winner, points = whole.winner(before.rules.seats), sum(before.rules.worth[each] for each in whole.cards)
     if whole.cancelled:
         return f"{names[seat]} {verb} {card}; the cards cancelled."

@@ -97,7 +97,7 @@ class _Objection:
         """Where a card was seen before."""
         for place, trick in enumerate((*self.state.tricks, self.state.trick), 1):
             for seat, played in zip(trick.players(self.rules.seats), trick.cards, strict=False):
-                if played == card and not self.now.over:
+                if played == card:
                     by = self.name(seat)
                     return IllegalMove("card-twice", f"{card.symbol} was played before: {by}, trick {place}.")
         if card in self.deal.left and not self.rules.leftover_to_hand:
