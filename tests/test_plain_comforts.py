@@ -193,7 +193,7 @@ def test_a_replayed_deal_that_is_thrown_away_begins_anew(rules: hearts.Rules | g
     word = "Hand" if rules is GIN else "Deal"
     start = said.index(f"{word} 1 again. What comes of it leaves the match alone.")
     again = said[start : said.index("Back in the match.")]
-    dealt = [again[at : at + 3] for at, line in enumerate(again) if line == "Your hand:"]
+    dealt = [again[at : at + 2] for at, line in enumerate(again) if line == "Your hand:"]
     assert dealt[0] == dealt[1]
     assert not any(line.startswith("Seal of") for line in again)
 
