@@ -36,6 +36,7 @@ WORDS = (
     "deal",
     "quit deal",
     "duplicate zip cal",
+    "zip cal",
     "auto nobody",
     "review 9",
     "ok",
@@ -153,6 +154,25 @@ def test_the_computer_plays_to_the_end_of_the_deal_or_of_the_match(
     record = text(tmp_path)
     assert '[SouthAuto "cal"]' in record and '[SouthAuto "off"]' in record
     assert final(read(tmp_path / "match.txt")).winners
+
+
+@pytest.mark.parametrize("rules", [HEARTS, GIN])
+def test_a_deal_is_played_out_with_its_end_told_alone_and_the_next_one_waits(
+    rules: hearts.Rules | gin.Rules, tmp_path: Path
+) -> None:
+    (tmp_path / "told").mkdir()
+    told, said = typed(tmp_path / "told", rules, "auto cal"), typed(tmp_path, rules, "zip cal", "zip", "", "zip nobody")
+    part = "deal" if rules is HEARTS else "hand"
+    out = said.index(f"Cautious Cal plays the {part} out.")
+    first = next(at for at, line in enumerate(told) if line.startswith("Enter for "))
+    end = next(at for at, line in enumerate(said) if line.startswith("Enter for "))
+    assert said[end - 6 : end] == told[first - 6 : first], "it comes to the same"
+    assert end - out < first / 2, "and the way there is passed over"
+    assert said[end] == f"Enter for {part} 2: zip" and said[end + 1] == "No deal is in progress."
+    assert said[end + 2] == f"Enter for {part} 2: "
+    assert len(read(tmp_path / "match.txt").deals) == 2 and not final(read(tmp_path / "match.txt")).results[1:]
+    assert '[SouthAuto "cal"]' in text(tmp_path) and '[SouthAuto "off"]' in text(tmp_path)
+    assert any(line.startswith("Nobody here plays as 'nobody'") for line in said[end + 3 :])
 
 
 @pytest.mark.parametrize("rules", [HEARTS, GIN])

@@ -168,6 +168,56 @@ def test_the_computer_plays_a_persons_cards_until_they_are_handed_back_over_a_re
     run(match)
 
 
+def zips(table: Table) -> bool:
+    """Whether nobody waits, now."""
+    return table.zip
+
+
+def test_a_deal_is_played_out_without_pauses_and_the_next_one_waits_for_the_person_over_a_restart_too() -> None:
+    async def match() -> None:
+        paper = Paper()
+        table = seated(paper, rules=CARDSHARK, pace=5000)
+        with pytest.raises(NotNow, match="No deal is in progress"):
+            await table.auto_play(AutoPlay(PERSON, "frank", deal=True))
+        await table.deal(0)
+        table.set_pause(True)
+        await table.auto_play(AutoPlay(PERSON, "frank", deal=True))
+        await table.close()
+        table = seated(paper, rules=CARDSHARK, pace=5000)
+        assert zips(table), "a restart goes on without pauses"
+        if not table.state.results:
+            await until_over(table)
+        assert table.state.to_move == (DEALER,)
+        for again in (table, seated(paper, rules=CARDSHARK)):
+            assert not zips(again)
+            assert not again.log.auto
+        table.set_pace(0)
+        await table.deal(table.n)
+        await answered(table)
+        assert PERSON in table.state.to_move, "the person's cards wait for the person"
+        assert Log(CARDSHARK, paper.lines).state == table.state
+
+    run(match)
+
+
+def test_a_hand_of_gin_is_played_out_too_and_given_back_at_once() -> None:
+    async def match() -> None:
+        table = seated_at_gin(Paper())
+        await table.deal(0)
+        table.set_pace(5000)
+        await table.auto_play(AutoPlay(PERSON, "cal", deal=True))
+        assert zips(table)
+        await table.auto_play(AutoPlay(PERSON, None))
+        assert not zips(table)
+        assert not table.state.results
+        await table.auto_play(AutoPlay(PERSON, "cal", deal=True))
+        await until_over(table)
+        assert not table.log.auto
+        assert table.state.to_move == (DEALER,)
+
+    run(match)
+
+
 def test_a_stand_in_plays_as_the_same_style_would_in_an_opponents_seat() -> None:
     async def finished(auto: bool) -> object:
         opponents = {seat: Opponent(player("cal")) for seat in range(0 if not auto else 1, 4)}

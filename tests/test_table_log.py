@@ -8,9 +8,11 @@ from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import Deal, Scores
 from hearthside.gin import STANDARD, Decline, Take
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Pass, Play, Rules, State
-from hearthside.table import AllHands, AutoPlay, BadLog, Entry, Log, Mirrored, QuitDeal, Undo
+from hearthside.record import Change
+from hearthside.table import AllHands, AutoPlay, BadLog, Entry, Log, Mirrored, QuitDeal, Seat, Undo
 from hearthside.table.gin import GinManners
 from hearthside.table.hearts import HeartsManners
+from hearthside.table.written import written
 
 from .random_matches import random_move
 from .record import gin_matches
@@ -40,6 +42,7 @@ def passed(rules: Rules = BLACK_LADY) -> Log:
         (Entry(AllHands(0, shown=False)), False),
         (Entry(AutoPlay(0, "cal")), True),
         (Entry(AutoPlay(0, None)), False),
+        (Entry(AutoPlay(0, "cal", deal=True)), True),
         (Entry(Scores(0, (1, 2, 3, 4))), True),
     ],
 )
@@ -67,7 +70,67 @@ def test_what_cannot_be_is_no_entry_of_a_log() -> None:
             log.add(Entry(bad))
     with pytest.raises(BadLog, match="No deal is in progress"):
         Log(BLACK_LADY).add(Entry(QuitDeal(0)))
+    with pytest.raises(BadLog, match="No deal is in progress"):
+        Log(BLACK_LADY).add(Entry(AutoPlay(0, "cal", deal=True)))
     assert len(log) == 5
+
+
+OUT = AutoPlay(0, "cal", deal=True)
+
+
+def test_a_seat_that_is_lent_for_the_deal_comes_back_when_it_is_over() -> None:
+    log = passed()
+    log.add(Entry(AutoPlay(1, "frank")))
+    log.add(Entry(OUT))
+    assert log.helped == {0}
+    while not log.state.results:
+        assert log.auto[0] == OUT
+        log.add(lowest(log))
+    assert set(log.auto) == {1}, "whoever is to play on does"
+    again = Log(BLACK_LADY, [Entry.from_json(log.game, entry.to_json(log.game)) for entry in log.entries])
+    assert again.auto == log.auto, "read again, as after a restart"
+    again.add(Entry(Deal(shuffled(2)), 2))
+    assert set(again.auto) == {1} and set(again.copy().auto) == {1}
+
+
+@pytest.mark.parametrize("back", [Undo(0, 0), Undo(0, 3), Undo(0, 5), QuitDeal(0), AutoPlay(0, None)])
+def test_it_comes_back_with_a_deal_that_is_thrown_away_or_a_move_that_is_taken_back(
+    back: Undo | QuitDeal | AutoPlay,
+) -> None:
+    log = passed()
+    log.add(Entry(OUT))
+    log.add(lowest(log))
+    log.add(Entry(AllHands(0, shown=True)))
+    assert log.played_out, "what moves nothing leaves it alone"
+    log.add(Entry(back))
+    assert not log.auto
+
+
+def test_an_entry_from_before_seats_were_lent_for_a_deal_is_read() -> None:
+    game = Log(BLACK_LADY).game
+    plain: dict[str, object] = {"type": "auto_play", "seat": 0, "style": "cal", "demo": True}
+    assert Entry.from_json(game, plain) == Entry(AutoPlay(0, "cal", demo=True))
+    assert Entry(AutoPlay(0, "cal", demo=True)).to_json(game) == plain
+    assert Entry.from_json(game, Entry(OUT).to_json(game)) == Entry(OUT)
+    with pytest.raises(ValueError, match="deal"):
+        Entry.from_json(game, plain | {"deal": "yes"})
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_the_record_says_when_the_seat_came_back(undone: bool) -> None:
+    log = passed()
+    log.add(Entry(OUT))
+    log.add(lowest(log))
+    if undone:
+        log.add(Entry(Undo(0, 5)))
+    while not log.state.results:
+        log.add(lowest(log))
+    log.add(Entry(Deal(shuffled(2)), 2))
+    log.add(first_three(log, 1))
+    record = written(log, [Seat(), *[Seat("cal")] * 3], {}, str)
+    told = [[entry.move for entry in deal.log if isinstance(entry.move, Change)] for deal in record.deals]
+    on, off = Change("SouthAuto", "cal"), Change("SouthAuto", "off")
+    assert told == ([[on, off], []] if undone else [[on], [off]])
 
 
 def test_what_happened_is_seen_for_its_time_before_an_opponent_plays() -> None:

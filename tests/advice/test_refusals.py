@@ -17,6 +17,7 @@ from .walks import walk
 HEARTS = [
     ((), "", "Tell thirteen cards of your hand."),
     ((), "QS QS", "Q♠ stands there twice."),
+    ((), "gave QS", "That is not what comes now. Tell thirteen cards of your hand."),
     ((), "1S", "'1S' is not a card."),
     ((), "x" * 50, f"'{'x' * 24}...' is not a card."),
     ((), "KD'", "K♦ is not in play"),

@@ -1,16 +1,18 @@
 """Lines as they are typed in a hurry."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from hearthside import gin
-from hearthside.advice import Opened, Wanted, begin, show, typed
+from hearthside.advice import Opened, Rest, Wanted, begin, show, typed
 from hearthside.cards import Card, Cards
 from hearthside.gin import Knock, LayOff
-from hearthside.hearts import BLACK_LADY, PRESETS, Direction
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Direction
 
 from .lines import FIRST, GIN, HAND, KNOCKED, PASSED, told
+from .walks import walk
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,7 @@ def test_cards_on_one_line_go_on_into_the_next_trick() -> None:
 
 def test_of_two_packs_a_name_means_the_card_that_can_be_there() -> None:
     rules = PRESETS["cancellation"]
+    assert typed(begin(rules, 0, 5), "QS' 2S' QS").hand == Cards.parse("QS QS' 2S'")
     account = typed(begin(rules, 0, 5), "QS QS 2S 3S 4S 5S 6S 7S 8S 9S TS JS 2H 3H 4H 5H 6H")
     assert Cards.parse("QS QS'") == account.hand & Cards.parse("QS QS' KS KS'")
     account = typed(typed(account, "JS 2S 3S"), "2S 3S KS")
@@ -93,3 +96,33 @@ def test_what_the_seat_lays_off_itself_is_its_own_move() -> None:
     ):
         with pytest.raises(ValueError, match=sentence):
             typed(account, line)
+
+
+def test_of_a_hand_that_went_big_gin_eleven_cards_lie_open() -> None:
+    north = told(gin.STANDARD, (GIN, "no no d 6D QC", "d big gin"), 1)
+    assert (north.awaited.what, north.awaited.seat, north.awaited.cards) == (Wanted.OPENED, 1, 11)
+    mine = told(gin.STANDARD, ("5S 6S 7S 8S 9D 9C 9H QD QC QS QH", "t big gin"), 1)
+    assert (mine.awaited.what, mine.awaited.seat, mine.awaited.cards) == (Wanted.OPENED, 1, 10)
+
+
+@pytest.mark.parametrize(
+    ("passed", "line", "played"),
+    [
+        ("JS'", "TS sw JS", "Southwest JS'"),
+        ("JS", "TS sw JS", "Southwest JS"),
+        ("JS", "TS sw KS nw JS", "Northwest JS'"),
+    ],
+)
+def test_of_two_equal_cards_the_one_that_was_passed_is_where_it_went(passed: str, line: str, played: str) -> None:
+    rules = PRESETS["cancellation"]
+    account = typed(begin(rules, 0, 5), f"{passed} QS 3S 4S 5S 6S 7S 8S 9S TS 2H 3H 4H 5H 6H 7H 8H")
+    account = typed(typed(typed(account, f"{passed} 2H 3H"), "AH KH QH"), line)
+    assert show(account.entries[-1], rules) == played
+
+
+def test_what_the_seat_held_itself_need_not_be_told_of_a_deal_that_stopped() -> None:
+    *_, last = walk(CARDSHARK, Random(0), 1)
+    rest, over = last.account.entries[-1], last.account.until(len(last.account.entries) - 1)
+    assert isinstance(rest, Rest) and over.now.over
+    others = [f"{CARDSHARK.places[seat]} {cards}" for seat, cards in enumerate(rest.hands) if seat != over.seat]
+    assert typed(over, f"rest {' '.join(others)}").entries[-1] == rest

@@ -10,6 +10,7 @@ from hearthside.ai import kernels
 from hearthside.ai.gin.searcher import Searcher
 from hearthside.ai.gin.settings import Settings
 from hearthside.analysis import gin as weigher
+from hearthside.analysis.gin_ends import counted
 from hearthside.analysis.hint import Hint
 from hearthside.analysis.review import Review, Step
 from hearthside.analysis.saying import ahead
@@ -18,6 +19,7 @@ from hearthside.cards import Card, shuffled
 from hearthside.game import Limit
 from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Rules, State
 from tests.gin.positions import dealt
+from tests.test_duplicate import gin_hand
 
 
 def played(rules: Rules, number: int) -> list[Step]:
@@ -48,6 +50,13 @@ def test_points_won_and_lost_are_luck_and_skill_and_nothing_else() -> None:
     assert summary.above.chance == pytest.approx(weigher.standing(steps[-1].after, 0) - 0.5)
     assert {each.mark for each in decisions} & {Mark.SLIP, Mark.MISTAKE}, "those who see little slip"
     assert all(each.cost.points >= 0 and each.cost.chance >= 0 for each in decisions)
+
+
+def test_ends_that_bring_as_much_are_told_apart_by_who_won() -> None:
+    worth = counted(0)
+    won, lost = (worth(State.new(STANDARD)._replace(results=(gin_hand(winner, 20),))) for winner in (0, 1))
+    assert (won.points, lost.points) == (20, -20)
+    assert won.chance > 0.5 > lost.chance
 
 
 def test_costs_hold_within_their_errors_whatever_the_dice() -> None:

@@ -2,6 +2,7 @@
 
 from math import hypot
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from hearthside.analysis import hearts as weigher
 from hearthside.analysis.hint import GETTING_READY, NO_SEARCH, hint
 from hearthside.analysis.review import Decision, Review, Step, deals, finished
 from hearthside.analysis.saying import said
-from hearthside.analysis.worth import Bars, Mark, Worth, mark
+from hearthside.analysis.worth import NOTHING, Bars, Choice, Mark, Weighing, Worth, mark
 from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Play, Rules, State
@@ -141,6 +142,50 @@ def test_points_gained_and_lost_are_luck_and_skill_and_nothing_else(number: int)
     assert all((each.mark is Mark.BEST) == (each.cost == Worth(0, 0)) for each in decisions if each.weighing)
 
 
+def test_a_choice_is_marked_by_what_the_seat_knew_and_with_open_cards_it_is_told_what_it_cost() -> None:
+    state = clubs_and_spades()
+    king, deuce = Play(3, Card.parse("KS")), Play(3, Card.parse("2S"))
+    after = state.play(king)
+    steps = [Step(state, king, after), Step(after, Play(0, Card.parse("QS")), after)]
+
+    def weighing(lost: float) -> Weighing:
+        behind, error = Worth(lost, 0), Worth(0.25, 0)
+        best = Choice(deuce, (deuce,), NOTHING, NOTHING, NOTHING)
+        return Weighing((best, Choice(king, (king,), NOTHING, behind, error)), 9)
+
+    knew, known = weighing(0.5), weighing(3)
+
+    def looked(steps: list[Step], open_cards: bool) -> Decision:
+        review = Review(steps, 3, open_cards=open_cards)
+        assert review.made == [0], "the queen is not the seat's"
+        review.game = SimpleNamespace(
+            weigh=lambda view, dice, move, open_=None: knew if open_ is None else known, bars=weigher.bars
+        )
+        return review.decision(0)
+
+    cost, error, late = Worth(0.5, 0), Worth(0.25, 0), Worth(3, 0)
+    assert looked(steps, True) == Decision(0, king, Mark.SLIP, cost, error, knew, known, late)
+    assert looked(steps, False) == Decision(0, king, Mark.SLIP, cost, error, knew, None, NOTHING)
+
+
+def test_a_deal_is_summed_up_by_hand() -> None:
+    """South took 3 of 26, where 6.5 is a deal's; its first choice that was weighed promised 4.5, and two cost 1.5."""
+    before = State.new(BLACK_LADY)
+    review = Review([Step(before, Deal(shuffled(1)), before._replace(scores=(3, 13, 6, 4)))], 0)
+    card = Play(0, Card.parse("2C"))
+
+    def made(promised: float | None, lost: float, error: float) -> Decision:
+        best = Choice(card, (card,), Worth(promised or 0, 0), NOTHING, NOTHING)
+        weighing = None if promised is None else Weighing((best,), 9)
+        return Decision(1, card, Mark.GOOD, Worth(lost, 0), Worth(error, 0), weighing, None, NOTHING)
+
+    summary = review.summary([made(None, 0, 0), made(-4.5, 0.5, 3), made(-9, 1, 4)])
+    assert (summary.came_to.points, summary.above.points, summary.cards) == (-3, 3.5, 2)
+    assert (summary.luck.points, summary.skill.points, summary.error.points) == (5, -1.5, 5)
+    unweighed = review.summary([])
+    assert (unweighed.cards, unweighed.luck.points, unweighed.skill.points) == (0, 3.5, 0)
+
+
 def test_a_moon_counts_as_what_it_changes() -> None:
     before = State.new(BLACK_LADY)
     after = before._replace(scores=(26, 0, 26, 26))
@@ -238,6 +283,8 @@ def test_deals_are_parted_and_the_last_may_be_in_progress() -> None:
     steps = played(BLACK_LADY, 4, 2)
     parted = deals(steps[:-3])
     assert [finished(each) for each in parted] == [True, False]
+    over = State.new(BLACK_LADY)._replace(winners=(2,))
+    assert not over.to_move and finished([steps[0]._replace(after=over)])
     assert sum(map(len, parted)) == len(steps) - 3
 
 

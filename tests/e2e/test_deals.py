@@ -102,6 +102,27 @@ def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(door: Door, house:
     expect(page.get_by_role("dialog")).to_contain_text("come to the seal that you were told before the deal")
 
 
+def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: Page) -> None:
+    player = Player(page)
+    page.goto("/")
+    player.set_up(pace=3500, deal=5, seats=[{"kind": "person"}, *[{"style": "frank"}] * 3])
+    page.locator(".hand [data-card]").first.wait_for()
+    page.keyboard.press("Shift+Z")
+    strip = page.get_by_role("region", name="At this table")
+    expect(strip).to_contain_text("The Shark plays this deal out.")
+    page.keyboard.press("Shift+Z")
+    expect(strip).to_contain_text("Your cards are yours again.")
+    page.keyboard.press("m")
+    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Play this deal out").click()
+    onward = page.get_by_role("button", name=re.compile("^Next deal"))
+    onward.wait_for(timeout=60_000)
+    assert player.message()["auto"] is None
+    onward.click()
+    page.locator(".hand [data-card]").first.wait_for()
+    message = player.message()
+    assert message["auto"] is None and message["view"]["seat"] in message["view"]["to_move"]
+
+
 @pytest.mark.parametrize("game", ["hearts", "gin"])
 def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe: str) -> None:
     player = Player(page)

@@ -92,13 +92,29 @@ def test_auto_play_is_named_in_the_message_and_the_record_and_a_style_that_is_no
     options = f"/api/tables/{table}/options"
     assert refused(program, "POST", options, {"auto": {"on": True, "style": "nobody"}})[:2] == (404, "not-found")
     on = post(program, table, "options", {"auto": {"on": True, "style": "frank"}})
-    assert on["auto"] == {"style": "frank", "name": "Fraidy Frank", "demo": False}
+    assert on["auto"] == {"style": "frank", "name": "Fraidy Frank", "demo": False, "deal": False}
     with program.events(table) as events:
         message = next(each for _, each in events if each["view"]["phase"] == "deal")
     assert len(message["view"]["history"]) == 1, "all of the deal is played"
     off = post(program, table, "options", {"auto": {"on": False}})
     assert off["auto"] is None
     assert '[SouthAuto "frank"]' in program.ask("GET", f"/api/tables/{table}/record").body.decode()
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_a_deal_is_played_out_and_the_cards_come_back_by_themselves(program: Program, game: str) -> None:
+    table = created(program, game=game, deal=5, pace=5000)["table"]
+    style = "frank" if game == "hearts" else "nellie"
+    out = {"auto": {"on": True, "style": style, "deal": True}}
+    assert post(program, table, "options", out)["auto"]["deal"]
+    with program.events(table) as events:
+        message = next(each for _, each in events if each["view"]["history"])
+    assert message["auto"] is None and message["practice"]
+    assert refused(program, "POST", f"/api/tables/{table}/options", out)[:2] == (409, "not-now")
+    message = move(program, table, {"type": "deal"})
+    assert message["auto"] is None and not message["view"]["gave" if game == "hearts" else "discards"]
+    text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
+    assert f'[SouthAuto "{style}"]' in text and '[SouthAuto "off"]' in text
 
 
 def test_with_a_pause_the_message_says_who_is_waited_for(program: Program) -> None:

@@ -25,6 +25,11 @@ test.each([
   expect(commandOf(key, false)).toEqual({ what })
 })
 
+test('Shift+Z plays the hand out, and a capital alone does not', () => {
+  expect(commandOf('Z', true)).toEqual({ what: 'out' })
+  expect(commandOf('Z', false)).toEqual({ what: 'zip' })
+})
+
 test('arrows walk along the hand, and with Shift carry the card along', () => {
   expect(commandOf('ArrowLeft', false)).toEqual({ what: 'walk', steps: -1 })
   expect(commandOf('ArrowRight', false)).toEqual({ what: 'walk', steps: 1 })

@@ -1,12 +1,12 @@
 /** What each key does at the gin table. Knows no cards and no table. */
 
-/** What a key asks for. `answer` is N: no to whatever is asked. */
+/** What a key asks for. `no` is N: no to whatever is asked; `out` has the computer play the hand out. */
 export type Command =
   | { what: 'walk'; steps: number }
   | { what: 'shift'; steps: number }
   | { what: 'end'; last: boolean }
   | { what: 'pick'; place: number }
-  | { what: 'yes' | 'lift' | 'lower' | 'back' | 'draw' | 'take' | 'no' | 'knock' | 'gin' | 'hint' | 'undo' | 'sort' | 'zip' | 'log' | 'discards' | 'sheet' }
+  | { what: 'yes' | 'lift' | 'lower' | 'back' | 'draw' | 'take' | 'no' | 'knock' | 'gin' | 'hint' | 'undo' | 'sort' | 'zip' | 'out' | 'log' | 'discards' | 'sheet' }
 
 const LETTERS = {
   d: 'draw',
@@ -48,5 +48,6 @@ export function commandOf(key: string, shift: boolean): Command | null {
       return { what: 'back' }
   }
   const letter = key.toLowerCase()
+  if (letter === 'z' && shift) return { what: 'out' }
   return letter in LETTERS ? { what: LETTERS[letter as keyof typeof LETTERS] } : null
 }

@@ -959,6 +959,11 @@ export interface components {
              * @description Whether the table deals on by itself.
              */
             demo: boolean;
+            /**
+             * Deal
+             * @description Whether the cards come back when the deal is over; until then there are no pauses.
+             */
+            deal: boolean;
         };
         /**
          * AutoWanted
@@ -978,6 +983,12 @@ export interface components {
              * @default false
              */
             demo: boolean;
+            /**
+             * Deal
+             * @description Until the deal is over alone, and without pauses.
+             * @default false
+             */
+            deal: boolean;
         };
         /**
          * Checked

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Comforts } from './comforts.svelte'
 import Strip from './Strip.svelte'
 
-const DEMO = { name: 'The Shark', style: 'shark', demo: true }
+const DEMO = { name: 'The Shark', style: 'shark', demo: true, deal: false }
 
 function said(changes: object, view: object): string | undefined {
   const message = { auto: DEMO, pause: true, waits: false, open: null, replay: null, taken_up: null, ...changes, view: { game: 'hearts', phase: 'deal', story: {}, ...view } }
@@ -40,4 +40,10 @@ test('a table apart from its match leads back to it, by a link and by Y', async 
   location.hash = ''
   await fireEvent.keyDown(document.body, { key: 'y' })
   expect(location.hash).toBe('#/review/a1B2/3')
+})
+
+test('it says what is played out', () => {
+  const auto = { ...DEMO, demo: false, deal: true }
+  expect(said({ auto }, { phase: 'play', story: null })).toBe('The Shark plays this deal out.')
+  expect(said({ auto }, { game: 'gin', phase: 'play', story: null })).toBe('The Shark plays this hand out.')
 })

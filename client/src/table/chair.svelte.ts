@@ -100,9 +100,14 @@ export class Chair<M extends TableMessage> {
     this.announcer.say(this.zip ? `Zip: no pauses until the ${what} is over.` : 'Zip is off.')
   }
 
-  /** A deal is over, and Zip with it. */
-  dealOver(): void {
-    this.zipped = this.zip
+  /** Whether nobody waits: Zip is on, or the computer plays the deal out. */
+  hurries(message: TableMessage | null): boolean {
+    return this.zip || message?.auto?.deal === true
+  }
+
+  /** A deal is over, and Zip with it; `before` is the table before its last card. */
+  dealOver(before: TableMessage | null): void {
+    this.zipped = this.hurries(before)
     this.zip = false
   }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Announcer } from '../lib/announce.svelte'
-import type { Move, OptionsWanted, TableMessage } from '../lib/api'
+import type { AutoWanted, Move, OptionsWanted, TableMessage } from '../lib/api'
 import { dialogs, openDialog } from '../lib/dialogs.svelte'
 import type { Live } from '../lib/live.svelte'
 import { OPTIONS } from '../lib/options'
@@ -25,6 +25,9 @@ const HOLD_MS = 1500
 
 /** How long the others take, in words. */
 export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay ${ms} ms`)
+
+/** Who plays the deal out. */
+export const playingOut = (name: string, { view }: TableMessage): string => `${name} plays this ${view.game === 'gin' ? 'hand' : 'deal'} out.`
 
 /** The delay so many steps away. */
 export const delayAt = (from: number, steps: number): Delay => {
@@ -87,10 +90,20 @@ export class Comforts {
 
   /** The computer plays the player's cards, in some style, or no more. */
   async auto(on: boolean, style: string | null = null, demo = false): Promise<void> {
-    await this.#options({ auto: { on, style, demo } })
+    await this.#seat({ on, style, demo, deal: false })
+  }
+
+  /** The computer plays the player's cards until the deal is over, without pauses, or no more. */
+  async playOut(on = this.message?.auto?.deal !== true, style = this.message?.auto?.style ?? null): Promise<void> {
+    await this.#seat({ on, style, demo: false, deal: true })
+  }
+
+  async #seat(wanted: AutoWanted): Promise<void> {
+    await this.#options({ auto: wanted })
     const auto = this.message?.auto
-    if (!auto) return this.say('Your cards are yours again.')
-    this.say(auto.demo ? `Demo: ${auto.name} plays your cards, and the table deals on.` : `AutoPlay: ${auto.name} plays your cards.`)
+    if (!auto) return wanted.deal && wanted.on ? undefined : this.say('Your cards are yours again.')
+    if (auto.deal) this.say(playingOut(auto.name, this.message!))
+    else this.say(auto.demo ? `Demo: ${auto.name} plays your cards, and the table deals on.` : `AutoPlay: ${auto.name} plays your cards.`)
   }
 
   async showHands(shown: boolean): Promise<void> {

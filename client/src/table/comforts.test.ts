@@ -48,6 +48,22 @@ describe('the passing direction', () => {
   })
 })
 
+describe('a deal that is played out', () => {
+  it('is asked for by a key, given back by the same, and keeps who plays already', async () => {
+    const live = new Live('t1')
+    const options = vi.spyOn(live, 'options').mockResolvedValue()
+    const comforts = new Comforts(live, new Announcer())
+    const asked = async (auto: object | null) => {
+      live.message = { auto, view: { game: 'hearts' } } as never
+      await comforts.playOut()
+      return options.mock.lastCall?.[0].auto
+    }
+    expect(await asked(null)).toEqual({ on: true, style: null, demo: false, deal: true })
+    expect(await asked({ style: 'cal', name: 'Cal', demo: true, deal: false })).toEqual({ on: true, style: 'cal', demo: false, deal: true })
+    expect(await asked({ style: 'cal', name: 'Cal', demo: false, deal: true })).toMatchObject({ on: false })
+  })
+})
+
 describe('a pause after a card', () => {
   it('is ended by any key that means nothing else', () => {
     for (const key of ['Enter', ' ', 'ArrowLeft', 'ArrowUp', 'Home', 'Delete', '7', 'k', 'Q', ';']) expect(endsPause(key, 'hu')).toBe(true)

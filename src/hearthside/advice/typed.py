@@ -157,8 +157,7 @@ class _Line:
             case Wanted.HAND | Wanted.GIVE | Wanted.GET | Wanted.LEFT if self.who not in (None, account.awaited.seat):
                 raise ValueError(f"That is not what comes now. {account.wanted}")
             case Wanted.HAND:
-                before = Cards(0) if account.now.over else account.hand
-                self._tell(Dealt(self._set(account.rules.deck - before)))
+                self._tell(Dealt(self._set(account.rules.deck - account.hand)))
             case Wanted.GIVE:
                 self._tell(Gave(self._set(account.hand)))
             case Wanted.GET:
@@ -214,7 +213,7 @@ class _Line:
     def _drew(self) -> None:
         """How many cards a seat drew, or which."""
         seat = self.account.state.turn if self.who is None else self.who
-        if self.words and self.words[0].isdecimal() and not self._sees_card():
+        if self.words and self.words[0].isdecimal():
             self._tell(Drew(seat, int(self.words.pop(0)[:3])))
         else:
             cards = self._cards()

@@ -35,6 +35,7 @@ _HELP: Final = (
     "hint         what the Master would do, what it is worth, and why; ok does it",
     "undo         take your last move back",
     "auto         the computer plays your cards to the end of the {deal}; auto match plays on; auto vicky says who",
+    "zip          the same, and you are told the outcome alone; zip vicky says who",
     "hands        all hands from here on, for practice; hands off",
     "opponents    who sits where; opponent west vicky seats another, at Gin opponent vicky",
     *deals.HELP,
@@ -71,6 +72,7 @@ class Comforts:
             "ok": self._ok,
             "undo": self._undo,
             "auto": self._auto,
+            "zip": self._zip,
             "hands": self._hands,
             "direction": self._direction,
             "opponent": self._opponent,
@@ -215,6 +217,15 @@ class Comforts:
         match.plays_on = plays_on
         if not plays_on:
             match.do(match.table.auto_play(AutoPlay(self._seat, None)))
+
+    def _zip(self, rest: str) -> None:
+        """Have the computer play the deal out in the seat, and tell what it comes to."""
+        match, style = self.match, self._style(rest or SHARK)
+        if why := match.table.why_no_quit():
+            raise NotNow(why)
+        match.talk.forget()
+        self._say(f"{called(style).name} plays the {match.talk.deal} out.")
+        match.play_out(style)
 
     def _hands(self, rest: str) -> None:
         """Show all hands from here on, or no more."""

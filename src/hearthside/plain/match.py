@@ -83,6 +83,8 @@ class Match:
         self.talk = talk_of(start.log.state.rules, self.seat)
         self.plays_on = False
         """Whether the computer has the seat's cards for the rest of the match."""
+        self._zips = False
+        """Whether nothing is told of a deal but how it ends."""
         self._keep = keep
         self._decks = decks
         self._kept: tuple[int, tuple[Seat, ...]] = (-1, ())
@@ -226,6 +228,14 @@ class Match:
         named, deck = next(self._decks)
         self.do(self.table.begin([Entry(Deal(deck), named)]))
 
+    def play_out(self, style: str) -> None:
+        """The computer plays the seat's cards until the deal is over, which alone is told. Raises NotNow."""
+        self._zips = True
+        try:
+            self.do(self.table.auto_play(AutoPlay(self.seat, style, deal=True)))
+        finally:
+            self._zips = False
+
     def do(self, asked: Coroutine[Any, Any, T]) -> T:
         """Have something done at the table, and wait until it is at rest again."""
 
@@ -277,7 +287,7 @@ class Match:
 
     def _tell(self, change: Change) -> None:
         for before, entry, after in change.steps:
-            if isinstance(entry.what, _SILENT):
+            if isinstance(entry.what, _SILENT) or (self._zips and any(after.hands)):
                 continue
             self.tell(self.talk.tell(before, entry.what, after))
             if len(after.results) > len(before.results):

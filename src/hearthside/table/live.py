@@ -160,8 +160,8 @@ class Table:
         self.seats = list(seats)
         self.log = log
         self.pace = pace
-        self.zip = False
         self.pause = False
+        self._zip = False
         self.watches: set[Watch[Any]] = set()
         self.manners = _MANNERS[log.game.slug]
         self._opponents = dict(opponents)
@@ -229,6 +229,11 @@ class Table:
         if self._first_deal is not None or self.why_no_deal():
             return None
         return dealing.next_seal(self.state.rules, self._seed, self.log)
+
+    @property
+    def zip(self) -> bool:
+        """Whether there are no pauses until the deal is over."""
+        return self._zip or self.log.played_out
 
     def why_no_quit(self) -> str | None:
         """Why no deal can be thrown away, or None where one can."""
@@ -304,8 +309,13 @@ class Table:
         self.stir()
 
     async def auto_play(self, auto: AutoPlay) -> None:
-        """Have the computer play a person's seat from here on, or hand it back."""
+        """Have the computer play a person's seat from here on, or hand it back.
+
+        Raises NotNow where it is for the deal in progress alone, and none is.
+        """
         async with self._turn:
+            if auto.deal and (why := self.why_no_quit()):
+                raise NotNow(why)
             before = self.log.auto.get(auto.seat)
             if auto != before and (before or auto.style is not None):
                 await self._add(Entry(auto))
@@ -416,7 +426,7 @@ class Table:
 
     def set_zip(self, zip_on: bool) -> None:
         """No pauses until the deal is over."""
-        self.zip = zip_on and any(self.state.hands)
+        self._zip = zip_on and any(self.state.hands)
         self._stirred.set()
 
     def set_pause(self, pause: bool) -> None:
@@ -498,7 +508,7 @@ class Table:
         self._kept = kept
         self.log.add(entry)
         if not any(step.after.hands):
-            self.zip = False
+            self._zip = False
         self._last = step
         self._since = asyncio.get_running_loop().time()
         return step

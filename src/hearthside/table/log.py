@@ -42,12 +42,14 @@ class AllHands(NamedTuple):
 class AutoPlay(NamedTuple):
     """The computer plays a person's seat in some style from here on; None hands it back.
 
-    In a demo the table deals on by itself.
+    In a demo the table deals on by itself. Where it is for the ``deal`` alone, the seat comes back by itself: when that
+    is over or thrown away, or something of it is taken back.
     """
 
     seat: int
     style: str | None
     demo: bool = False
+    deal: bool = False
 
 
 Told = AllHands | AutoPlay
@@ -92,8 +94,9 @@ class Entry(NamedTuple):
                 return {"type": "quit_deal", "seat": seat}
             case AllHands(seat, shown):
                 return {"type": "all_hands", "seat": seat, "shown": shown}
-            case AutoPlay(seat, style, demo):
-                return {"type": "auto_play", "seat": seat, "style": style, "demo": demo}
+            case AutoPlay(seat, style, demo, deal):
+                told = {"seat": seat, "style": style, "demo": demo}
+                return {"type": "auto_play", **told, **({"deal": True} if deal else {})}
             case Deal() as deal:
                 more: dict[str, object] = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice}
                 more |= {"replay": self.replay, "mirror": self.mirror, "taken_up": self.taken_up}
@@ -113,7 +116,7 @@ class Entry(NamedTuple):
             case {"type": "all_hands", "seat": int(seat), "shown": bool(shown)}:
                 return cls(AllHands(seat, shown))
             case {"type": "auto_play", "seat": int(seat), "style": str() | None as style, "demo": bool(demo)}:
-                return cls(AutoPlay(seat, style, demo))
+                return cls(AutoPlay(seat, style, demo, _field(plain, "deal", bool) or False))
             case {"type": "duplicate", "deal": int(deal), "seat": int(seat), "style": str(style), "moves": [*moves]}:
                 return cls(Duplicate(deal, seat, style, tuple(map(game.move_from_json, moves))))
             case {"type": "mirrored", "deal": int(deal), "seat": int(seat), "moves": [*moves]}:
@@ -179,6 +182,8 @@ class Log:
         """Seats to whom all hands are shown."""
         self.auto: dict[int, AutoPlay] = {}
         """The seats of people that the computer plays."""
+        self.handed_back: list[tuple[int, int]] = []
+        """After how many entries which seat came back by itself that was lent for a deal alone."""
         self.duplicates: dict[int, tuple[Duplicate, Match]] = {}
         """Deals that the computer played again, counted from 0, each with the match as it left it."""
         self.mirrors: dict[int, tuple[Mirrored, Match]] = {}
@@ -200,6 +205,7 @@ class Log:
         twin.entries, twin.moves, twin.states = list(self.entries), list(self.moves), list(self.states)
         twin.practice, twin.quits = self.practice, self.quits
         twin.shown, twin.auto = set(self.shown), dict(self.auto)
+        twin.handed_back = list(self.handed_back)
         twin.duplicates, twin.mirrors = dict(self.duplicates), dict(self.mirrors)
         twin.helped = set(self.helped)
         return twin
@@ -208,6 +214,11 @@ class Log:
     def state(self) -> Match:
         """The match now."""
         return self.states[-1]
+
+    @property
+    def played_out(self) -> bool:
+        """Whether the computer plays a person's seat to the end of the deal."""
+        return any(auto.deal for auto in self.auto.values())
 
     def step(self, entry: Entry) -> Step:
         """What the entry would do. Raises IllegalMove, or BadLog for an undo to a moment that never was."""
@@ -229,6 +240,8 @@ class Log:
             case AllHands() | AutoPlay() as told:
                 if not 0 <= told.seat < len(self.state.scores):
                     raise BadLog(f"There is no seat {told.seat}.")
+                if isinstance(told, AutoPlay) and told.deal and not any(self.state.hands):
+                    raise BadLog("No deal is in progress.")
                 return Step(self.state, entry, self.state)
             case move:
                 return Step(self.state, entry, self.state.play(move))
@@ -264,9 +277,17 @@ class Log:
                 self.moves.append(entry)
                 self.states.append(step.after)
                 self.practice |= entry.chosen
+        if isinstance(entry.what, Undo) or not any(self.state.hands):
+            self._hand_back()
         if (self.shown or self.auto) and any(self.state.hands):
             self.helped.add(len(self.state.results))
         return step
+
+    def _hand_back(self) -> None:
+        """Give the seats back that the computer plays for one deal alone."""
+        for seat in [seat for seat, auto in self.auto.items() if auto.deal]:
+            del self.auto[seat]
+            self.handed_back.append((len(self), seat))
 
     def _drop(self, to: int) -> None:
         """Have no more than the first so many moves count."""

@@ -95,6 +95,7 @@ def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[
     """Who took over and what was shown, each with how many of the moves that count were made before."""
     counted: list[int] = []
     asides: list[tuple[int, AllHands | AutoPlay]] = []
+    back = [(place, AutoPlay(seat, None)) for place, seat in log.handed_back]
     for place, entry in enumerate(log.entries):
         match entry.what:
             case Undo(_, to):
@@ -107,7 +108,7 @@ def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[
                 pass
             case _:
                 counted.append(place)
-    for place, what in asides:
+    for place, what in sorted([*back, *asides], key=lambda each: each[0]):
         name = log.state.rules.places[what.seat]
         match what:
             case AllHands(_, shown):

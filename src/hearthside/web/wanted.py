@@ -181,7 +181,7 @@ def auto_play(asked: wire.AutoWanted, seat: int, game: str) -> AutoPlay:
     """Who is to play the asker's seat."""
     if not asked.on:
         return AutoPlay(seat, None)
-    return AutoPlay(seat, style(asked.style or USUAL_STAND_IN, game), asked.demo)
+    return AutoPlay(seat, style(asked.style or USUAL_STAND_IN, game), asked.demo, asked.deal)
 
 
 def opponent(wanted: wire.OpponentWanted, table: Table) -> tuple[int, str]:

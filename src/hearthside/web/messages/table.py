@@ -50,6 +50,7 @@ class AutoView(Message):
     style: str = Field(description="One of GET /api/styles.", examples=["shark"])
     name: str = Field(examples=["The Shark"])
     demo: bool = Field(description="Whether the table deals on by itself.")
+    deal: bool = Field(description="Whether the cards come back when the deal is over; until then there are no pauses.")
 
 
 class TableMessage(Message):
@@ -179,6 +180,7 @@ class AutoWanted(Message):
     on: bool
     style: str | None = Field(default=None, description="One of GET /api/styles; null: the Shark.")
     demo: bool = Field(default=False, description="The table also deals on by itself, while somebody watches.")
+    deal: bool = Field(default=False, description="Until the deal is over alone, and without pauses.")
 
 
 class OptionsWanted(Message):

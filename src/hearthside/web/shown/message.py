@@ -57,7 +57,7 @@ def _taken_up(log: Log) -> wire.TakenUp | None:
 def _auto(auto: AutoPlay | None) -> wire.AutoView | None:
     if auto is None or auto.style is None:
         return None
-    return wire.AutoView(style=auto.style, name=styles.called(auto.style).name, demo=auto.demo)
+    return wire.AutoView(style=auto.style, name=styles.called(auto.style).name, demo=auto.demo, deal=auto.deal)
 
 
 def _open(state: Match) -> list[list[str]]:
