@@ -30,7 +30,7 @@ def test_each_decision_is_printed_and_written_into_the_record(
     assert head.startswith("Deal 1: ")
     assert len(lines) >= decisions
     assert summary.startswith("Luck ")
-    marks = [re.search(r" (best|good|slip|mistake|only|alike|unweighed)\b", line) for line in lines]
+    marks = [re.search(r" (best|good|slip|mistake|only|alike)\b", line) for line in lines]
     assert all(marks)
     before, after = load((GOLDEN / file).read_bytes())[0], load(out.read_bytes())[0]
     assert [entry.move for entry in after.deals[0].log] == [entry.move for entry in before.deals[0].log]

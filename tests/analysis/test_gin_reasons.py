@@ -78,9 +78,10 @@ PAIRS = "5S 6S 9D 9C 9H KC KD 2H 4H JS"
         (Kind.NO_LESS, PAIRS, "7D", None),
         (Kind.HELPS, PAIRS, "7D", "6 of the 41 cards that you have not seen would make you a meld."),
         (Kind.OUTS, PAIRS, "7D", "30 of the 41 cards that you have not seen would lessen your deadwood."),
-        # 4S and 8S, 9S, QH; with gin already there is nothing to hope for.
+        # 4S and 8S, 9S, QH; with gin already, any card.
         (Kind.GOES_GIN, f"5S 6S 7S {SETS} KC", "2D", "4 of the 41 cards that you have not seen would give you gin."),
-        (Kind.GOES_GIN, f"5S 6S 7S {SETS} QH", "2D", None),
+        (Kind.GOES_GIN, f"5S 6S 7S {SETS} QH", "2D", "41 of the 41 cards that you have not seen would give you gin."),
+        (Kind.GOES_GIN, PAIRS, "7D", None),
         # KH and KS, and 3H, with which a king is left.
         (Kind.READY, LOOSE, "7D", "3 of the 41 cards that you have not seen would let you knock."),
         (Kind.READY, f"5S 6S 7S {SETS} KC", "2D", None),  # a knock waits for nothing

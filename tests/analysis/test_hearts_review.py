@@ -1,5 +1,6 @@
 """Choices weighed at Hearts, and deals looked back at: what they cost, luck told from skill, and errors that hold."""
 
+from dataclasses import replace
 from math import hypot
 from random import Random
 from types import SimpleNamespace
@@ -11,13 +12,13 @@ from hearthside.ai import kernels
 from hearthside.ai.hearts.searcher import Searcher
 from hearthside.ai.hearts.settings import LEVELS
 from hearthside.analysis import hearts as weigher
-from hearthside.analysis.hint import GETTING_READY, NO_SEARCH, hint
+from hearthside.analysis.hint import GETTING_READY, hint
 from hearthside.analysis.review import Decision, Review, Step, deals, finished
 from hearthside.analysis.saying import said
 from hearthside.analysis.worth import NOTHING, Bars, Choice, Mark, Weighing, Worth, mark
 from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.game import Limit
-from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Play, Rules, State
+from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Play, Rules, State, View
 from tests.ai.positions import position
 
 NAMES = ("You", "Cal", "Vicky", "The Shark")
@@ -243,9 +244,44 @@ def test_every_kind_of_rules_is_looked_back_at(preset: str) -> None:
     decisions = [review.decision(place) for place in review.made[:3]]
     assert decisions
     for each in decisions:
-        assert each.mark is not Mark.UNWEIGHED or isinstance(each.move, Pass)
+        assert each.weighing is not None or each.mark in (Mark.ONLY, Mark.ALIKE)
         if each.weighing is not None:
             assert each.weighing.of(each.move) is not None
+
+
+TWINS = Cards.parse("QS QS' AS AS' 2C 3C 4C 2D 3D 4D 5D 6D 2H 3H 4H 5H 6H")
+"""The hand of one of six with two packs."""
+
+
+def what_comes_of(view: View, *passes: str) -> list[Worth]:
+    """What the first of these passes costs, and what each comes to."""
+    made = [Pass(view.seat, Cards.parse(cards)) for cards in passes]
+    found = [weigher.weigh(view, Random(1), each) for each in made]
+    choices = [weighing and weighing.of(each) for weighing, each in zip(found, made, strict=True)]
+    return [choice.worth for choice in choices if choice]
+
+
+def test_with_two_packs_any_pass_is_weighed_and_equal_cards_are_worth_the_same() -> None:
+    rules = PRESETS["cancellation"]
+    rest = iter(card for card in rules.deck if card not in TWINS)
+    own = iter(TWINS)
+    last = rules.seats * len(TWINS)
+    deck = [next(rest if place % rules.seats or place >= last else own) for place in range(len(rules.deck))]
+    view = State.new(rules).play(Deal(tuple(deck))).view(0)
+    assert view.hand == TWINS
+    queens, first, second, low = what_comes_of(view, "QS QS' AS", "QS AS AS'", "QS' AS AS'", "2C 2D 2H")
+    assert queens.points > low.points + 1
+    assert abs(first.points - second.points) < 0.3
+
+
+def test_a_pass_is_weighed_where_there_are_too_many_to_look_at_all() -> None:
+    rules = replace(BLACK_LADY, seats=2, pass_count=4, passing=(Direction.LEFT,))
+    view = State.new(rules).play(Deal(shuffled(3))).view(0)
+    made = Pass(0, Cards(sum(1 << card for card in list(view.hand)[:4])))
+    found = weigher.weigh(view, Random(1), made)
+    assert found is not None
+    assert found.of(made) is not None
+    assert len({each.move for each in found.choices}) == len(found.choices) > 10
 
 
 def test_a_hint_is_the_best_choice_and_has_a_reason() -> None:
@@ -262,9 +298,6 @@ def test_a_hint_is_the_best_choice_and_has_a_reason() -> None:
 
 
 def test_a_hint_says_why_it_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
-    two_packs = State.new(PRESETS["cancellation"]).play(Deal(shuffled(1, 2)))
-    found = hint(two_packs.view(0), NAMES, Random(1))
-    assert (found.weighing, found.unweighed) == (None, NO_SEARCH)
     monkeypatch.setattr(kernels, "ready", lambda: False)
     state = State.new(BLACK_LADY).play(Deal(shuffled(1)))
     found = hint(state.view(0), NAMES, Random(1))

@@ -223,7 +223,7 @@ def test_a_cost_is_no_smaller_than_its_error_and_errors_add_up_as_they_do() -> N
 @pytest.fixture
 def weighs(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """Has the Master weigh as a test says."""
-    master = SimpleNamespace(found=None, mark=Mark.UNWEIGHED, asked=[])
+    master = SimpleNamespace(found=None, mark=Mark.ONLY, asked=[])
 
     def weigh(view: Any, dice: Random, chosen: Any) -> Weighing | None:
         master.asked.append(chosen)
@@ -280,8 +280,6 @@ def test_a_hint_without_figures_says_why(weighs: SimpleNamespace) -> None:
     view = position(f"QS 2S 3S 4S {HIGH}", "AS").view(3)
     weighs.mark = Mark.ALIKE
     assert hint(view, NAMES, Random(1), QUEEN) == Hint(QUEEN, "Your other cards would come to the same.", None, None)
-    weighs.mark = Mark.UNWEIGHED
-    assert hint(view, NAMES, Random(1), QUEEN).unweighed == NO_SEARCH
     weighs.mark = Mark.ONLY
     assert hint(view, NAMES, Random(1), QUEEN).unweighed is None
 

@@ -3271,7 +3271,7 @@ export interface components {
              * Mark
              * @enum {string}
              */
-            mark: "best" | "good" | "slip" | "mistake" | "only" | "alike" | "unweighed";
+            mark: "best" | "good" | "slip" | "mistake" | "only" | "alike";
             /** @description Nothing below 0, and nothing smaller than its own error. */
             cost: components["schemas"]["Amount"];
             error: components["schemas"]["Amount"];

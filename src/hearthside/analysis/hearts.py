@@ -32,7 +32,7 @@ HEAVY, CLEAN = range(2)
 
 
 def weigh(view: View, rng: Random, made: Move | None = None, known: State | None = None) -> Weighing | None:
-    """The choices of the seat to move; None where there is only one, and where no search serves the rules.
+    """The choices of the seat to move; None where there is only one.
 
     ``made``: a pass that is weighed though it seems bad; ``known``: the state, for looking back at it with open hands.
     """
@@ -57,7 +57,7 @@ def _weighing(view: View, found: Weighed) -> Weighing:
     return Weighing(
         tuple(
             Choice(
-                (alike := _alike(view, int(found.choices[place])))[0],
+                (alike := _alike(view, found.choices[place]))[0],
                 alike,
                 Worth(float(points[:, place].mean()), float(chances[:, place].mean())),
                 Worth(*(float((each[:, best] - each[:, place]).mean()) for each in (points, chances))),
@@ -133,9 +133,7 @@ def decides(move: object) -> bool:
 
 def idle(view: View, move: object = None) -> Mark:
     """What is said of a choice that was not weighed."""
-    if view.passing:
-        return Mark.ONLY if len(view.legal) == view.rules.pass_count else Mark.UNWEIGHED
-    return Mark.ONLY if len({card % 52 for card in view.legal}) == 1 else Mark.ALIKE
+    return Mark.ONLY if view.passing or len({card % 52 for card in view.legal}) == 1 else Mark.ALIKE
 
 
 def turn(before: State, move: Move) -> int | None:

@@ -63,14 +63,15 @@ def _unweighed(view: Any, names: Sequence[str], rng: Random, chosen: Any) -> Hin
     move = player("master", game=view.rules.game).choose(view, rng, Limit()) if chosen is None else chosen
     if isinstance(view, hearts.View) and isinstance(move, hearts.Play) and len(view.legal) == 1:
         return Hint(move, "There is no other card to play.", None, None)
-    mark = Mark.UNWEIGHED if isinstance(move, hearts.MoonChoice) else _weigher(view).idle(view, move)
-    if mark is Mark.ALIKE:
+    if isinstance(move, hearts.MoonChoice):
+        return Hint(move, reason(view, names, move, None, rng), None, NO_SEARCH)
+    if _weigher(view).idle(view, move) is Mark.ALIKE:
         if isinstance(view, hearts.View):
             others = "cards"
         else:
             others = "answers" if view.phase is gin.Phase.LAYOFF else "choices"
         return Hint(move, f"Your other {others} would come to the same.", None, None)
-    return Hint(move, reason(view, names, move, None, rng), None, NO_SEARCH if mark is Mark.UNWEIGHED else None)
+    return Hint(move, reason(view, names, move, None, rng), None, None)
 
 
 def _weigher(view: Any) -> Any:

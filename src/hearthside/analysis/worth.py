@@ -70,9 +70,7 @@ class Weighing(NamedTuple):
 
 
 class Mark(StrEnum):
-    """How good a choice was. ``only`` was the only one, ``alike`` one of several that come to the same, ``unweighed``
-    one that no search serves: a pass at Hearts with two packs.
-    """
+    """How good a choice was. ``only`` was the only one, ``alike`` one of several that come to the same."""
 
     BEST = "best"
     GOOD = "good"
@@ -80,7 +78,6 @@ class Mark(StrEnum):
     MISTAKE = "mistake"
     ONLY = "only"
     ALIKE = "alike"
-    UNWEIGHED = "unweighed"
 
 
 class Bars(NamedTuple):

@@ -21,7 +21,6 @@ _MARKS: Final[Mapping[Mark, str]] = {
     Mark.BEST: "The best.",
     Mark.ONLY: "The only one.",
     Mark.ALIKE: "All come to the same.",
-    Mark.UNWEIGHED: "Not weighed.",
 }
 
 

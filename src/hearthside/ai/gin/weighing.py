@@ -253,7 +253,7 @@ class _Weighing(Searcher):
         for _ in range(many):
             self._think(moment.gins[:1], np.zeros((1, 3)), self._setting, past, dice, 1, shown)
             for number in moment.gins:
-                worth = kernel._knocking(*seen.rules[:2], self._worths, moment.deal, past[hands.UNSEEN], number, trial)
+                worth = kernel.knocking(*seen.rules[:2], self._worths, moment.deal, past[hands.UNSEEN], number, trial)
                 brought[number] += worth / many
         return brought
 

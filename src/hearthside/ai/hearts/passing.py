@@ -60,6 +60,14 @@ def slip(cards: int, view: View, rng: Random) -> int:
     return cards & ~(1 << min(given, key=lambda card: (card % 13, card))) | 1 << rng.choice(low)
 
 
+def beside(view: View, passed: int) -> Iterator[int]:
+    """The sets of cards that differ from this one in a single card."""
+    _, choice, _ = _choice(view)
+    for out in _bits(passed & choice):
+        for into in _bits(choice & ~passed):
+            yield passed ^ out ^ into
+
+
 def _choice(view: View) -> tuple[int, int, int]:
     """Cards that must go, those among which there is a choice, and how many of these go too."""
     legal, count = int(view.legal), view.rules.pass_count

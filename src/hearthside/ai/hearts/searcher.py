@@ -9,7 +9,7 @@ It holds no state. Limited in deals alone, the same view and dice give the same 
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import log
 from random import Random
@@ -31,7 +31,7 @@ from .likely import Drawn, Imagined
 from .match import deducts
 from .memory import wanted
 from .notice import careless
-from .passing import safest
+from .passing import beside, safest
 from .settings import Points, Settings, Trust, by_points
 from .worth import worth
 
@@ -41,6 +41,8 @@ _FIRST: Final = 8
 """Deals that are imagined first."""
 _POINTS_A_SUM: Final = 0.35
 """Points by which a choice is thought worse where the policy's sum for it is less by 1."""
+_PACK: Final = (1 << 52) - 1
+"""The cards of the first pack."""
 _ELSEWHERE: Final = -40.0
 """The logarithm of the odds of what is known to be otherwise."""
 Trial = Callable[[Ints, Ints], Ints]
@@ -50,7 +52,7 @@ Trial = Callable[[Ints, Ints], Ints]
 class Weighed(NamedTuple):
     """Every choice of a moment, and what it came to in the same deals."""
 
-    choices: Ints
+    choices: Sequence[int]
     """Cards, 0 to 103, or sets of cards to pass, as bare masks."""
     totals: Points
     """Each seat's total after the deal, float64[deals, choices, seats]."""
@@ -188,7 +190,7 @@ class _Thought:
             )  # fmt: skip
             return points
 
-        return self._best(trial, cards, sums, settings.prior, begun, worlds)
+        return self._best(trial, cards.tolist(), sums, settings.prior, begun, worlds)
 
     def _alone(self) -> bool:
         """Whether nobody else has taken a card that a moon takes, where there are moons."""
@@ -231,32 +233,55 @@ class _Thought:
 
     def _pass(self) -> int:
         view, settings = self.view, self.settings
-        if view.rules.packs == 2:
-            # The policy looks at two packs as one, and cannot tell equal cards apart.
-            return safest(view, 0.0)
-        hand, offset = int(view.hand), view.direction.offset(view.rules.seats)
-        found, sums = np.zeros(policy_kernel.MOST_SETS, np.int64), np.zeros(policy_kernel.MOST_SETS, np.float32)
+        offset = view.direction.offset(view.rules.seats)
         to = policy_kernel.whither(self.rules, offset)
-        best = policy_kernel.best_pass(
-            self.rules, self.shape, self.tables, 0, hand, 0, to, settings.temperature, self.dice, found, sums
-        )
-        count = policy_kernel.sets_to_pass(self.rules, self.shape, self.tables, 0, hand, to, found, sums)
         worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
-        if not worlds or count == 1:
-            return int(best[0])
-        likely = np.argsort(-sums[:count], kind="stable")
-        kept = (np.arange(count) < settings.sets) | np.isin(found[likely], self.also)
-        sets, sums = found[likely[kept]], sums[likely[kept]]
+        if not worlds:
+            return self._pass_at_once(to)
+        kept = [each for place, each in enumerate(self._sets(to)) if place < settings.sets or each[0] == self.also]
+        sets, sums = [each for each, _ in kept], np.array([total for _, total in kept], np.float32)
+        if len(sets) == 1:
+            return sets[0]
+        words = np.array([[each & _PACK, each >> 52] for each in sets], np.int64)
 
         def trial(left: Ints, deals: Ints) -> Ints:
             points = np.zeros((len(deals), len(left), MOST), np.int64)
             kernel.try_passes(
-                self.rules, self.worth, self.shape, self.tables, deals, view.seat, offset, sets[left],
+                self.rules, self.worth, self.shape, self.tables, deals, view.seat, offset, words[left],
                 settings.noise, self.scores, self.deduct, self.dice, points,
             )  # fmt: skip
             return points
 
         return self._best(trial, sets, sums, settings.pass_prior, self._imagined(min(_FIRST, worlds)), worlds)
+
+    def _pass_at_once(self, to: int) -> int:
+        if self.view.rules.packs == 2:
+            # The policy looks at two packs as one, and cannot tell equal cards apart.
+            return safest(self.view, 0.0)
+        passed, _ = policy_kernel.best_pass(
+            self.rules, self.shape, self.tables, 0, int(self.view.hand), 0, to, self.settings.temperature, self.dice,
+            *_room(),
+        )  # fmt: skip
+        return int(passed)
+
+    def _sets(self, to: int) -> list[tuple[int, float]]:
+        """The sets of cards that are thought of, and what the policy thinks of each: the best first."""
+        hand, (found, sums) = int(self.view.hand), _room()
+        count = policy_kernel.sets_to_pass(self.rules, self.shape, self.tables, 0, _one_pack(hand), to, found, sums)
+        sets = {_held(hand, each): total for each, total in zip(found[:count].tolist(), sums.tolist(), strict=False)}
+        if count == 1:
+            # It was built up card by card where there are too many, and has no sum.
+            sets = {each: self._thought_of(each, to) for only in sets for each in (only, *beside(self.view, only))}
+        if self.also and self.also not in sets:
+            sets[self.also] = self._thought_of(self.also, to)
+        return sorted(sets.items(), key=lambda each: -each[1])
+
+    def _thought_of(self, passed: int, to: int) -> float:
+        """What the policy thinks of passing these cards, of two packs as if they were one."""
+        kept, index = int(self.view.hand) & ~passed, np.zeros(policy_kernel.WIDTH, np.int32)
+        return policy_kernel.weigh_pass(
+            self.shape, self.tables, 0, _one_pack(kept), _one_pack(passed), to, index, False
+        )
 
     # ---- Deals, and what they say ----
 
@@ -267,7 +292,7 @@ class _Thought:
         return self.imagined.deals(count)
 
     def _best(
-        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
+        self, trial: Trial, choices: Sequence[int], sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
     ) -> int:
         """The best of the choices, cards or sets of them; ``sums`` is what the policy thinks of each, ``begun`` are the
         first deals. A choice that stands there twice is tried in two ways.
@@ -288,13 +313,14 @@ class _Thought:
             merit = even * (share @ values + hunch[left]) + _together(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._late(done):
-                return int(choices[left[first]])
+                return choices[int(left[first])]
             gaps = values[:, first, None] - values
             spread = even * (share**2 @ (gaps - share @ gaps) ** 2) ** 0.5
             keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
             left, values, flat = left[keep], values[:, keep], flat[:, keep]
-            if (choices[left] == choices[left[0]]).all():
-                return int(choices[left[0]])
+            apart: set[int] = {choices[place] for place in left.tolist()}
+            if len(apart) == 1:
+                return apart.pop()
             deals, weights = self._imagined(min(done, _BATCH, worlds - done))
 
     def _hunch(self, count: int) -> Points:
@@ -327,7 +353,7 @@ class _Weighing(_Thought):
         return np.repeat(self.as_it_lies, count, axis=0), np.ones(count)
 
     def _best(
-        self, trial: Trial, choices: Ints, sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
+        self, trial: Trial, choices: Sequence[int], sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
     ) -> int:
         view, many = self.view, len(choices)
         deals, _ = self._imagined(worlds)
@@ -336,7 +362,22 @@ class _Weighing(_Thought):
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
         merits = (values.sum(0) + _together(values, flat) * opinion) / worlds
         self.found = Weighed(choices, totals.reshape(worlds, many, -1), merits)
-        return int(choices[merits.argmax()])
+        return choices[int(merits.argmax())]
+
+
+def _room() -> tuple[Ints, policy_kernel.Floats]:
+    """For sets of cards to pass, and sums."""
+    return np.zeros(policy_kernel.MOST_SETS, np.int64), np.zeros(policy_kernel.MOST_SETS, np.float32)
+
+
+def _one_pack(cards: int) -> int:
+    """These cards as if both packs were one."""
+    return cards & _PACK | cards >> 52
+
+
+def _held(hand: int, cards: int) -> int:
+    """Cards of one pack as a hand of two holds them: of two equal ones the first pack's."""
+    return cards & hand | (cards & ~hand) << 52
 
 
 def _totals(view: View, points: Ints) -> Points:

@@ -158,7 +158,7 @@ def _worth(worths: Floats, seat: int, trial: Ints) -> float:
 
 
 @slow
-def _knocking(rules: Ints, tables: Tables, worths: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
+def knocking(rules: Ints, tables: Tables, worths: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
     """What a knock is worth where the other holds these hidden cards."""
     seat = deal[TURN]
     trial[:] = deal
@@ -325,7 +325,7 @@ def think(
                 continue
             move = moves[place]
             if KNOCKS <= move < KNOCKS + 53:
-                value = _knocking(rules, tables, worths, after, hidden, move, trial)
+                value = knocking(rules, tables, worths, after, hidden, move, trial)
             elif turns:
                 dice[0] = start[0]
                 trial[:], seen[:] = world, notes

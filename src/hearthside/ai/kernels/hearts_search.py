@@ -60,7 +60,7 @@ def try_passes(
 ) -> None:  # fmt: skip
     """What each set of cards that a seat may pass comes to in each deal; as `try_cards`.
 
-    ``sets``: int64, of one pack. The others pass by the policy.
+    ``sets``: int64[sets, 2], the first pack's cards and the second's. The others pass by the policy.
     """
     deal, seen = np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64)
     passes = np.zeros((2, MOST), np.int64)
@@ -78,7 +78,7 @@ def try_passes(
         for place in range(len(sets)):
             deal[:], seen[:] = deals[number], 0
             dice[0] = start
-            passes[0, seat] = sets[place]
+            passes[0, seat], passes[1, seat] = sets[place, 0], sets[place, 1]
             pass_cards(rules, deal, passes, offset)
             open_deal(rules, deal)
             finish(rules, shape, tables, 0, deal, seen, noise, dice, logits, index)

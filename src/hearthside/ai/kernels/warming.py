@@ -98,3 +98,9 @@ def _gin_minds(rules: gin.Rules) -> None:
     search.think(row, tables, cards, *known, setting, deal, notes, story, style, True, *tries, tally, past, dice, 1)
     search.drop(setting, values[:2], active, tally)
     search.settle(setting, values[:2], tally)
+    # What is weighed for a hint, one by one.
+    sight, figures, hand = np.zeros(gin_sight.SIGHT_SIZE), found[2][0], deal[kernel.HANDS]
+    unseen = gin_sight.look(row, tables, cards, signs, deal, notes, style, 0, sight)
+    gin_sight.figures(tables, cards, deal, sight, 0, unseen, 0, hand, -1, figures)
+    gin_sight.knock_figures(tables, cards, sight, hand, 0, figures)
+    search.knocking(row, tables, worths, deal, 0, kernel.KNOCKS, deal.copy())

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from .base import CardName, Game, Message, MoveType
 
-Mark = Literal["best", "good", "slip", "mistake", "only", "alike", "unweighed"]
+Mark = Literal["best", "good", "slip", "mistake", "only", "alike"]
 
 
 class Amount(Message):
