@@ -195,6 +195,29 @@ def test_a_deal_is_replayed_beside_the_match_and_the_same_play_comes_to_the_same
     assert len([line for line in said[start:] if line.startswith(did)]) > 1  # it is told card by card
 
 
+def test_each_game_speaks_in_its_own_words(tmp_path: Path) -> None:
+    (tmp_path / "gin").mkdir()
+    hearts, gin = typed(tmp_path, HEARTS, "help"), typed(tmp_path / "gin", GIN, "help", "direction", "quit game deal")
+    assert "No cards are passed at Gin Rummy." in gin
+    assert "quit stops, quit hand throws the hand away, and quit match ends the match." in gin
+    helped = [line for line in gin if re.match(r"[a-z]+ {2,}", line)]
+    assert len(helped) > 20
+    assert not [line for line in helped if re.search(r"\b(the|last|this|a|these) deals?\b", line)]
+    assert "replay       play the last hand again, or replay 2, which leaves the match alone" in gin
+    assert "replay       play the last deal again, or replay 2, which leaves the match alone" in hearts
+
+
+@pytest.mark.parametrize("rules", [HEARTS, GIN])
+def test_a_replayed_deal_that_is_thrown_away_begins_anew(rules: hearts.Rules | gin.Rules, tmp_path: Path) -> None:
+    said = typed(tmp_path, rules, "auto cal", "replay", "quit deal", "auto cal", "quit")
+    word = "Hand" if rules is GIN else "Deal"
+    start = said.index(f"{word} 1 again. What comes of it leaves the match alone.")
+    again = said[start : said.index("Back in the match.")]
+    dealt = [again[at : at + 2] for at, line in enumerate(again) if line == "Your hand:"]
+    assert dealt[0] == dealt[1]
+    assert not any(line.startswith("Seal of") for line in again)
+
+
 def test_a_hand_is_played_from_the_other_side_and_held_against_the_first(tmp_path: Path) -> None:
     """Played alike from either side, what is left of both is nothing."""
     said = typed(tmp_path, GIN, "mirror", "auto cal", "mirror", "auto cal", "", "mirror", "quit", styles=("cal",))

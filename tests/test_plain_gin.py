@@ -166,6 +166,9 @@ def test_a_knock_with_melds_of_ones_own_is_laid_off_on(tmp_path: Path) -> None:
     said, state = sat(tmp_path, STANDARD, deck, ["leave", "d", "knock QH", ""])
     assert "You discard QH and knock with 4." in said and state.results[0].layoffs == (Cards(0), Cards(0))
     assert "Enter for hand 2: " in said and "Hand 2. You deal, and" in " ".join(said)
+    said, state = sat(tmp_path, STANDARD, deck, ["leave", "auto cal"])
+    assert any(line.startswith("You dr") for line in said)
+    assert not any(line.startswith("You may knock") for line in said), "only whoever is asked is told"
 
 
 def test_a_hand_that_is_knocked_is_answered_by_hand_or_by_the_program(tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(door: Door, hous
     page.keyboard.press("Escape")
     expect(page.locator(".hinting")).to_have_count(0)
     page.keyboard.press("h")
-    seat.press("Raise it")
+    page.locator(".hinting").wait_for()
+    page.keyboard.press("Enter")  # follows it
     seat.see_raised(hinted)
     page.keyboard.press("h")
     expect(seat.said()).to_contain_text("A card is raised. Lower it")
@@ -46,3 +47,5 @@ def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(door: Door, hous
     page.wait_for_url("**/#/table/*")
     seat.asked()
     assert seat.message()["practice"]
+    page.keyboard.press("y")
+    page.wait_for_url("**/#/review/*/1")

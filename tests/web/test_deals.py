@@ -13,7 +13,7 @@ from hearthside.table.link import code_of, read_code
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
-from .test_api import created, refused
+from .test_api import at_rest, created, refused
 
 SHORT: dict[str, dict[str, object]] = {
     "hearts": {"rules": "black-lady", "goal": 200},
@@ -35,11 +35,14 @@ def played(program: Program, table: str, dice: Random, until: str = "deal") -> l
     raise AssertionError("the stream ended")
 
 
-def next_deal(program: Program, message: Any, **wanted: object) -> Any:
-    table, move = message["table"], {"type": "deal"} | wanted
-    answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
+def send(program: Program, message: Any, move: Any) -> Any:
+    answer = program.ask("POST", f"/api/tables/{message['table']}/moves", {"n": message["n"], "move": move})
     assert answer.status == 200, answer.body
     return answer.json
+
+
+def next_deal(program: Program, message: Any, **wanted: object) -> Any:
+    return send(program, message, {"type": "deal"} | wanted)
 
 
 @pytest.mark.parametrize("game", SHORT)
@@ -141,6 +144,25 @@ def test_a_deal_played_again_is_met_alike_and_leaves_the_match_alone(game: str, 
     body = {"n": over["n"], "move": {"type": "deal"}}
     refusal = refused(program, "POST", f"/api/tables/{again['table']}/moves", body)
     assert refusal == (409, "not-now", "This deal was played again. The match goes on where it stood.")
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_deal_played_again_begins_anew_where_it_is_thrown_away(game: str, program: Program) -> None:
+    table = created(program, **SHORT[game])["table"]
+    next_deal(program, played(program, table, Random(5))[-1])
+    if game == "hearts":
+        send(program, at_rest(program, table), {"type": "direct", "direction": "hold"})
+        send(program, at_rest(program, table), {"type": "scores", "scores": [1, 2, 3, 4]})
+    played(program, table, Random(6))
+    began = at_rest(program, program.ask("POST", f"/api/tables/{table}/replay", {"deal": 2}).json["table"])
+    assert send(program, began, some_move(began["view"], Random(7)))["n"] > began["n"]
+    send(program, at_rest(program, began["table"]), {"type": "quit_deal"})
+    anew = at_rest(program, began["table"])
+    same = ("hand", "scores", "to_move", "phase", *(("direction",) if game == "hearts" else ("upcard",)))
+    assert [anew["view"][each] for each in same] == [began["view"][each] for each in same]
+    assert (anew["replay"], anew["can_quit"]) == (table, True)
+    over = played(program, anew["table"], Random(6))[-1]
+    assert over["view"]["scores"] == at_rest(program, table)["view"]["scores"], "and is met alike"
 
 
 def test_a_match_that_a_replay_decides_is_not_counted(program: Program) -> None:

@@ -16,8 +16,8 @@ from hearthside.record.gin.deal import HandRecord
 from hearthside.table import Entry, Exchanged, Mirrored
 
 from .asking import Program, awaited, some_move
-from .test_api import created, refused
-from .test_deals import SHORT, moves_of, next_deal, played
+from .test_api import at_rest, created, refused
+from .test_deals import SHORT, moves_of, next_deal, played, send
 
 
 def exchanged(program: Program, table: str, deal: int) -> Any:
@@ -215,6 +215,16 @@ def test_hands_are_exchanged_where_that_has_a_meaning(program: Program) -> None:
     again = exchanged(program, table, 1)["table"]
     played(program, again, Random(13))
     assert refusal(again) == (409, "not-now", "Hands are exchanged from the match itself. Go back to it.")
+
+
+def test_the_other_hand_begun_anew_counts_in_no_total(program: Program) -> None:
+    table = created(program, **SHORT["gin"])["table"]
+    played(program, table, Random(12))
+    began = at_rest(program, exchanged(program, table, 1)["table"])
+    send(program, began, some_move(began["view"], Random(13)))
+    send(program, at_rest(program, began["table"]), {"type": "quit_deal"})
+    over = played(program, began["table"], Random(13))[-1]
+    assert [each["helped"] for each in over["mirrors"]] == [True]
 
 
 def test_in_hollywood_the_other_hand_begins_without_points(program: Program) -> None:

@@ -122,13 +122,15 @@ def test_a_deal_is_taken_up_again_at_a_table_of_its_own(turn: int | None, progra
     message = at_rest(program, again)
     view = message["view"]
     assert message["practice"]
+    assert message["taken_up"] == {"table": table, "deal": 1}, "where the way back leads"
     assert view["phase"] == ("pass" if turn is None else "play")
     assert view["tricks_played"] == (turn or 1) - 1
     assert set(decision["cards"]) <= set(view["hand"])
 
     # It is on disk, and is played to its end without touching the match that it comes from.
     server.house._live.pop(again)
-    assert at_rest(program, again)["view"] == view
+    kept = at_rest(program, again)
+    assert (kept["view"], kept["taken_up"]) == (view, message["taken_up"])
     play_deal(program, again, Random(4))
     assert at_rest(program, table) | {"saw": over["saw"]} == over
     assert program.ask("GET", f"/api/tables/{table}/record").body == record

@@ -4328,6 +4328,8 @@ export interface components {
              * @description What hands came to that were played from either side; where one is played with the hands exchanged, that one, once it is over.
              */
             mirrors: components["schemas"]["MirrorScore"][];
+            /** @description The deal that goes on here from a moment of it, or null. */
+            taken_up: components["schemas"]["TakenUp"] | null;
             /**
              * Mirrored
              * @description Whether a hand is played here with the hands exchanged: see `replay`.
@@ -4454,6 +4456,19 @@ export interface components {
              * @enum {string}
              */
             type: "take";
+        };
+        /**
+         * TakenUp
+         * @description Where a deal was looked back at that goes on from one of its moments.
+         */
+        TakenUp: {
+            /** Table */
+            table: string;
+            /**
+             * Deal
+             * @description Which deal of that table, counted from 1.
+             */
+            deal: number;
         };
         /**
          * TellingChange

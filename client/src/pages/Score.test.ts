@@ -31,6 +31,7 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
     duplicates: [],
     can_duplicate: false,
     mirrors: [],
+    taken_up: null,
     mirrored: false,
     can_mirror: false,
     auto: null,

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/svelte'
+import { cleanup, fireEvent, render } from '@testing-library/svelte'
 import { expect, test } from 'vitest'
 import type { Comforts } from './comforts.svelte'
 import Strip from './Strip.svelte'
@@ -6,7 +6,7 @@ import Strip from './Strip.svelte'
 const DEMO = { name: 'The Shark', style: 'shark', demo: true, deal: false }
 
 function said(changes: object, view: object): string | undefined {
-  const message = { auto: DEMO, pause: true, waits: false, open: null, replay: null, ...changes, view: { game: 'hearts', phase: 'deal', story: {}, ...view } }
+  const message = { auto: DEMO, pause: true, waits: false, open: null, replay: null, taken_up: null, ...changes, view: { game: 'hearts', phase: 'deal', story: {}, ...view } }
   const { container } = render(Strip, { comforts: { message, flash: null } as unknown as Comforts, onhands: () => {} })
   return container.querySelector('.strip span')?.textContent ?? undefined
 }
@@ -23,6 +23,23 @@ test('it says no such thing while cards are in play, without the pause, at the e
   expect(said({}, { phase: 'over' })).toBe(alone)
   expect(said({ replay: 'a1B2' }, {})).toBe(alone)
   expect(said({ auto: { ...DEMO, demo: false } }, {})).toBe('The Shark plays your cards.')
+})
+
+const back = (changes: object, phase: string) => {
+  cleanup()
+  const message = { auto: null, pause: false, waits: false, open: null, replay: null, mirrored: false, taken_up: null, ...changes, view: { game: 'gin', phase } }
+  const { container } = render(Strip, { comforts: { message, flash: null } as unknown as Comforts, onhands: () => {} })
+  return [container.querySelector('a')?.textContent ?? null, container.querySelector('a')?.getAttribute('href') ?? null]
+}
+
+test('a table apart from its match leads back to it, by a link and by Y', async () => {
+  expect(back({}, 'draw')).toEqual([null, null])
+  expect(back({ replay: 'a1B2' }, 'draw')).toEqual(['Back to the match Y', '#/table/a1B2'])
+  expect(back({ replay: 'a1B2' }, 'deal')).toEqual([null, null]) // where the page itself has the button
+  for (const phase of ['draw', 'deal']) expect(back({ taken_up: { table: 'a1B2', deal: 3 } }, phase)).toEqual(['Back to the review Y', '#/review/a1B2/3'])
+  location.hash = ''
+  await fireEvent.keyDown(document.body, { key: 'y' })
+  expect(location.hash).toBe('#/review/a1B2/3')
 })
 
 test('it says what is played out', () => {

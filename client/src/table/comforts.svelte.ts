@@ -43,7 +43,7 @@ export function turned(now: Direction, open: readonly Direction[]): Direction | 
 }
 
 /** Letters and signs that mean something at any table, and on any page. */
-const MEANT = 'bixvwfeom?,.<>'
+const MEANT = 'bixvwfeomy?,.<>'
 /** Keys without a letter that mean nothing while nothing is waited for but the next card. */
 const ONWARD: ReadonlySet<string> = new Set(
   'Enter ArrowLeft ArrowRight ArrowUp ArrowDown Home End PageUp PageDown Backspace Delete'.split(' '),

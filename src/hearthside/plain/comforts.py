@@ -34,19 +34,20 @@ _HELP: Final = (
     "rules        the rule card",
     "hint         what the Master would do, what it is worth, and why; ok does it",
     "undo         take your last move back",
-    "auto         the computer plays your cards to the end of the deal; auto match plays on; auto vicky says who",
+    "auto         the computer plays your cards to the end of the {deal}; auto match plays on; auto vicky says who",
     "zip          the same, and you are told the outcome alone; zip vicky says who",
     "hands        all hands from here on, for practice; hands off",
     "opponents    who sits where; opponent west vicky seats another, at Gin opponent vicky",
     *deals.HELP,
-    "replay       play the last deal again, or replay 2, which leaves the match alone",
-    "duplicate    the computer plays your cards of the last deal; duplicate zip tells the outcome alone",
-    "review       what each of your decisions cost in the last deal, or review 2",
+    "replay       play the last {deal} again, or replay 2, which leaves the match alone",
+    "duplicate    the computer plays your cards of the last {deal}; duplicate zip tells the outcome alone",
+    "review       what each of your decisions cost in the last {deal}, or review 2",
     "dup          the Dup Game of the match, and the Dup Total: matches that you finished ahead less those behind",
     *noting.HELP,
     "record       the record so far; save FILE writes it",
-    "quit         stop; the match is kept. quit deal throws the deal away, quit match ends the match",
+    "quit         stop; the match is kept. quit {deal} throws the {deal} away, quit match ends the match",
 )
+"""The words of both games; ``{deal}`` is what a deal is called in the game that is played."""
 _GIN_HELP: Final = "mirror       play the last hand with the hands exchanged, or mirror 2"
 _HEARTS_HELP: Final = "direction    cycles where the cards of this deal are passed; direction left says it"
 
@@ -73,6 +74,7 @@ class Comforts:
             "auto": self._auto,
             "zip": self._zip,
             "hands": self._hands,
+            "direction": self._direction,
             "opponent": self._opponent,
             "opponents": self._opponents,
             "replay": self._replay,
@@ -86,8 +88,6 @@ class Comforts:
             **Deals(match, scribe, self._say, self._replay).words,
             **Noting(match, scribe, self._say).words,
         }
-        if isinstance(match.state, hearts.State):
-            self._words = {**self._words, "direction": self._direction}
 
     def heard(self, line: str) -> bool:
         """Does what a line says; whether it says anything here. Raises Left where whoever plays stops."""
@@ -117,8 +117,8 @@ class Comforts:
     def _help(self, _: str) -> None:
         match = self.match
         match.tell(match.talk.help(match.state))
-        match.tell(_HELP)
-        match.say(_HEARTS_HELP if "direction" in self._words else _GIN_HELP)
+        match.tell(line.format(deal=match.talk.deal) for line in _HELP)
+        match.say(_HEARTS_HELP if isinstance(match.state, hearts.State) else _GIN_HELP)
 
     # ---- The score, and the rules ----
 
@@ -153,6 +153,8 @@ class Comforts:
     def _direction(self, rest: str) -> None:
         """Pass another way: the one that is named, or the next that the rules have."""
         state, order = self.match.state, list(hearts.Direction)
+        if not isinstance(state, hearts.State):
+            raise NotNow("No cards are passed at Gin Rummy.")
         at = order.index(state.direction)
         try:
             ways = [hearts.Direction(rest.lower())] if rest else [*order[at + 1 :], *order[:at]]
@@ -361,10 +363,12 @@ class Comforts:
                 raise Left
             case "deal" | "hand":
                 talk.forget()
-                self.match.tell_seal(instead=True)
+                if self.match.log.replay is None:
+                    self.match.tell_seal(instead=True)
                 self.match.do(table.quit_deal(table.n, self._seat))
             case "match" | "game":
                 self._scribe.left = True
                 raise Left
             case _:
-                raise ValueError("quit stops, quit deal throws the deal away, and quit match ends the match.")
+                word = talk.deal
+                raise ValueError(f"quit stops, quit {word} throws the {word} away, and quit match ends the match.")

@@ -19,9 +19,9 @@ SHARK: Final = "shark"
 _LAST: Final = 2**52
 """The highest deal number."""
 HELP: Final = (
-    "deal         the numbers of the deals; between deals, deal 123 deals that one",
-    "seal         what seals the cards of this deal, or of the next; seal 2 that of deal 2, and what opens it",
-    "link         an address that deals the last deal anywhere, or link 2; hearthside plain --link opens it",
+    "deal         the numbers of the {deal}s; between {deal}s, deal 123 deals that one",
+    "seal         what seals the cards of this {deal}, or of the next; seal 2 that of {deal} 2, and what opens it",
+    "link         an address that deals the last {deal} anywhere, or link 2; hearthside plain --link opens it",
 )
 
 

@@ -164,10 +164,13 @@ class GinTalk:
                 for place, meld in enumerate(after.laid.melds, 1):
                     yield f"Meld {place}: {codes(in_order(meld))}."
                 yield from self._hand(after)
-            case Draw(seat) | Take(seat) if seat == self.seat and after.hands[self.seat]:
-                yield from self._knocking(after)
         if isinstance(move, Draw) and after.hands[self.seat] and len(after.stock) <= _FEW:
             yield f"{counted(len(after.stock), 'card')} left in the stock."
+
+    def asked(self, state: State) -> Iterator[str]:
+        """With what the hand may be ended."""
+        if state.phase is Phase.DISCARD and self.seat in state.to_move:
+            yield from self._knocking(state)
 
     def _knocking(self, state: State) -> Iterator[str]:
         """With what a hand of eleven may be ended."""

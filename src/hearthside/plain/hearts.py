@@ -108,6 +108,10 @@ class HeartsTalk:
         """What a move, and what follows from it, looks like from the seat."""
         return self._teller.tell(before, move, after)
 
+    def asked(self, state: State) -> Iterator[str]:
+        """Nothing: what was played has been told."""
+        return iter(())
+
     def told(self, state: State, word: str) -> list[str]:
         """What is told for a word that is a question; nothing for one that is none."""
         match word:

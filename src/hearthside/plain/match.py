@@ -145,7 +145,7 @@ class Match:
             self.deal()
             return True
         self.tell_seal()
-        self._show_hands()
+        self._lay_open()
         line = self.ask(self._question()).strip()
         if heard(line) or self._told(line):
             return True
@@ -187,10 +187,12 @@ class Match:
         self.tell(told)
         return bool(told)
 
-    def _show_hands(self) -> None:
-        """All hands, where they are to be seen and something has happened."""
-        if self.seat in self.log.shown and self._shown != self.table.n and any(self.state.hands):
-            self.show_hands()
+    def _lay_open(self) -> None:
+        """What is to be known before a question, once something has happened: all hands, where they are to be seen."""
+        if self._shown != self.table.n:
+            if self.seat in self.log.shown and any(self.state.hands):
+                self.show_hands()
+            self.tell(self.talk.asked(self.state))
         self._shown = self.table.n
 
     def show_hands(self) -> None:

@@ -13,10 +13,10 @@ from .scribe import Scribe
 from .talk import Say
 
 HELP: Final = (
-    "moves        the moves of this deal by number, with notes and marks; moves 2 those of deal 2",
-    "note TEXT    stands in the record beside the last move, note 14: TEXT beside move 14, note 2.14: TEXT in deal 2",
-    "note deal: TEXT and note match: TEXT stand beside all of it; note 14: 0 takes the note away",
-    "mark 14 ?!   marks a move of a deal that is over: ! !! !? ?! ? or ??; mark 2.14 0 takes it away in deal 2",
+    "moves        the moves of this {deal} by number, with notes and marks; moves 2 those of {deal} 2",
+    "note TEXT    stands in the record beside the last move, note 14: TEXT beside move 14, note 2.14: TEXT in {deal} 2",
+    "note {deal}: TEXT and note match: TEXT stand beside all of it; note 14: 0 takes the note away",
+    "mark 14 ?!   marks a move of a {deal} that is over: ! !! !? ?! ? or ??; mark 2.14 0 takes it away in {deal} 2",
 )
 _WHERE: Final = re.compile(
     r"(?:(?P<match>match)|(?:deal|hand)(?: (?P<whole>\d{1,4}))?|(?:(?P<deal>\d{1,4})\.)?(?P<step>\d{1,4}))\s*:"

@@ -35,6 +35,9 @@ class Talk(Protocol):
     def question(self, state: Match) -> str:
         """What is asked, with a colon at its end."""
 
+    def asked(self, state: Match) -> Iterator[str]:
+        """What is told before a question, to whoever answers it."""
+
     def read(self, state: Match, line: str) -> Move | None:
         """The move that a line is, which may not be legal; None where more is wanted. ValueError with a sentence."""
 

@@ -81,6 +81,12 @@ def again(log: Log, secret: str, deal: int, table: str) -> list[Entry]:
     return [dealt, *map(Entry, log.changes(deal))]
 
 
+def anew(log: Log) -> list[Entry]:
+    """How a log goes on that begins the deal in progress once more, with what was changed in it."""
+    dealt = log.moves[log.deal_start()]._replace()  # an entry of its own: places are told by identity
+    return [dealt, *map(Entry, log.changes(len(log.state.results)))]
+
+
 def cards_in_play(rules: Rules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
     """The deck without the cards that the rules leave out."""
     match rules:

@@ -283,7 +283,7 @@ class Table:
         return step
 
     async def quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Throw the deal in progress away, and deal a fresh one in its place.
+        """Throw the deal in progress away, and deal a fresh one in its place; one that is played again begins anew.
 
         Raises NotNow, and Stale where another deal has begun.
         """
@@ -292,7 +292,9 @@ class Table:
             if why := self.why_no_quit():
                 raise NotNow(why)
             scores = tuple(self.state.scores)
-            steps = [await self._put(Entry(QuitDeal(seat))), await self._put(self._next_deal())]
+            anew = [] if self.log.replay is None else dealing.anew(self.log)
+            steps = [await self._put(Entry(QuitDeal(seat)))]
+            steps += [await self._put(entry) for entry in anew or [self._next_deal()]]
             if self.state.scores != scores:  # they were changed during the deal, and not to be lost with it
                 steps.append(await self._put(Entry(Scores(seat, scores))))
             self.tell(Change(tuple(steps)))

@@ -76,6 +76,8 @@ class Entry(NamedTuple):
     """The table where this deal was played first, to which it adds nothing; None for a deal of this match."""
     mirror: Exchanged | None = None
     """What was played there with the hands the other way round; None where they are not exchanged."""
+    taken_up: str | None = None
+    """The table where this deal was looked back at, to be gone on with here; None for any other deal."""
 
     def to_json(self, game: Game) -> dict[str, object]:
         """The entry as plain JSON values."""
@@ -97,7 +99,7 @@ class Entry(NamedTuple):
                 return {"type": "auto_play", **told, **({"deal": True} if deal else {})}
             case Deal() as deal:
                 more: dict[str, object] = {"salt": self.salt, "chosen": self.chosen, "dice": self.dice}
-                more |= {"replay": self.replay, "mirror": self.mirror}
+                more |= {"replay": self.replay, "mirror": self.mirror, "taken_up": self.taken_up}
                 given = {name: value for name, value in more.items() if value}
                 return {**game.move_to_json(deal), "number": self.number, **given}
             case move:
@@ -129,6 +131,7 @@ class Entry(NamedTuple):
                     _field(plain, "dice", str),
                     _field(plain, "replay", str),
                     _exchanged(_field(plain, "mirror", list)),
+                    _field(plain, "taken_up", str),
                 )
         return cls(game.move_from_json(plain))
 
@@ -254,7 +257,8 @@ class Log:
             case QuitDeal():
                 self.quits += 1
                 self.practice = True
-                self.helped.discard(len(self.state.results))
+                # A deal that is begun anew holds cards that were seen.
+                (self.helped.discard if self.replay is None else self.helped.add)(len(self.state.results))
                 self._drop(self.deal_start())
             case AllHands(seat, shown):
                 self.practice |= shown
@@ -395,6 +399,13 @@ class Log:
     def mirror(self) -> Exchanged | None:
         """The hand of which the latest deal is the mirror, where it is one."""
         return self.moves[self.deal_start()].mirror if self.moves else None
+
+    @property
+    def taken_up(self) -> tuple[str, int] | None:
+        """The table of the deal that goes on here from a moment of it, and which deal of that table it is, from 0."""
+        dealt = [entry for entry in self.entries if isinstance(entry.what, Deal)]
+        found = [(entry.taken_up, deal) for deal, entry in enumerate(dealt) if entry.taken_up is not None]
+        return found[-1] if found else None
 
     def before(self, place: int) -> int:
         """How many entries there were before the move at that place of `moves`."""

@@ -112,7 +112,7 @@ class Live:
                 await asyncio.to_thread(self._store.duplicate, self.id, difference)
             case Mirrored() as mirrored if kept and (hands := fair(log.exchanged(mirrored.seat, mirrored))):
                 await asyncio.to_thread(self._store.mirror, self.id, sum(hands))
-        if log.replay and log.mirror and any(step.before.hands) and not any(step.after.hands):
+        if log.replay and log.mirror and len(step.after.results) > len(step.before.results):
             done = log.copy()
             done.add(entries[-1])
             self._mirrored(log.replay, done.mirrored(_person(self.table.seats)))

@@ -70,7 +70,9 @@ async def try_again(deal: int, asked: wire.TryWanted, match: AtPast, badge: Badg
         raise malformed("There is no decision of yours at that place of the deal.")
     # All hands of this deal have been seen by now, which is what makes it practice.
     seen = [Entry(AllHands(match.seat, shown)) for shown in (True, False)]
-    entries = [*dealing.elsewhere(log, match.row.seed, at), *seen]
+    moves = dealing.elsewhere(log, match.row.seed, at)
+    dealt = moves[start]._replace(taken_up=match.row.id)
+    entries = [*moves[:start], dealt, *moves[start + 1 :], *seen]
     live = await match.house.taken_up(match.row, match.seats_at(at), Log(log.state.rules, entries))
     shown = message(live.id, live.table, match.seat, Change(), await match.house.kept())
     created = wire.TableCreated(table=live.id, seat=match.seat, token=badge.token, message=shown)

@@ -163,6 +163,7 @@ from .table import (
     TableMessage,
     TableSummary,
     TableWanted,
+    TakenUp,
     UndoWanted,
     View,
 )
@@ -325,6 +326,7 @@ __all__ = [
     "TableSummary",
     "TableWanted",
     "TakeMove",
+    "TakenUp",
     "TellingChange",
     "TellingEntry",
     "TellingLine",

@@ -37,6 +37,13 @@ class MirrorScore(Message):
     )
 
 
+class TakenUp(Message):
+    """Where a deal was looked back at that goes on from one of its moments."""
+
+    table: str
+    deal: int = Field(description="Which deal of that table, counted from 1.")
+
+
 class AutoView(Message):
     """The computer plays the asker's cards."""
 
@@ -75,6 +82,7 @@ class TableMessage(Message):
         description="What hands came to that were played from either side; where one is played with the hands "
         "exchanged, that one, once it is over."
     )
+    taken_up: TakenUp | None = Field(description="The deal that goes on here from a moment of it, or null.")
     mirrored: bool = Field(description="Whether a hand is played here with the hands exchanged: see `replay`.")
     can_mirror: bool = Field(description="Whether the last hand may be played with the hands exchanged.")
     saved: bool = Field(description="Whether what happens here is being kept on disk.")

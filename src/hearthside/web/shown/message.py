@@ -31,6 +31,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         practice=table.log.practice,
         seal=table.seal,
         replay=table.log.replay,
+        taken_up=_taken_up(table.log),
         duplicates=[wire.DuplicateScore(**each._asdict()) for each in table.log.compared()],
         can_duplicate=table.why_no_duplicate(seat) is None,
         mirrors=[wire.MirrorScore(**each._asdict()) for each in table.log.exchanged(seat)],
@@ -44,6 +45,13 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         saved=saved and table.saved,
         notice=notice,
     )
+
+
+def _taken_up(log: Log) -> wire.TakenUp | None:
+    if log.taken_up is None:
+        return None
+    table, deal = log.taken_up
+    return wire.TakenUp(table=table, deal=deal + 1)
 
 
 def _auto(auto: AutoPlay | None) -> wire.AutoView | None:
