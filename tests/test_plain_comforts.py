@@ -314,6 +314,18 @@ def test_who_is_helped_on_either_side_is_told_and_has_no_total(tmp_path: Path) -
     assert not any(line.startswith("Together ") for line in said)
 
 
+@pytest.mark.parametrize("rules", [GIN.with_goal(400), HEARTS])
+def test_help_in_one_deal_is_no_help_in_the_next(rules: hearts.Rules | gin.Rules, tmp_path: Path) -> None:
+    typed(tmp_path, rules, "auto cal", "", "quit", styles=("cal",) if isinstance(rules, gin.Rules) else ())
+    [record] = load(text(tmp_path).encode())
+    helped = [[entry.move for entry in deal.log if isinstance(entry.move, Change)] for deal in record.deals]
+    auto = [Change("SouthAuto", "cal"), Change("SouthAuto", "off")]
+    assert [[move for move in each if move in auto] for each in helped] == [auto, []]
+    again = Typist(["quit"])
+    go_on(read(tmp_path / "match.txt"), Keeper(tmp_path / "match.txt"), again.ask, again.say)
+    assert load(text(tmp_path).encode()) == [record]
+
+
 def test_undo_takes_a_card_back_and_the_answers_to_it(tmp_path: Path) -> None:
     keeper, bot = Keeper(tmp_path / "match.txt"), Bot(Random(1), most=5)
     played(HEARTS, keeper, bot)

@@ -38,8 +38,8 @@ def written(log: Log, seats: Sequence[Seat], tags: Mapping[str, str], called: Ca
 
 
 def _with_changes(record: Record, log: Log, seats: Sequence[Seat], called: Called) -> Record:
-    """The record with a change wherever someone took a seat over or was shown all hands, before the next move, at the end of a deal where
-    that was over.
+    """The record with a change wherever someone took a seat over or was shown all hands: before the next move, or at
+    the end of the deal where that was over.
     """
     due = sorted(_changes(log, seats, called), key=lambda each: each[0])
     if not due or not record.deals:
