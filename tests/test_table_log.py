@@ -130,7 +130,7 @@ def test_the_record_says_when_the_seat_came_back(undone: bool) -> None:
     record = written(log, [Seat(), *[Seat("cal")] * 3], {}, str)
     told = [[entry.move for entry in deal.log if isinstance(entry.move, Change)] for deal in record.deals]
     on, off = Change("SouthAuto", "cal"), Change("SouthAuto", "off")
-    assert told == ([[on, off], []] if undone else [[on], [off]])
+    assert told == [[on, off], []]
 
 
 def test_what_happened_is_seen_for_its_time_before_an_opponent_plays() -> None:

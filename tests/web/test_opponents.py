@@ -7,7 +7,7 @@ import pytest
 
 from hearthside.ai import player
 from hearthside.game import Player
-from hearthside.record import Record, from_json, read
+from hearthside.record import Record, from_json, moments, read
 
 from .asking import Program, some_move
 from .conftest import Running
@@ -105,7 +105,7 @@ def test_what_is_undone_does_not_move_a_change_past_moves_that_count(program: Pr
     assert message["seats"][3]["style"] == "cal"
 
 
-def test_between_deals_it_counts_for_the_next(program: Program) -> None:
+def test_between_deals_it_stands_at_the_end_of_the_one_before(program: Program) -> None:
     table = created(program, deal=5)["table"]
     message = at_rest(program, table)
     dice = Random(3)
@@ -114,9 +114,12 @@ def test_between_deals_it_counts_for_the_next(program: Program) -> None:
         program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
         message = at_rest(program, table)
     seat(program, table, 1, "level-2")
-    assert [change[2:] for change in told(written(program, table))] == [("West", "Level 2"), ("WestStyle", "level-2")]
+    changes = told(written(program, table))
+    assert [change[2:] for change in changes] == [("West", "Level 2"), ("WestStyle", "level-2")]
     program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": {"type": "deal"}})
-    assert {change[:2] for change in told(written(program, table))} == {(1, 0), (1, 1)}
+    assert told(written(program, table)) == changes
+    _, second = moments.played(written(program, table))
+    assert second.names[1] == "Level 2", "from the deal on"
 
 
 @pytest.mark.parametrize(
