@@ -150,7 +150,7 @@ class Received:
                 self.files.append((path, body))
                 continue
             self.pages.append((path, body))
-            if path.endswith("/deals/2"):
+            if path.partition("?")[0].endswith("/deals/2"):
                 self.moments.append(body)
             found = json.loads(body) if body.startswith("{") else {}
             message = found.get("message", found)
