@@ -54,6 +54,7 @@ TAKES = [
     (Kind.SETS_UP, "5S 6S 9D 9C 9H KC KD 2H 4H JS", "7S", STANDARD,
      "With it 3 of the 41 cards that you have not seen could let you knock next."),
     (Kind.SETS_UP, f"5S 6S {SETS[:8]} KC TH 2D 3D 4D", "7S", STANDARD, None),  # the limit is reached already
+    (Kind.SETS_UP, "4H 4D 4C KD QS QD 7D 6H 6C 2C", "KC", STANDARD, None),  # no card would get there
 ]  # fmt: skip
 
 

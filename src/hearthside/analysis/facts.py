@@ -21,19 +21,24 @@ class Fact(NamedTuple):
     """Of so many."""
     tells: float = TELLS
     """By which share two such counts must differ to tell two moves apart."""
+    good: int = 0
+    """Whether more of them (1) or fewer (-1) speak for the move; 0 where either may."""
 
 
 def telling(best: Iterable[Fact], others: Iterable[Fact], name: str) -> str | None:
-    """The first fact of the best choice that is not true of another, or is so in clearly more or fewer deals; of the
-    other, which ``name`` calls, it is then told in how many.
+    """The first fact of the best choice that is not true of another, or is so in clearly more or fewer deals, as it
+    speaks for it; of the other, which ``name`` calls, it is then told in how many.
     """
     met = {fact.kind: fact for fact in others}
     for fact in best:
-        other = met.get(fact.kind)
-        if other is None:
-            return fact.sentence
-        if fact.found is None or other.found is None:
+        if fact.good > 0 and not fact.found:
             continue
-        if abs(fact.found / fact.of - other.found / other.of) > fact.tells:
+        other = met.get(fact.kind)
+        if other is None and fact.good >= 0:
+            return fact.sentence
+        if other is None or fact.found is None or other.found is None:
+            continue
+        more = fact.found / fact.of - other.found / other.of
+        if (more * fact.good if fact.good else abs(more)) > fact.tells:
             return f"{fact.sentence.removesuffix('.')}, against {other.found} with {name}."
     return None

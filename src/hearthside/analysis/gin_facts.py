@@ -133,9 +133,11 @@ def _of_take(scene: Scene) -> Iterator[Fact]:
     if after > limit and not ended:
         hand = Cards(view.hand | 1 << card)
         ready = max(_good(view, Cards(hand & ~(1 << each)), lambda left: left <= limit) for each in view.hand)
+        without = _good(view, view.hand, lambda left: left <= limit)
         ends = "let you knock" if limit else "give you gin"
         of = f"of the {len(unknown(view))} cards that you have not seen could {ends} next"
-        yield Fact(Kind.SETS_UP, f"With it {ready} {of}.")
+        if ready > without:
+            yield Fact(Kind.SETS_UP, f"With it {ready} {of}.")
 
 
 def _of_leaving(scene: Scene, move: Draw | Decline) -> Iterator[Fact]:
@@ -163,13 +165,13 @@ def _of_hopes(view: View, hand: Cards) -> Iterator[Fact]:
     before, limit = melding.deadwood(hand), view.limit or 0
     of = f"of the {many} cards that you have not seen would"
     if gin := _good(view, hand, lambda left: not left):
-        yield Fact(Kind.GOES_GIN, f"{gin} {of} give you gin.", gin, many, EXACT)
+        yield Fact(Kind.GOES_GIN, f"{gin} {of} give you gin.", gin, many, EXACT, 1)
     if before > limit and limit and (ready := _good(view, hand, lambda left: left <= limit)):
-        yield Fact(Kind.READY, f"{ready} {of} let you knock.", ready, many, EXACT)
+        yield Fact(Kind.READY, f"{ready} {of} let you knock.", ready, many, EXACT, 1)
     helps = sum(_goes(view, hand, each) for each in unknown(view))
-    yield Fact(Kind.HELPS, f"{helps} {of} make you a meld.", helps, many, EXACT)
+    yield Fact(Kind.HELPS, f"{helps} {of} make you a meld.", helps, many, EXACT, 1)
     good = _good(view, hand, lambda left: left < before)
-    yield Fact(Kind.OUTS, f"{good} {of} lessen your deadwood.", good, many, EXACT)
+    yield Fact(Kind.OUTS, f"{good} {of} lessen your deadwood.", good, many, EXACT, 1)
 
 
 def _good(view: View, hand: Cards, wanted: Callable[[int], bool]) -> int:
@@ -199,7 +201,9 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
     free = discards(view.position)
     if scene.worlds and view.position.stock_ended:
         count, of = sum(not _could_knock(world, card) for world in scene.worlds), len(scene.worlds)
-        yield Fact(Kind.NO_KNOCK, f"{who} could not knock with it in {count} of {of} hands imagined.", count, of)
+        yield Fact(
+            Kind.NO_KNOCK, f"{who} could not knock with it in {count} of {of} hands imagined.", count, of, good=1
+        )
     if left[card] == min(left[each] for each in free):
         yield Fact(Kind.LEAST, f"It leaves {left[card]} of deadwood, the least.")
     if not _could_meld(scene, card):
@@ -207,7 +211,7 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
     if scene.worlds:
         count = sum(_goes(view, Cards(world.hands[1 - view.seat]), card) for world in scene.worlds)
         of = len(scene.worlds)
-        yield Fact(Kind.SAFE, f"{who} could meld it in {count} of {of} hands imagined.", count, of)
+        yield Fact(Kind.SAFE, f"{who} could meld it in {count} of {of} hands imagined.", count, of, good=-1)
     yield from _of_other(scene, card)
     if not view.position.stock_ended:
         yield from _of_hopes(view, after)
@@ -269,9 +273,9 @@ def _of_knock(scene: Scene, move: Knock) -> Iterator[Fact]:
         return
     ends, of = [_end(world, move) for world in scene.worlds], len(scene.worlds)
     won = sum(after.results[-1].winner == move.seat for after in ends)
-    yield Fact(Kind.WINS, f"It wins in {won} of {of} hands imagined.", won, of)
+    yield Fact(Kind.WINS, f"It wins in {won} of {of} hands imagined.", won, of, good=1)
     closed = sum(not any(after.results[-1].layoffs) for after in ends)
-    yield Fact(Kind.CLOSED, f"Nothing is laid off on it in {closed} of {of} hands imagined.", closed, of)
+    yield Fact(Kind.CLOSED, f"Nothing is laid off on it in {closed} of {of} hands imagined.", closed, of, good=1)
     held = fmean(after.results[-1].counts[1 - move.seat] for after in ends)
     yield Fact(Kind.HELD, f"{scene.other} would be left with {held:.0f} on average in {of} hands imagined.")
 
