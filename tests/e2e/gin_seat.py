@@ -124,7 +124,15 @@ class GinSeat(Player):
 
     def lay_off(self) -> None:
         """Answer a knock as the program would."""
-        self._leave(self.page.get_by_role("button", name=re.compile("^(Lay off|Show your hand)")))
+        self._leave(self._lays_off)
+
+    def see_lay_off(self) -> None:
+        """A knock can be answered."""
+        self._lays_off.wait_for()
+
+    @property
+    def _lays_off(self) -> Locator:
+        return self.page.get_by_role("button", name=re.compile("^(Lay off|Show your hand)"))
 
     def go_on(self) -> None:
         """Leave the reveal for the next hand, or the end for another match."""

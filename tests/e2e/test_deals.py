@@ -142,8 +142,10 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
         page.get_by_role("dialog", name="Menu").get_by_role("button", name="Settings").click()
         page.get_by_label("Who plays your cards again").select_option(label=who)
         page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Menu")).to_be_focused()
     page.keyboard.press("d")
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{who} plays your cards")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
     board = page.get_by_role("group", name="The table", exact=True)
     expect(board.get_by_role("region")).to_have_count(4 if game == "hearts" else 2)
     if game == "gin":

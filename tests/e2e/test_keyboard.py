@@ -124,6 +124,7 @@ def test_a_match_of_gin_by_keyboard_alone(page: Page) -> None:
                 case "discard":
                     seat.discard_by_key()
                 case _:
+                    seat.see_lay_off()
                     page.keyboard.press("Enter")
                     seat.see_hand_over()
         if asked == "match":
