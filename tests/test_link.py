@@ -204,6 +204,8 @@ def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
     gin_link = linked(played(gin.STANDARD, Random(1), 260), 0)
     code = code_of(link)
     packed = urlsafe_b64decode(code[1:] + "=" * (-len(code[1:]) % 4))
+    number: Any = 7
+    no_cards: Any = ("2C", "nothing")
     for wrong in (
         code[:-4],
         code[0] + urlsafe_b64encode(packed + b"and more").decode().rstrip("="),
@@ -212,13 +214,13 @@ def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
         code_of(link._replace(seat=4)),
         code_of(link._replace(dealer=4)),
         code_of(link._replace(styles=("cal", "cal"))),
-        code_of(link._replace(styles=("cal", "cal", 7))),  # type: ignore[arg-type]
+        code_of(link._replace(styles=("cal", "cal", number))),
         code_of(link._replace(dice="x" * 65)),
         code_of(link._replace(direction="up")),
         code_of(link._replace(direction=None)),
         code_of(gin_link._replace(direction="left")),
         code_of(link._replace(number=2**53)),
-        code_of(link._replace(number=None, cards=("2C", "nothing"))),  # type: ignore[arg-type]
+        code_of(link._replace(number=None, cards=no_cards)),
         code_of(link._replace(before=(["x" * 50_000],))),
     ):
         with pytest.raises(BadLink, match="That link is not whole"):

@@ -274,6 +274,20 @@ def test_with_two_packs_any_pass_is_weighed_and_equal_cards_are_worth_the_same()
     assert abs(first.points - second.points) < 0.3
 
 
+@pytest.mark.parametrize("changes", [{"cards_each": 4}, {"pass_hearts": False}])
+def test_of_two_packs_what_is_passed_is_legal_though_all_but_two_cards_are_equal(changes: dict[str, Any]) -> None:
+    rules = replace(PRESETS["cancellation"], **changes)
+    twice = ("QS", "2C", "2H", "3H", "4H", "5H", "6H", "7H", "8H")
+    hand = [Card.parse(each + mark) for each in twice for mark in ("", "'")][: rules.hand_size]
+    rest = iter(card for card in rules.deck if card not in hand)
+    mine = iter(hand)
+    last = rules.seats * len(hand)
+    deck = [next(rest if place % rules.seats or place >= last else mine) for place in range(len(rules.deck))]
+    state = State.new(rules).play(Deal(tuple(deck)))
+    move = Searcher(LEVELS[9]).choose(state.view(0), Random(1), Limit())
+    assert state.why_not(move) is None
+
+
 def test_a_pass_is_weighed_where_there_are_too_many_to_look_at_all() -> None:
     rules = replace(BLACK_LADY, seats=2, pass_count=4, passing=(Direction.LEFT,))
     view = State.new(rules).play(Deal(shuffled(3))).view(0)

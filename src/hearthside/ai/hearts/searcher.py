@@ -236,7 +236,7 @@ class _Thought:
         offset = view.direction.offset(view.rules.seats)
         to = policy_kernel.whither(self.rules, offset)
         worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
-        if not worlds:
+        if not worlds or self._lacks_sets():
             return self._pass_at_once(to)
         kept = [each for place, each in enumerate(self._sets(to)) if place < settings.sets or each[0] == self.also]
         sets, sums = [each for each, _ in kept], np.array([total for _, total in kept], np.float32)
@@ -253,6 +253,11 @@ class _Thought:
             return points
 
         return self._best(trial, sets, sums, settings.pass_prior, self._imagined(min(_FIRST, worlds)), worlds)
+
+    def _lacks_sets(self) -> bool:
+        """Whether, with two packs, a hand may have no set of cards to pass of which no two are equal."""
+        rules = self.view.rules
+        return rules.packs == 2 and (bool(rules.unpassable) or 2 * rules.pass_count > len(self.view.hand))
 
     def _pass_at_once(self, to: int) -> int:
         if self.view.rules.packs == 2:
