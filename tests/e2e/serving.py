@@ -5,10 +5,12 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 _SECONDS: Final = 20
+_starts: Final = count(1)
 
 
 class Serving:
@@ -24,9 +26,10 @@ class Serving:
         self.start()
 
     def start(self) -> None:
-        """Start it at the port it had before; back as soon as it answers."""
+        """Start it at the port it had before; back as soon as it answers. Each start draws other decks, which are the
+        same whenever the same tests run."""
         assert self._process is None
-        command = [sys.executable, "-m", "hearthside", "serve", "--no-browser"]
+        command = [sys.executable, "-m", "tests.drawing", f"start {next(_starts)}", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--data", str(self.data)]
         with self.notes.open("a", encoding="utf-8") as notes:
             self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=notes, text=True)
