@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: {
     environment: 'jsdom',
-    setupFiles: ['@testing-library/svelte/vitest'],
+    setupFiles: ['@testing-library/svelte/vitest', './vitest.setup.ts'],
     include: ['src/**/*.test.ts'],
     // The tokens are read by the test that measures their contrast; Vitest empties all other style sheets.
     css: { include: [/tokens\.css/] },

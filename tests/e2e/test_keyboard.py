@@ -132,6 +132,7 @@ def test_a_match_of_gin_by_keyboard_alone(page: Page) -> None:
         page.keyboard.press("c")
         expect(page.get_by_role("dialog", name="Score sheet")).to_be_visible()
         page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
         page.keyboard.press("Enter")
         seat.reveal().wait_for(state="detached")
     assert max(seat.view["scores"]) >= 40

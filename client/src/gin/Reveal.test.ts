@@ -4,19 +4,13 @@ import type { GinMessage } from '../lib/api'
 import { BIG_GIN, BLITZED, DRAWN, EQUAL, GIN, KNOCK, UNDERCUT, WON, ginMessage } from './fixtures'
 import Reveal from './Reveal.svelte'
 
-// jsdom knows neither the reduced motion setting nor the size of things nor dialogs.
+// jsdom knows neither the reduced motion setting nor the size of things.
 vi.hoisted(() => {
   window.matchMedia = ((query: string) => ({ matches: true, media: query, addEventListener() {}, removeEventListener() {} })) as never
   window.ResizeObserver = class {
     observe() {}
     unobserve() {}
     disconnect() {}
-  }
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false
   }
 })
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { tick } from 'svelte'
 import { dialogs } from '../lib/dialogs.svelte'
 import { readiness } from '../lib/readiness.svelte'
@@ -64,14 +64,6 @@ function created(asked: ReturnType<typeof serve>): unknown {
   return call ? JSON.parse(call[1].body as string) : undefined
 }
 
-beforeEach(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false
-  }
-})
 
 afterEach(() => {
   cleanup()

@@ -23,12 +23,6 @@ const asked = vi.fn(async (path: string, request: RequestInit) => {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', asked)
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false
-  }
 })
 afterEach(() => {
   cleanup()

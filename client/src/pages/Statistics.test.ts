@@ -61,12 +61,6 @@ class NoSizes {
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoSizes)
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false
-  }
 })
 afterEach(() => {
   cleanup()

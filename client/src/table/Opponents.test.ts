@@ -14,12 +14,6 @@ const message = (game: 'hearts' | 'gin', ...styles: (string | null)[]) =>
   ({ view: { game }, seats: styles.map((style) => ({ style, name: style ?? 'You' })) }) as unknown as TableMessage
 
 beforeEach(() => {
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false
-  }
   vi.stubGlobal('fetch', vi.fn(async () => new Response(JSON.stringify(everyone))))
 })
 afterEach(() => {

@@ -26,7 +26,6 @@ def standing(state: State, seat: int) -> float:
 class _End(NamedTuple):
     """What the score after a hand hangs on."""
 
-    kind: str
     winner: int | None
     points: int
 
@@ -41,7 +40,7 @@ def counted(seat: int) -> Callable[[State], Worth]:
         if after.laid is not None:
             after = after.play(LayOff(after.turn))
         result = after.results[-1]
-        end = _End(result.kind, result.winner, result.points)
+        end = _End(result.winner, result.points)
         if end not in known:
             known[end] = came_to(after, after, seat)
         return known[end]
