@@ -42,7 +42,6 @@ _HELP: Final = (
     "replay       play the last {deal} again, or replay 2, which leaves the match alone",
     "duplicate    the computer plays your cards of the last {deal}; duplicate zip tells the outcome alone",
     "review       what each of your decisions cost in the last {deal}, or review 2",
-    "dup          the Dup Game of the match, and the Dup Total: matches that you finished ahead less those behind",
     *noting.HELP,
     "record       the record so far; save FILE writes it",
     "quit         stop; the match is kept. quit {deal} throws the {deal} away, quit match ends the match",
@@ -135,7 +134,7 @@ class Comforts:
         elif talk.hides_scores and any(match.state.hands):
             self._say(f"The scores are hidden until the {talk.deal} is over; scores show tells them.")
         else:
-            match.tell([*talk.score(match.state), *twice.standing(match.log, self._seat)])
+            match.tell([*talk.score(match.state), *twice.standing(match.log, self._seat, talk.deal)])
 
     def _zero(self, _: str) -> None:
         self._set((0,) * len(self.match.state.scores))

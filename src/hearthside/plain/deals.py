@@ -22,6 +22,7 @@ HELP: Final = (
     "deal         the numbers of the {deal}s; between {deal}s, deal 123 deals that one",
     "seal         what seals the cards of this {deal}, or of the next; seal 2 that of {deal} 2, and what opens it",
     "link         an address that deals the last {deal} anywhere, or link 2; hearthside plain --link opens it",
+    "dup          the Dup Game of the match, and the Dup Total: matches that you finished ahead less those behind",
 )
 
 

@@ -24,12 +24,12 @@ from hearthside.table import (
     Mirrored,
     QuitDeal,
     Seat,
+    StandIn,
     Table,
     Undo,
     Watch,
     dealing,
 )
-from hearthside.table.live import StandIn
 from hearthside.words import number
 
 from .gin import GinTalk
@@ -116,7 +116,7 @@ class Match:
         state, many = self.state, len(self.state.results)
         if many:
             self.tell(["", f"After {number(many)} {self.talk.deal}{'s' * (many > 1)}:", *self.talk.score(state)])
-            self.tell(standing(self.log, self.seat))
+            self.tell(standing(self.log, self.seat, self.talk.deal))
         if not any(state.hands):
             return
         if isinstance(dealt := self.log.moves[-1].what, Deal):

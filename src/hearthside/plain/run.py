@@ -13,9 +13,8 @@ from hearthside.ai.styles import called, player, seated
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
 from hearthside.record import GinRecord, HeartsRecord, Record, final
-from hearthside.table import Log, Opponent, Seat, dealing
+from hearthside.table import Log, Opponent, Seat, StandIn, dealing
 from hearthside.table.link import BadLink, code_of, opened, read_code
-from hearthside.table.live import StandIn
 
 from .comforts import Comforts
 from .keep import Keeper, Unusable

@@ -3,9 +3,11 @@
 from . import dealing
 from .again import ComputersTurn
 from .duplicate import Compared, Duplicate
-from .live import Change, Clash, NotNow, Opponent, Seat, Stale, Table, Watch
+from .live import Clash, NotNow, Stale, Table
 from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
 from .mirror import Both, Exchanged, Mirrored
+from .rail import Change, Watch
+from .seats import Opponent, Seat, StandIn
 
 __all__ = [
     "AllHands",
@@ -26,6 +28,7 @@ __all__ = [
     "QuitDeal",
     "Seat",
     "Stale",
+    "StandIn",
     "Step",
     "Table",
     "Undo",

@@ -15,8 +15,8 @@ from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import GAMES, Rules, game_of
 
 from . import dealing
-from .live import Seat
 from .log import Entry, Log
+from .seats import Seat
 from .short import lengthened, shortened
 
 VERSION: Final = "1"

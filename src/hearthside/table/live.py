@@ -7,14 +7,13 @@ same seats answer the same play in the same way, after an undo as after a restar
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from hearthside.cards import shuffled
-from hearthside.game import DEALER, Deal, Limit, Player, Scores
+from hearthside.game import DEALER, Deal, Limit, Scores
 from hearthside.games import Match, Move
 
 from . import dealing
@@ -24,15 +23,17 @@ from .hearts import HeartsManners
 from .log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from .manners import Manners
 from .mirror import Mirrored
+from .rail import Change, Watch
+from .seats import Opponent, Seat, StandIn
 
 _MANNERS: Final[Mapping[str, Manners]] = {"hearts": HeartsManners(), "gin": GinManners()}
 _BETWEEN: Final = 8
 """A score sheet lies for so many times the pace before a demo deals on."""
 _BETWEEN_LEAST: Final = 1.5
 """Seconds that it lies at least."""
-_BEHIND: Final = 64
-"""Changes that may wait for one watcher; past that it is shown the latest alone."""
 _THINKING: Final = Limit(ms=1000)
+
+T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -57,33 +58,6 @@ class Clash(Exception):
         self.entries = entries
 
 
-class Seat(NamedTuple):
-    """Who sits there: an opponent of some style, or the person who holds the token that ``holder`` is the hash of."""
-
-    style: str | None = None
-    name: str | None = None
-    holder: str | None = None
-    before: tuple[tuple[int, str], ...] = ()
-    """The styles that played here before, each with the length of the log when it gave way to the next."""
-    lot: str | None = None
-    """What a guest here is drawn with, where a deal's link brought one along."""
-
-    def at(self, n: int) -> "Seat":
-        """Who sat there when the log had so many entries, as if nobody had before."""
-        style = next((style for until, style in self.before if until > n), self.style)
-        return self._replace(style=style, before=())
-
-
-class Opponent(NamedTuple):
-    """Who plays a seat that no person holds. A player that peeks is handed every hand."""
-
-    player: Player[Any, Move]
-    peeks: bool = False
-
-
-StandIn = Callable[[int, str], Opponent]
-"""Who plays a person's seat in some style, when the computer is to."""
-
 DiceOf = Callable[[int], str]
 """What the opponents' dice of a deal are made from, by its number."""
 
@@ -92,47 +66,6 @@ Keep = Callable[[int, Sequence[Entry]], Awaitable[int]]
 
 Raises Clash where another server has written a log of its own there.
 """
-
-
-class Change(NamedTuple):
-    """What just happened, all at once; no steps where only the table around the match changed."""
-
-    steps: tuple[Step, ...] = ()
-
-
-T = TypeVar("T")
-
-
-class Watch(Generic[T]):
-    """One watcher's place at the rail: it is handed messages in order, and never holds up the table."""
-
-    def __init__(self, show: Callable[[Change], T]) -> None:
-        self._show = show
-        self._waiting: deque[T] = deque()
-        self._bell = asyncio.Event()
-        self._closed = False
-
-    def tell(self, change: Change) -> None:
-        """Show the watcher a change, or the latest position alone when it has fallen far behind."""
-        if len(self._waiting) >= _BEHIND:
-            self._waiting.clear()
-            change = Change()
-        self._waiting.append(self._show(change))
-        self._bell.set()
-
-    def close(self) -> None:
-        """End the watch once what waits is read."""
-        self._closed = True
-        self._bell.set()
-
-    async def next(self) -> T | None:
-        """The next message, waited for; None at the end."""
-        while not self._waiting:
-            if self._closed:
-                return None
-            self._bell.clear()
-            await self._bell.wait()
-        return self._waiting.popleft()
 
 
 class Table:

@@ -17,9 +17,9 @@ from hearthside.record.seal import sealed
 
 from . import dealing
 from .duplicate import Duplicate
-from .live import Seat
 from .log import AllHands, AutoPlay, Log, QuitDeal, Undo
 from .mirror import Mirrored
+from .seats import Seat
 
 Called = Callable[[str], str]
 """The name of a style."""
