@@ -160,8 +160,8 @@ async function ask(method: string, path: string, body?: unknown, signal?: AbortS
   return answer
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await ask(method, path, body)
+async function json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await ask(method, path, body, signal)
   return answer.json().catch(() => {
     throw new NoConnection()
   }) as Promise<T>
@@ -360,7 +360,9 @@ export function changeTelling(telling: string, wanted: Schemas['TellingChange'])
 export const redoTelling = (telling: string, n: number): Promise<TellingView> => json('POST', `${tellingAt(telling)}/redo`, { n })
 
 /** What the adviser would do. */
-export const suggestFor = (telling: string, n: number): Promise<Suggestion> => json('POST', `${tellingAt(telling)}/suggestion`, { n })
+export function suggestFor(telling: string, n: number, signal: AbortSignal): Promise<Suggestion> {
+  return json('POST', `${tellingAt(telling)}/suggestion`, { n }, signal)
+}
 
 /** What was told, as a record. */
 export async function getTellingRecord(telling: string): Promise<string> {

@@ -32,6 +32,8 @@ export class TellingSession {
   #busy = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
+  /** Ends the suggestion that is waited for: told more, it would come too late. */
+  #thinking = new AbortController()
 
   constructor(name: string) {
     this.name = name
@@ -42,6 +44,7 @@ export class TellingSession {
     void this.#read()
     return () => {
       this.#closed = true
+      this.#thinking.abort()
       clearTimeout(this.#timer)
     }
   }
@@ -152,11 +155,13 @@ export class TellingSession {
   async suggest(): Promise<void> {
     const view = this.view
     if (view === null || !view.to_move) return
+    this.#thinking.abort()
+    const { signal } = (this.#thinking = new AbortController())
     try {
-      const found = await suggestFor(this.name, view.n)
+      const found = await suggestFor(this.name, view.n, signal)
       if (this.view?.n === found.n) this.suggestion = found
     } catch (caught) {
-      if (!(caught instanceof ApiProblem && caught.code === 'stale')) this.refusal = sentenceOf(caught)
+      if (!signal.aborted && !(caught instanceof ApiProblem && caught.code === 'stale')) this.refusal = sentenceOf(caught)
     }
   }
 
@@ -238,6 +243,7 @@ export class TellingSession {
 
   /** Sends one thing after another, so that one may tap on without waiting. */
   #send(request: (n: number) => Promise<TellingView>): void {
+    this.#thinking.abort()
     this.#queue.push(request)
     if (!this.#busy) void this.#work()
   }
