@@ -6,8 +6,15 @@ from typing import Final
 
 from playwright.sync_api import ConsoleMessage, Page, Request, Response
 
-NO_SERVER: Final = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
-"""What requests come to while there is no server. Word of them may reach the test after it is back."""
+NO_SERVER: Final = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING",
+)
+"""What requests come to while there is no server, or where it goes in the midst of an answer, such as the icon. Word of
+them may reach the test after it is back."""
 
 
 class Troubles:
