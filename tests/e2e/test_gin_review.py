@@ -12,7 +12,7 @@ from tests.e2e.gin_hands import hands
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.seat import overflow
 from tests.e2e.serving import Serving
-from tests.e2e.test_review import ready
+from tests.e2e.test_review import PHONE, WIDE, ready
 
 
 def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(door: Door, house: Serving) -> None:
@@ -26,6 +26,11 @@ def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(door: Door, hous
     expect(page.locator(".hinting")).to_contain_text(re.compile("^Discard .*(Better than|As good as)"))
     hinted = page.locator(".hand .card.hinted").get_attribute("data-card")
     assert hinted is not None
+    page.set_viewport_size(PHONE)  # where it lies over the deadwood and the knock, its worth is told too
+    expect(page.locator(".hinting small")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Knock"))).to_be_hidden()
+    page.set_viewport_size(WIDE)
+    expect(page.get_by_role("button", name=re.compile("^Knock"))).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".hinting")).to_have_count(0)
     page.keyboard.press("h")
