@@ -221,7 +221,10 @@ export class Play {
   // ---- Advice ----
 
   /** What following the hint begins with; null where a button of the table does it. */
-  readonly following: string | null = $derived.by(() => (this.hint === null ? null : (FOLLOWING[this.hint.move] ?? null)))
+  readonly following: string | null = $derived.by(() => {
+    if (this.hint === null) return null
+    return this.hint.move === 'knock' && this.hint.card === null ? 'Big gin' : (FOLLOWING[this.hint.move] ?? null)
+  })
 
   /** Follows the hint: a card is raised, for the player to let go or to knock with; the rest is done. */
   follow(): void {

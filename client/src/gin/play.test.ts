@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Announcer } from '../lib/announce.svelte'
-import type { GinMessage, GinView, Move } from '../lib/api'
+import type { GinMessage, GinView, Hint, Move } from '../lib/api'
 import { Live } from '../lib/live.svelte'
 import { settings } from '../lib/settings.svelte'
 import { Chair } from '../table/chair.svelte'
@@ -228,6 +228,14 @@ describe('the hand', () => {
     play.heard(live.message!.view, true)
     expect(play.order).toBe('rank')
   })
+})
+
+test('the button of a hint says what comes of it', () => {
+  const hinted = (move: Hint['move'], card: string | null) => {
+    play.hint = { move, card } as Hint
+    return play.following
+  }
+  expect([hinted('draw', null), hinted('knock', 'KS'), hinted('knock', null), hinted('layoff', null)]).toEqual(['Draw', 'Raise it', 'Big gin', null])
 })
 
 test('a hint is asked for once, however often it is wanted meanwhile', async () => {

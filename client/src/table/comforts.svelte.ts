@@ -70,6 +70,10 @@ export class Comforts {
     return this.live.message
   }
 
+  get #gin(): boolean {
+    return this.message?.view.game === 'gin'
+  }
+
   say(text: string): void {
     clearTimeout(this.#timer)
     this.flash = text
@@ -108,7 +112,8 @@ export class Comforts {
 
   async showHands(shown: boolean): Promise<void> {
     await this.#options({ all_hands: shown })
-    this.say(shown ? 'All hands are shown: practice from now on.' : 'The others’ hands are hidden again.')
+    const hidden = this.#gin ? 'The other’s hand is hidden again.' : 'The others’ hands are hidden again.'
+    this.say(shown ? 'All hands are shown: practice from now on.' : hidden)
   }
 
   pause(on: boolean): void {
@@ -134,7 +139,7 @@ export class Comforts {
 
   hideScores(hidden: boolean): void {
     settings.hideScores = hidden
-    this.say(hidden ? 'Scores are hidden until the deal is over.' : 'Scores are shown.')
+    this.say(hidden ? `Scores are hidden until the ${this.#gin ? 'hand' : 'deal'} is over.` : 'Scores are shown.')
   }
 
   sound(): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Announcer } from '../lib/announce.svelte'
 import { Live, type Outcome } from '../lib/live.svelte'
+import { settings } from '../lib/settings.svelte'
 import { Comforts, DELAYS, delayAt, delayed, endsPause, turned } from './comforts.svelte'
 
 describe('the delay', () => {
@@ -61,6 +62,24 @@ describe('a deal that is played out', () => {
     expect(await asked(null)).toEqual({ on: true, style: null, demo: false, deal: true })
     expect(await asked({ style: 'cal', name: 'Cal', demo: true, deal: false })).toEqual({ on: true, style: 'cal', demo: false, deal: true })
     expect(await asked({ style: 'cal', name: 'Cal', demo: false, deal: true })).toMatchObject({ on: false })
+  })
+})
+
+describe('what is said of what was changed', () => {
+  it('speaks of the game', async () => {
+    const live = new Live('t1')
+    vi.spyOn(live, 'options').mockResolvedValue()
+    const comforts = new Comforts(live, new Announcer())
+    const said = async (game: string) => {
+      live.message = { view: { game } } as never
+      comforts.hideScores(true)
+      const scores = comforts.flash
+      await comforts.showHands(false)
+      return [scores, comforts.flash]
+    }
+    expect(await said('hearts')).toEqual(['Scores are hidden until the deal is over.', 'The others’ hands are hidden again.'])
+    expect(await said('gin')).toEqual(['Scores are hidden until the hand is over.', 'The other’s hand is hidden again.'])
+    settings.hideScores = false
   })
 })
 
