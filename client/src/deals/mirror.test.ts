@@ -18,15 +18,15 @@ test('of somebody else it is told by name', () => {
 
 test('several hands of a match add up, one alone is not repeated', () => {
   expect(toldAll([both(25, -10)], null)).toBeNull()
-  expect(toldAll([both(25, -10), both(-31, 6, 2)], null)).toBe('2 hands of this match from either side: −10.')
-  expect(toldAll([both(25, -10), both(-31, 6, 2)], total)).toBe('2 hands of this match from either side: −10. Over all matches: +2.')
+  expect(toldAll([both(25, -10), both(-31, 6, 2)], null)).toBe('Two hands of this match from either side: −10.')
+  expect(toldAll([both(25, -10), both(-31, 6, 2)], total)).toBe('Two hands of this match from either side: −10. Over all matches: +2.')
   expect(toldAll([both(25, -10)], total)).toBe('Over all matches: +2.')
   expect(toldAll([both(25, -10)], { ...total, won: 0, lost: 0 })).toBeNull()
 })
 
 test('where somebody was helped it is said, and counts in no total', () => {
   expect(toldBoth(both(25, -10, 0, true))).toMatch(/taken out\. All hands were shown or the computer played, so it counts in no total\.$/)
-  expect(toldAll([both(25, -10), both(-31, 6, 2, true), both(4, 3, 3)], null)).toBe('2 hands of this match from either side: +22.')
+  expect(toldAll([both(25, -10), both(-31, 6, 2, true), both(4, 3, 3)], null)).toBe('Two hands of this match from either side: +22.')
   expect(toldAll([both(25, -10, 0, true), both(4, 3, 3)], null)).toBeNull()
 })
 

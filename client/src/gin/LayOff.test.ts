@@ -45,7 +45,7 @@ const latest = () => asked.mock.calls.at(-1)?.[2]
 
 test('the knock is read first, then what the program would lay off and what is left', () => {
   show()
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'The Shark knocked with 6.' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'The Shark knocked with\u00a06.' }))
   expect(screen.getByText('You can lay off the three of hearts and the nine of hearts: 16 left.')).toBeTruthy()
   const run = within(within(screen.getByRole('region', { name: 'The Shark, hand' })).getByRole('group', { name: 'Run' }))
   expect(run.getByRole('img', { name: 'Three of Hearts, laid off' })).toBeTruthy()

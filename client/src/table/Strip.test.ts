@@ -25,6 +25,16 @@ test('it says no such thing while cards are in play, without the pause, at the e
   expect(said({ auto: { ...DEMO, demo: false } }, {})).toBe('The Shark plays your cards.')
 })
 
+test('the speed is at hand while the computer plays, unless every card waits anyway', () => {
+  const speed = () => document.querySelectorAll('.strip [aria-label="Slower"]').length
+  cleanup()
+  said({ pause: false }, { phase: 'play', story: null })
+  expect(speed()).toBe(1)
+  cleanup()
+  said({ pause: true }, { phase: 'play', story: null })
+  expect(speed()).toBe(0)
+})
+
 const back = (changes: object, phase: string) => {
   cleanup()
   const message = { auto: null, pause: false, waits: false, open: null, replay: null, mirrored: false, taken_up: null, ...changes, view: { game: 'gin', phase } }
