@@ -107,7 +107,7 @@ def test_a_deal_whose_number_is_known_has_no_seal(tmp_path: Path) -> None:
     assert not sealed(told) and "Hand 1 had no seal." in told
     assert "This hand has no seal: its number was settled beforehand." in told
     told = said(Setting.of(GIN, (), "You", None), tmp_path / "asked.txt", "auto cal", "deal 77", "seal")
-    assert told[-4] == "This hand has no seal: it was asked for."
+    assert told[-4] == "This hand has no seal: its number was asked for."
     assert "Sealed" not in (tmp_path / "settled.txt").read_text()
 
 

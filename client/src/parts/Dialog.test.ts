@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/svelte'
 import { createRawSnippet } from 'svelte'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Dialog from './Dialog.svelte'
 
 beforeEach(() => {
@@ -29,4 +29,20 @@ test('a focus that has moved on in the meantime stays where it went', () => {
   heading.focus()
   shown.unmount()
   expect(document.activeElement).toBe(heading)
+})
+
+test('a key is no key of the page behind, wherever the focus is', () => {
+  const heard = vi.fn()
+  addEventListener('keydown', heard)
+  const press = () => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key: 'z', bubbles: true }))
+  const shown = opened()
+  press()
+  screen.getByText('In it').blur()
+  expect(document.activeElement).toBe(document.body)
+  press()
+  expect(heard).not.toHaveBeenCalled()
+  shown.unmount()
+  press()
+  expect(heard).toHaveBeenCalledOnce()
+  removeEventListener('keydown', heard)
 })

@@ -75,7 +75,7 @@ describe.each(CASES)('$seats on a $size felt', ({ seats, size, width, height }) 
     for (const { x, y } of lies) {
       expect(Math.abs(x * place.card) + place.card / 2).toBeLessThanOrEqual(width / 2)
       expect(place.top + (y + 0.7) * place.card).toBeLessThanOrEqual(height - (isPhone(size) ? 312 : 272))
-      expect(place.top + (y - 0.7) * place.card).toBeGreaterThanOrEqual(isPhone(size) ? 60 : 80)
+      expect(place.top + (y - 0.7) * place.card).toBeGreaterThanOrEqual(size === 'short' ? 104 : isPhone(size) ? 126 : 80)
     }
   })
 

@@ -184,6 +184,8 @@ const TALL = 0.7
 const LARGEST: Readonly<Record<Size, number>> = { short: 66, phone: 86, middle: 96, wide: 112, big: 138 }
 /** Where the middle of the trick is drawn on phones. */
 const DRAWN = { phone: 262, short: 178 }
+/** Below the plates there, and clear of the word above the uppermost card. */
+const CLEAR = { phone: 126, short: 104 }
 
 /** The trick on a felt of `height`: `above` is what plates take beyond the drawing, `below` what the hand takes. */
 export function trickPlace(seats: number, size: Size, width: number, height: number, above: number, below: number): TrickPlace {
@@ -192,7 +194,7 @@ export function trickPlace(seats: number, size: Size, width: number, height: num
   const down = TALL + Math.max(...lies.map(({ y }) => y))
   const out = 0.5 + Math.max(...lies.map(({ x }) => x))
   if (size === 'phone' || size === 'short') {
-    const first = (size === 'phone' ? 118 : below > 0 ? 98 : 88) + above
+    const first = CLEAR[size] + above
     const last = height - (size === 'phone' ? 396 : 353) - below
     const card = Math.max(34, Math.min(LARGEST[size], (last - first) / (up + down), (width / 2 - 6) / out))
     const middle = first + up * card + Math.max(0, last - first - (up + down) * card) / 2

@@ -70,7 +70,7 @@ class Deals:
         word = match.talk.deal
         if not rest and not match.over:
             if (seal := match.table.seal) is None:
-                asked = "it was asked for" if match.first is None else "its number was settled beforehand"
+                asked = "its number was asked for" if match.first is None else "its number was settled beforehand"
                 raise NotNow(f"This {word} has no seal: {asked}.")
             self._say(f"Seal of {word} {len(match.state.results) + 1}: {seal}")
             self._say(f"Once the {word} is over you are told its number and a salt, which come to this seal.")
