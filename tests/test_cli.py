@@ -236,10 +236,10 @@ def test_rules_prints_a_rule_card_or_the_value() -> None:
     assert all(slug in refused.stderr for slug in GIN_PRESETS)
 
 
-@pytest.mark.parametrize("name", ["oklahoma", "Oklahoma", "oklahoma goal=250"])
+@pytest.mark.parametrize("name", ["oklahoma", "Oklahoma", "oklahoma goal=250", "ROUND_THE_CORNER"])
 def test_rules_finds_the_game_that_has_the_name(name: str) -> None:
-    rules = GAMES["gin"].variants.parse(name.lower())
-    assert run("rules", name).stdout.splitlines() == ["Oklahoma", *GAMES["gin"].card(rules)]
+    rules = GAMES["gin"].variants.parse(name.lower().replace("_", "-"))
+    assert run("rules", name).stdout.splitlines() == [rules.name, *GAMES["gin"].card(rules)]
     code = GAMES["gin"].variants.code(rules)
     assert run("rules", code).stdout == run("rules", name).stdout
     assert json.loads(run("rules", json.dumps(rules.to_json()), "--json").stdout) == rules.to_json()

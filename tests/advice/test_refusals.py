@@ -77,6 +77,7 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
         ((GIN, "no no"), "d", "Tell which card you drew."),
         ((GIN, "no no"), "d QC", "Q♣ is in your hand already."),
         ((GIN, "no no"), "d JS", "J♠ lies among the discards."),
+        ((GIN, "no no d 6D"), "d 7D", "That is not what comes now. It is for you to discard."),
         ((GIN, "no no"), "d 6D 5S", "5♠ is not in the hand."),
         ((GIN, "no no"), "d 6D k QC", "over the limit"),
         ((GIN, "no no"), "d 6D big gin", "eleven cards in melds"),

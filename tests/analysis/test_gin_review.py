@@ -85,9 +85,9 @@ def test_a_lead_too_small_to_be_told_is_none_and_a_discard_that_could_be_a_knock
         other = Choice(discard, (discard,), nothing, Worth(points, chance), Worth(0.001, 0.00001))
         return ahead(Hint(knock, "", Weighing((best, other), 9), None), view)
 
-    assert told(0.04, 0.0004) == "As good as discarding K♣ alone, as far as can be told over 9 deals imagined."
-    assert told(0.04, 0.002) == "Better than discarding K♣ alone by 0.2% in the chance to win, over 9 deals imagined."
-    assert told(3, 0) == "Better than discarding K♣ alone by 3.0 points, over 9 deals imagined."
+    assert told(0.04, 0.0004) == "As good as discarding K♣ alone, as far as can be told over 9 hands imagined."
+    assert told(0.04, 0.002) == "Better than discarding K♣ alone by 0.2% in the chance to win, over 9 hands imagined."
+    assert told(3, 0) == "Better than discarding K♣ alone by 3.0 points, over 9 hands imagined."
 
 
 @pytest.mark.parametrize("preset", ["hollywood", "oklahoma", "straight", "ginrummy42", "round-the-corner", "eaai"])

@@ -12,6 +12,7 @@ from hearthside.ai import kernels
 from hearthside.ai.hearts.searcher import Searcher
 from hearthside.ai.hearts.settings import LEVELS
 from hearthside.analysis import hearts as weigher
+from hearthside.analysis.annotating import summed_up
 from hearthside.analysis.hint import GETTING_READY, hint
 from hearthside.analysis.review import Decision, Review, Step, deals, finished
 from hearthside.analysis.saying import said
@@ -185,6 +186,8 @@ def test_a_deal_is_summed_up_by_hand() -> None:
     assert (summary.luck.points, summary.skill.points, summary.error.points) == (5, -1.5, 5)
     unweighed = review.summary([])
     assert (unweighed.cards, unweighed.luck.points, unweighed.skill.points) == (0, 3.5, 0)
+    even = unweighed._replace(luck=Worth(-0.04, 0.0004), skill=Worth(-0.01, -0.0004))
+    assert summed_up(even).startswith("Luck +0.0 points and +0.0%, choices +0.0 points and +0.0%")
 
 
 def test_a_moon_counts_as_what_it_changes() -> None:

@@ -62,6 +62,11 @@ def test_hearts_by_tapping_on_a_phone(door: Door, house: Serving, axe: str) -> N
     expect(wanted).to_have_text("It is for you to play.")
     page.get_by_role("link", name="Another match").tap()
     expect(page.get_by_role("link", name=re.compile("Hearts, Black Lady, deal 1"))).to_be_visible()
+    page.get_by_label("Rules").select_option("cancellation")
+    page.get_by_label("Who deals first").select_option("Northeast")
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.get_by_role("rowheader", name="Northeast")).to_be_visible()
+    assert overflow(page) == []
 
 
 def test_gin_by_typing(door: Door, house: Serving, axe: str) -> None:
@@ -116,7 +121,7 @@ def test_gin_by_typing(door: Door, house: Serving, axe: str) -> None:
     seen = "AS KS QS 9D TD KD 2S 3S 9C KH"
     told(f"shows {seen}", "Tell ten cards of your hand.")
     expect(page.get_by_role("log", name="What followed")).to_contain_text("You knocked with")
-    expect(page.get_by_role("listitem").filter(has_text="South knocks 6S")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="South knocks 6")).to_be_visible()
 
 
 def _tap(page: Page, cards: str) -> None:

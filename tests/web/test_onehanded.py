@@ -382,6 +382,25 @@ def test_a_card_of_two_packs_is_tapped_by_its_face() -> None:
     assert {str(card)[:2] for card in shown.open_cards(account)} == {str(card) for card in map(Card, range(52))}
 
 
+def test_of_the_own_hand_what_ends_a_hand_is_offered_where_its_cards_allow_it() -> None:
+    def offered(rules: gin.Rules, *lines: str) -> list[str]:
+        view = shown.told("a", 1, Telling(_folded(rules, lines)), Adviser(rules, "nellie"), (), (True, None))
+        return [offer.label for offer in view.offers]
+
+    by_hand = "Knock, melds by hand ..."
+    assert offered(gin.STANDARD, GIN, "no no d 6D") == []
+    assert offered(gin.STANDARD, *KNOCKED[:-1]) == ["Knock with ...", by_hand]
+    melded = "2D 3D 4D 7H 7S 7C QH QS QC 5D 9S"
+    assert offered(gin.STANDARD, melded, "no no d QD") == [
+        "Knock with ...",
+        by_hand,
+        "Big gin",
+        "Big gin, melds by hand ...",
+    ]
+    assert offered(gin.STANDARD, GIN, "no no d 6D QC", "d") == ["Knock with ...", "Big gin"]
+    assert offered(gin.PRESETS["ginrummy42"], GIN, "d 6D QC", "d") == ["Knock with ..."]
+
+
 def test_what_was_still_held_can_be_tapped_after_the_last_deal_too() -> None:
     rules = hearts.CARDSHARK.with_goal(1)
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Typed, copyOf, fanPlace, fanStep, leftOf, rowPlace, rowStep, rowsOf, sorted, symbol } from './cards'
+import { Typed, copyOf, fanPlace, fanStep, leftOf, rowPlace, rowStep, rowsOf, sorted, symbol, withSuits } from './cards'
 
 const cards = (text: string) => text.split(' ')
 const upper = (hand: string, order?: 'rank') =>
@@ -19,6 +19,7 @@ describe('the order of a hand', () => {
   test('a ten is written with two figures', () => {
     expect(symbol('TS')).toBe('10♠')
     expect(symbol('QH')).toBe('Q♥')
+    expect(withSuits("gave TH QS', then 8DX")).toBe("gave 10♥ Q♠', then 8DX")
   })
 })
 

@@ -22,6 +22,12 @@ export function symbol(card: string): string {
   return `${card.startsWith('T') ? '10' : card.charAt(0)}${MARKS[suitOf(card)]}`
 }
 
+/** Cards in a text that names them by letters: `QS`. */
+export const NAMED = /(?<![A-Z0-9])[2-9TJQKA][SHDC](?![A-Z0-9])/g
+
+/** The text with its cards by their short names. */
+export const withSuits = (text: string): string => text.replace(NAMED, (card) => symbol(card))
+
 /** Whether two cards have the same face: one of each pack. */
 export const equals = (card: string, other: string): boolean => card !== other && faceOf(card) === faceOf(other)
 

@@ -27,6 +27,11 @@ test('a hint is worth what it is ahead of the next best', () => {
   expect(told).toBe('Better than 10♠ by 0.8 points, 1.2% in the chance to win, over 1000 deals imagined.')
 })
 
+test('at Gin hands are imagined', () => {
+  const off = (card: string, points: number): ChoiceView => ({ ...choice(card, points, 0, 0), move: 'discard' })
+  expect(worthOf(hint(off('2S', 0), off('TS', 1)))).toContain('over 1000 hands imagined.')
+})
+
 test('what cannot be told apart is said to be as good', () => {
   expect(worthOf(hint(choice('2S', 0, 0, 0), choice('TS', 0.1, 0.001, 0.2)))).toMatch(/^As good as 10♠, /)
 })

@@ -47,7 +47,8 @@ export function worthOf(hint: Pick<Hint, 'choices' | 'worlds' | 'unweighed'>): s
   const next = hint.choices[1]
   if (next === undefined) return hint.unweighed ?? ''
   const { points, chance } = next.behind
-  const over = hint.worlds === 0 ? 'with both hands open' : `over ${hint.worlds} deals imagined`
+  const part = next.move === 'play' || next.move === 'pass' ? 'deals' : 'hands'
+  const over = hint.worlds === 0 ? 'with both hands open' : `over ${hint.worlds} ${part} imagined`
   if (points <= next.error.points && chance <= next.error.chance) return `As good as ${named(next)}, as far as can be told ${over}.`
   const won = chance >= 0.0005 ? `, ${percent(chance)} in the chance to win` : ''
   return `Better than ${named(next)} by ${points.toFixed(1)} points${won}, ${over}.`

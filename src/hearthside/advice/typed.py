@@ -25,6 +25,7 @@ _DRAWS: Final = frozenset({"d", "draw", "draws", "drew", "stock"})
 _DECLINES: Final = frozenset({"no", "decline", "declines", "declined", "pass", "leaves"})
 _KNOCKS: Final = frozenset({"k", "knock", "knocks", "gin", "g"})
 _LAYS: Final = frozenset({"l", "lay", "lays", "layoff"})
+_ACTS: Final = _TAKES | _DRAWS | _DECLINES | _KNOCKS | _LAYS
 _HEADS: Final = {
     "dealt": Wanted.HAND,
     "gave": Wanted.GIVE,
@@ -108,6 +109,8 @@ class _Line:
         try:
             return Card.parse(word)
         except ValueError:
+            if self.account.rules.game == "gin" and word.lower() in _ACTS:
+                raise ValueError(f"That is not what comes now. {self.account.wanted}") from None
             shown = word if len(word) <= _LONGEST else f"{word[:_LONGEST]}..."
             raise ValueError(f"{shown!a} is not a card. Write the rank and the suit, such as QS or TD.") from None
 

@@ -79,8 +79,8 @@ def summed_up(summary: Summary) -> str:
     """Luck and skill of a deal, in a line."""
     luck, skill = summary.luck, summary.skill
     return (
-        f"Luck {luck.points:+.1f} points and {100 * luck.chance:+.1f}%, choices {skill.points:+.1f} points and "
-        f"{100 * skill.chance:+.1f}% (+-{2 * summary.error.points:.1f} points)."
+        f"Luck {luck.points:+z.1f} points and {100 * luck.chance:+z.1f}%, choices {skill.points:+z.1f} points and "
+        f"{100 * skill.chance:+z.1f}% (+-{2 * summary.error.points:.1f} points)."
     )
 
 

@@ -81,7 +81,8 @@ def ahead(found: Hint, view: Any) -> str:
     if found.weighing is None:
         return found.unweighed or ""
     weighing = found.weighing
-    over = f"over {weighing.worlds} deals imagined" if weighing.worlds else "with both hands open"
+    part = "hands" if isinstance(view, gin.View) else "deals"
+    over = f"over {weighing.worlds} {part} imagined" if weighing.worlds else "with both hands open"
     made = weighing.of(found.move)
     if made is None:
         return ""

@@ -56,16 +56,22 @@ def rules_named(game: "Game", text: str | None, data: Path | None = None) -> Any
     if (own := own_rules(game, text, data)) is not None:
         return own
     # Capitals do not matter in the name of a preset; in a code, or in the JSON of rules, they do.
-    slug, _, changes = text.strip().partition(" ")
+    word, _, changes = text.strip().partition(" ")
+    slug = slug_of(word)
     try:
-        return game.variants.parse(f"{slug.lower()} {changes}" if slug.lower() in game.variants.presets else text)
+        return game.variants.parse(f"{slug} {changes}" if slug in game.variants.presets else text)
     except ValueError as error:
         refuse(str(error))
 
 
+def slug_of(word: str) -> str:
+    """A preset's name as it is typed, in any capitals and with _ for -, as the presets have it."""
+    return word.lower().replace("_", "-")
+
+
 def own_rules(game: "Game", name: str, data: Path | None = None) -> Any:
     """The player's own rules of that name, in any case; None where there are none."""
-    if name.strip().lower() in game.variants.presets:
+    if slug_of(name.strip()) in game.variants.presets:
         return None
     lines = own_lines(game, data)
     found = next((each for each in lines if each.lower() == name.strip().lower()), None)

@@ -88,9 +88,9 @@ def _line(review: "Review", decision: "Decision") -> str:
     better = ""
     if decision.weighing is not None and (decision.cost.points > 0 or decision.cost.chance > 0):
         better = f"better {named(decision.weighing.best.move)}"
-    lost = f"{0 - decision.cost.points:6.1f} +-{2 * decision.error.points:.1f} {0 - 100 * decision.cost.chance:6.1f}%"
+    lost = f"{-decision.cost.points:z6.1f} +-{2 * decision.error.points:.1f} {-100 * decision.cost.chance:z6.1f}%"
     figures = lost if decision.weighing is not None else ""
-    hindsight = f"hindsight {0 - decision.hindsight_cost.points:.1f}" if decision.hindsight is not None else ""
+    hindsight = f"hindsight {-decision.hindsight_cost.points:z.1f}" if decision.hindsight is not None else ""
     return (
         f"{turn or '':>3} {named(decision.move):<10} {decision.mark:<9} {figures:<20} {better:<18} {hindsight}".rstrip()
     )

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .base import app, game_named, own_lines, own_rules, refuse, rules_named
+from .base import app, game_named, own_lines, own_rules, refuse, rules_named, slug_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ def _having(games: "Sequence[Game]", name: str) -> "Sequence[Game]":
         return games[:1]
     if own := [each for each in games if own_rules(each, name) is not None]:
         return own
-    slug = words[0].lower()
+    slug = slug_of(words[0])
     if named := [each for each in games if slug in each.variants.presets or slug.startswith(f"{each.slug}.")]:
         return named
     if not slug.startswith("{"):

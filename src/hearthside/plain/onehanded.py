@@ -19,7 +19,7 @@ from hearthside.words import number
 
 from .match import Left
 from .talk import Ask, Say
-from .words import ascii_cards, code, codes, columns, hand_lines
+from .words import ascii_cards, code, codes, columns, counted, hand_lines
 
 Keep = Callable[[Account], None]
 """Brings the disk up to an account, before anything is answered."""
@@ -63,8 +63,9 @@ class OneHanded:
         """Say how the match stands that is taken up."""
         if not self.account.entries:
             return
-        results = len(self.account.state.results)
-        self._say(f"Taken up after {number(len(self.account.entries))} entries, {number(results)} deals of them over.")
+        told, over = len(self.account.entries), len(self.account.state.results)
+        part = "hand" if self.account.rules.game == "gin" else "deal"
+        self._say(f"Taken up after {told} {'entry' if told == 1 else 'entries'}; {counted(over, part)} over.")
         if self.account.hand:
             self._tell(["Your hand:", *hand_lines(self.account.hand)])
 

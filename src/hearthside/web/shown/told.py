@@ -12,6 +12,7 @@ from hearthside.analysis.naming import does
 from hearthside.cards import ALL, Cards
 from hearthside.games import game_of
 from hearthside.gin.score import final
+from hearthside.gin.turns import big_gin, knocks
 from hearthside.web import messages as wire
 
 from .gin import arranged
@@ -203,17 +204,26 @@ def _offers(account: Account) -> Iterator[wire.TellingOffer]:
         case Wanted.TURN:
             yield from _turn(account, mine)
         case Wanted.DISCARD:
-            yield _offer("Knock with ...", "k", 1)
-            yield _offer("Big gin", "big gin")
-            if mine and account.rules.own_melds:
-                yield _by_hand("Knock, melds by hand ...", "k", account.hand, 1)
-                if account.rules.big_gin_bonus:
-                    yield _by_hand("Big gin, melds by hand ...", "k big", account.hand)
+            yield from _ending(account, mine)
         case Wanted.OPENED if account.rules.own_melds:
             yield _by_hand("Melds by hand ...", "shows", open_cards(account), -1, _knockers(account))
         case Wanted.LAYOFF:
             yield _offer("Lay off what leaves the least", "l")
             yield _by_hand("By hand ...", "l", account.hand, 0, _knockers(account))
+
+
+def _ending(account: Account, mine: bool) -> Iterator[wire.TellingOffer]:
+    """What may end a hand of Gin Rummy instead of a discard alone: of the own hand, what its cards allow."""
+    position = account.state.position(account.awaited.seat)
+    own_melds = mine and account.rules.own_melds
+    if not mine or knocks(position):
+        yield _offer("Knock with ...", "k", 1)
+        if own_melds:
+            yield _by_hand("Knock, melds by hand ...", "k", account.hand, 1)
+    if big_gin(position) if mine else account.rules.big_gin_bonus:
+        yield _offer("Big gin", "big gin")
+        if own_melds:
+            yield _by_hand("Big gin, melds by hand ...", "k big", account.hand)
 
 
 def _while_playing(account: Account, mine: bool) -> Iterator[wire.TellingOffer]:
