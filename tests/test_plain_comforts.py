@@ -133,7 +133,7 @@ def test_a_match_that_is_quit_for_good_is_kept_and_not_taken_up(tmp_path: Path) 
 
 def test_between_deals_any_deal_can_be_asked_for_and_no_other_time(tmp_path: Path) -> None:
     said = typed(tmp_path, GIN, "deal 77", "auto", "deal 77", "deal -1", "deal x", "auto", "deal")
-    assert "This deal is not over yet." in said
+    assert "This hand is not over yet." in said
     assert "Hand 2 has number 77." in said and "Type whole numbers." in said
     assert [deal.number for deal in read(tmp_path / "match.txt").deals] == [5, 77]
 
@@ -168,7 +168,7 @@ def test_a_deal_is_played_out_with_its_end_told_alone_and_the_next_one_waits(
     end = next(at for at, line in enumerate(said) if line.startswith("Enter for "))
     assert said[end - 6 : end] == told[first - 6 : first], "it comes to the same"
     assert end - out < first / 2, "and the way there is passed over"
-    assert said[end] == f"Enter for {part} 2: zip" and said[end + 1] == "No deal is in progress."
+    assert said[end] == f"Enter for {part} 2: zip" and said[end + 1] == f"No {part} is in progress."
     assert said[end + 2] == f"Enter for {part} 2: "
     assert len(read(tmp_path / "match.txt").deals) == 2 and not final(read(tmp_path / "match.txt")).results[1:]
     assert '[SouthAuto "cal"]' in text(tmp_path) and '[SouthAuto "off"]' in text(tmp_path)
@@ -188,7 +188,7 @@ def test_a_deal_is_replayed_beside_the_match_and_the_same_play_comes_to_the_same
     (again,) = load((tmp_path / "match-replay.txt").read_bytes())
     played = [[step.move for step in steps(each)] for each in (first, again)]
     assert played[0] == played[1] and len(first.deals) == 1
-    assert "That comes to the same. Dup Game +0." in said and "The computer has played this deal." in said
+    assert "That comes to the same. Dup Game +0." in said and f"The computer has played this {word.lower()}." in said
     assert "Again South cal" in text(tmp_path)
     start = said.index("Cautious Cal plays your cards.", said.index("Back in the match."))
     did = "You play" if rules is HEARTS else "You discard"

@@ -18,16 +18,17 @@ def run(*arguments: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("file", "seat", "decisions"), [("annotated.txt", "South", 11), ("gin/openspiel.txt", "north", 8)]
+    ("file", "seat", "word", "decisions"),
+    [("annotated.txt", "South", "Deal", 11), ("gin/openspiel.txt", "north", "Hand", 8)],
 )
 def test_each_decision_is_printed_and_written_into_the_record(
-    file: str, seat: str, decisions: int, tmp_path: Path
+    file: str, seat: str, word: str, decisions: int, tmp_path: Path
 ) -> None:
     out = tmp_path / "out.txt"
     code, told, _ = run(str(GOLDEN / file), "--seat", seat, "--deal", "1", "--write", str(out))
     assert code == 0
     head, *lines, summary, _ = told.split("\n")[:-1]
-    assert head.startswith("Deal 1: ")
+    assert head.startswith(f"{word} 1: ")
     assert len(lines) >= decisions
     assert summary.startswith("Luck ")
     marks = [re.search(r" (best|good|slip|mistake|only|alike)\b", line) for line in lines]

@@ -27,6 +27,8 @@ class Game(NamedTuple):
 
     slug: Literal["hearts", "gin"]
     name: str
+    deal: Literal["deal", "hand"]
+    """What a deal is called."""
     variants: Variants[Any]
     usual: Rules
     card: Callable[[Any], tuple[str, ...]]
@@ -46,6 +48,7 @@ GAMES: Final = {
     "hearts": Game(
         "hearts",
         "Hearts",
+        "deal",
         HEARTS_VARIANTS,
         hearts.BLACK_LADY,
         hearts_card.card,
@@ -59,6 +62,7 @@ GAMES: Final = {
     "gin": Game(
         "gin",
         "Gin Rummy",
+        "hand",
         GIN_VARIANTS,
         gin.STANDARD,
         gin_card.card,

@@ -104,7 +104,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     assert seat.message()["view"]["direction"] == "across"
     hand = seat.hand()
     keys.press("o")
-    dialog.get_by_role("button", name="Quit this deal").click()
+    dialog.get_by_role("button", name="Quit this deal").dblclick()
     dialog.get_by_role("button", name="Throw this deal away").click()
     dialog.wait_for(state="detached")
     assert seat.asked() == "pass"

@@ -8,6 +8,7 @@ import pytest
 
 from hearthside.cards import shuffled
 from hearthside.game import BadRecord
+from hearthside.games import GAMES
 from hearthside.record import from_json, read
 from hearthside.table.link import code_of, read_code
 
@@ -143,7 +144,7 @@ def test_a_deal_played_again_is_met_alike_and_leaves_the_match_alone(game: str, 
     assert waiting[table] == bool(second["view"]["winners"])
     body = {"n": over["n"], "move": {"type": "deal"}}
     refusal = refused(program, "POST", f"/api/tables/{again['table']}/moves", body)
-    assert refusal == (409, "not-now", "This deal was played again. The match goes on where it stood.")
+    assert refusal == (409, "not-now", f"This {GAMES[game].deal} was played again. The match goes on where it stood.")
 
 
 @pytest.mark.parametrize("game", SHORT)
@@ -204,7 +205,7 @@ def watched(program: Program, table: str, deal: int) -> list[Any]:
 def test_the_computer_plays_the_same_cards_and_the_match_keeps_what_came_of_it(game: str, program: Program) -> None:
     table = created(program, **SHORT[game])["table"]
     path = f"/api/tables/{table}/duplicate"
-    sentence = "Finish the deal first; then the computer plays your cards."
+    sentence = f"Finish the {GAMES[game].deal} first; then the computer plays your cards."
     assert refused(program, "POST", path, {}) == (409, "not-now", sentence)
     before = played(program, table, Random(8))[-1]
     assert (before["can_duplicate"], before["duplicates"]) == (True, [])

@@ -209,9 +209,9 @@ def test_hands_are_exchanged_where_that_has_a_meaning(program: Program) -> None:
     hearts = created(program, **SHORT["hearts"])["table"]
     assert refusal(hearts) == (409, "not-now", "Hands are exchanged at Gin Rummy alone.")
     table = created(program, **SHORT["gin"])["table"]
-    assert refusal(table) == (409, "not-now", "That deal is not over yet.")
+    assert refusal(table) == (409, "not-now", "That hand is not over yet.")
     played(program, table, Random(12))
-    assert refusal(table, deal=2) == (409, "not-now", "That deal is not over yet.")
+    assert refusal(table, deal=2) == (409, "not-now", "That hand is not over yet.")
     again = exchanged(program, table, 1)["table"]
     played(program, again, Random(13))
     assert refusal(again) == (409, "not-now", "Hands are exchanged from the match itself. Go back to it.")

@@ -64,10 +64,12 @@ def _seat(record: "Record", name: str | None) -> int:
 def _looked(record: "Record", seat: int, deal: int | None) -> "list[Looked]":
     """The deals asked for, each line printed as soon as it is known."""
     from hearthside.analysis.annotating import Looked, reviews, summed_up
+    from hearthside.games import game_of
 
+    part = game_of(record.rules).deal
     found = []
     for number, each in reviews(record, seat, None if deal is None else deal - 1):
-        typer.echo(f"Deal {number + 1}: {record.names[seat]}, {record.rules.places[seat]}")
+        typer.echo(f"{part.title()} {number + 1}: {record.names[seat]}, {record.rules.places[seat]}")
         decisions = []
         for decision in each.decisions():
             decisions.append(decision)
@@ -76,7 +78,7 @@ def _looked(record: "Record", seat: int, deal: int | None) -> "list[Looked]":
         typer.echo(summed_up(summary) + "\n")
         found.append(Looked(number, tuple(decisions), summary))
     if not found:
-        refuse("No deal of this record is over." if deal is None else f"There is no deal {deal} that is over.")
+        refuse(f"No {part} of this record is over." if deal is None else f"There is no {part} {deal} that is over.")
     return found
 
 

@@ -134,7 +134,7 @@ class Comforts:
         elif talk.hides_scores and any(match.state.hands):
             self._say(f"The scores are hidden until the {talk.deal} is over; scores show tells them.")
         else:
-            match.tell([*talk.score(match.state), *twice.standing(match.log, self._seat, talk.deal)])
+            match.tell([*talk.score(match.state), *twice.standing(match.log, self._seat)])
 
     def _zero(self, _: str) -> None:
         self._set((0,) * len(self.match.state.scores))

@@ -116,7 +116,7 @@ class Match:
         state, many = self.state, len(self.state.results)
         if many:
             self.tell(["", f"After {number(many)} {self.talk.deal}{'s' * (many > 1)}:", *self.talk.score(state)])
-            self.tell(standing(self.log, self.seat, self.talk.deal))
+            self.tell(standing(self.log, self.seat))
         if not any(state.hands):
             return
         if isinstance(dealt := self.log.moves[-1].what, Deal):

@@ -28,16 +28,16 @@ def mirrored(both: Both) -> Iterator[str]:
         yield "You were helped, so it counts in no total."
 
 
-def standing(log: Log, seat: int, deal: str) -> Iterator[str]:
-    """All deals of a match that were played twice, and their totals; ``deal`` is what one is called."""
+def standing(log: Log, seat: int) -> Iterator[str]:
+    """All deals of a match that were played twice, and their totals."""
     if scores := log.compared():
-        yield f"Dup Game {dup_game(scores):+d}, over {_many(len(scores), deal)}."
+        yield f"Dup Game {dup_game(scores):+d}, over {_many(len(scores), log)}."
     hands = log.exchanged(seat)
     for each in hands:
         told = f"Hand {each.deal + 1} from either side: {each.yours} and {each.mirrored}, together {each.together:+d}"
         yield f"{told}{'; helped, so in no total' if each.helped else ''}."
     if len(left := fair(hands)) > 1:
-        yield f"Together {sum(left):+d}, over {_many(len(left), deal)}."
+        yield f"Together {sum(left):+d}, over {_many(len(left), log)}."
 
 
 def _brought(points: int, log: Log) -> str:
@@ -47,5 +47,5 @@ def _brought(points: int, log: Log) -> str:
     return f"won {points}" if points >= 0 else f"lost {-points}"
 
 
-def _many(count: int, deal: str) -> str:
-    return f"{count} {deal}{'s' * (count > 1)}"
+def _many(count: int, log: Log) -> str:
+    return f"{count} {log.game.deal}{'s' * (count > 1)}"

@@ -149,10 +149,10 @@ class Table:
     def why_no_deal(self) -> str | None:
         """Why the next deal may not be asked for, or None where it may."""
         if self.log.replay is not None and not any(self.state.hands):
-            return "This deal was played again. The match goes on where it stood."
+            return f"This {self.log.game.deal} was played again. The match goes on where it stood."
         if self.state.winners:
             return "The match is over. Set up another one."
-        return None if self.state.to_move == (DEALER,) else "This deal is not over yet."
+        return None if self.state.to_move == (DEALER,) else f"This {self.log.game.deal} is not over yet."
 
     @property
     def seal(self) -> str | None:
@@ -170,7 +170,7 @@ class Table:
 
     def why_no_quit(self) -> str | None:
         """Why no deal can be thrown away, or None where one can."""
-        return None if any(self.state.hands) else "No deal is in progress."
+        return None if any(self.state.hands) else f"No {self.log.game.deal} is in progress."
 
     @property
     def waits(self) -> bool:
@@ -269,11 +269,11 @@ class Table:
     def why_no_duplicate(self, seat: int) -> str | None:
         """Why the computer may not play the last deal again in that seat, or None where it may."""
         if any(self.state.hands) or not self.state.results:
-            return "Finish the deal first; then the computer plays your cards."
+            return f"Finish the {self.log.game.deal} first; then the computer plays your cards."
         if any(place != seat and place not in self._opponents for place in range(len(self.seats))):
             return "The computer plays your cards only where nobody else sits at the table."
         if len(self.state.results) - 1 in self.log.duplicates:
-            return "The computer has played this deal."
+            return f"The computer has played this {self.log.game.deal}."
         return None
 
     def play_again(self, seat: int, style: str, computer: Opponent) -> ComputersTurn:
@@ -323,7 +323,7 @@ class Table:
         if self.log.replay is not None:
             return "Hands are exchanged from the match itself. Go back to it."
         if not 0 <= deal < len(self.state.results):
-            return "That deal is not over yet."
+            return f"That {self.log.game.deal} is not over yet."
         if sum(seat.style is None for seat in self.seats) != 1:
             return "Hands are exchanged with an opponent, and none sits there."
         return None

@@ -195,7 +195,7 @@ class House:
         """
         log, place = live.table.log, live.table.log.deal_place(deal)
         if place is None or deal >= len(log.state.results):
-            raise NotNow("That deal is not over yet.")
+            raise NotNow(f"That {log.game.deal} is not over yet.")
         at = log.before(place)
         seats = [each.at(at) if where != seat else each for where, each in enumerate(live.table.seats)]
         row = _another(live.row, seats)
@@ -241,7 +241,7 @@ class House:
         log = live.table.log
         place = log.deal_place(deal)
         if place is None or deal >= len(log.state.results):
-            raise NotNow("That deal is not over yet.")
+            raise NotNow(f"That {log.game.deal} is not over yet.")
         at = log.before(place)
         around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
         styles = tuple(_told(live.row, place, live.table.seats[place].at(at)) for place in around)

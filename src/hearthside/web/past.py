@@ -53,9 +53,9 @@ class Past(NamedTuple):
         starts = [at for at, step in enumerate(steps) if isinstance(step.move, Deal)]
         parted = deals(steps)
         if not 1 <= number <= len(parted):
-            raise Refused(404, "not-found", f"There is no deal {number} in this match.")
+            raise Refused(404, "not-found", f"There is no {log.game.deal} {number} in this match.")
         if not finished(parted[number - 1]):
-            raise NotNow("This deal is not over yet.")
+            raise NotNow(f"This {log.game.deal} is not over yet.")
         return starts[number - 1], parted[number - 1]
 
 

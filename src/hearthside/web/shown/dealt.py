@@ -15,7 +15,7 @@ def deal_told(log: Log, deal: int, link: DealLink) -> wire.DealTold:
     """A deal of the match, counted from 0. Raises NotNow for one that is not over."""
     place = log.deal_place(deal)
     if place is None or deal >= len(log.state.results):
-        raise NotNow("That deal is not over yet.")
+        raise NotNow(f"That {log.game.deal} is not over yet.")
     entry, rules = log.moves[place], log.state.rules
     return wire.DealTold(
         deal=deal + 1,
