@@ -64,7 +64,7 @@ class OneHanded:
         if not self.account.entries:
             return
         told, over = len(self.account.entries), len(self.account.state.results)
-        part = "hand" if self.account.rules.game == "gin" else "deal"
+        part = game_of(self.account.rules).deal
         self._say(f"Taken up after {told} {'entry' if told == 1 else 'entries'}; {counted(over, part)} over.")
         if self.account.hand:
             self._tell(["Your hand:", *hand_lines(self.account.hand)])
