@@ -89,6 +89,8 @@ class Player:
 
     def touch(self, card: str, *, veiled: bool = False) -> None:
         """Touch a card where it shows, left of the next one. One that is ``veiled`` may not be played."""
+        if veiled:  # it is touched wherever it is, which on its way to the hand is over the table
+            at_rest(self.page)
         self._press(self.card(card), {"x": 18, "y": 30}, force=veiled)
 
     def press(self, name: str) -> None:
