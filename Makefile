@@ -71,10 +71,9 @@ unit: setup ## Runs the tests that need no browser; ARGS= go to pytest.
 	@echo "== pytest"
 	@$(VENV)/bin/pytest --ignore=tests/e2e $(PARALLEL) $(ARGS)
 
-e2e: setup client browser ## Runs the browser tests, what failed once more; ARGS= go to pytest.
+e2e: setup client browser ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
-	@$(VENV)/bin/pytest tests/e2e $(ARGS) || { echo "== what failed, once more: if it passes, find out why it did not"; \
-		$(VENV)/bin/pytest tests/e2e --last-failed --last-failed-no-failures none $(ARGS); }
+	@$(VENV)/bin/pytest tests/e2e $(ARGS)
 
 fmt: setup ## Formats the Python code and sorts its imports.
 	@$(VENV)/bin/ruff check --fix --quiet || true

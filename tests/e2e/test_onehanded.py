@@ -121,7 +121,8 @@ def test_gin_by_typing(door: Door, house: Serving, axe: str) -> None:
     seen = "AS KS QS 9D TD KD 2S 3S 9C KH"
     told(f"shows {seen}", "Tell ten cards of your hand.")
     expect(page.get_by_role("log", name="What followed")).to_contain_text("You knocked with")
-    expect(page.get_by_role("listitem").filter(has_text="South knocks 6")).to_be_visible()
+    knocked = page.get_by_role("listitem").filter(has_text="South knocks")
+    expect(knocked.get_by_role("img", name="Six of Spades")).to_be_visible()
 
 
 def _tap(page: Page, cards: str) -> None:

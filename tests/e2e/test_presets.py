@@ -123,6 +123,7 @@ def test_the_key_that_ends_the_pause_plays_nothing(door: Door, house: Serving) -
                 break
             _press(page, "ArrowDown")
             page.wait_for_timeout(200)
+        expect(go_on).to_be_visible()
         n, count = seat.message()["n"], len(seat.hand())
         _press(page, key)
         page.wait_for_function(

@@ -1,13 +1,11 @@
 /** What a hand and its mirror came to, in words. */
 
 import type { DuplicateTotal, TableMessage } from '../lib/api'
-import { signed } from '../lib/telling'
+import { signed, upper } from '../lib/telling'
 import { inWords } from '../table/names'
 import { computerOf, plus, type Score } from './duplicate'
 
 export type Both = TableMessage['mirrors'][number]
-
-const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** Both results and what is left of them: "Your cards brought you 25, the other's −10: together +15." */
 export function toldBoth({ yours, mirrored, together, helped }: Both, name = 'You'): string {
@@ -24,7 +22,7 @@ export const fair = (hands: readonly Both[]): Both[] => hands.filter(({ helped }
 export function toldAll(hands: readonly Both[], total: DuplicateTotal | null): string | null {
   const counted = fair(hands)
   const match =
-    counted.length < 2 ? '' : `${capital(inWords(counted.length))} hands of this match from either side: ${plus(counted.reduce((sum, { together }) => sum + together, 0))}. `
+    counted.length < 2 ? '' : `${upper(inWords(counted.length))} hands of this match from either side: ${plus(counted.reduce((sum, { together }) => sum + together, 0))}. `
   const all = total === null || total.won + total.lost + total.tied === 0 ? '' : `Over all matches: ${plus(total.total)}.`
   return `${match}${all}`.trim() || null
 }
@@ -33,5 +31,5 @@ export function toldAll(hands: readonly Both[], total: DuplicateTotal | null): s
 export function toldComputer(scores: readonly Score[], deal: number): string | null {
   const score = scores.find((each) => each.deal === deal)
   if (score === undefined) return null
-  return `${capital(computerOf(score))} came to ${signed(score.computers)} with your cards.`
+  return `${upper(computerOf(score))} came to ${signed(score.computers)} with your cards.`
 }

@@ -38,7 +38,7 @@ const NAMED = 6
 
 const inWords = (count: number): string => COUNTS[count] ?? String(count)
 const isHeart = (card: string): boolean => card.charAt(1) === 'H'
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
 const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 

@@ -4,6 +4,7 @@ import { plus } from '../deals/duplicate'
 import { toldBoth } from '../deals/mirror'
 import type { ReplayDeal } from '../lib/api'
 import { signed } from '../lib/telling'
+import { inside } from '../table/names'
 
 export type Twice = ReplayDeal['twice'][number]
 
@@ -15,5 +16,5 @@ export function tellTwice(twice: Twice, game: ReplayDeal['game']): string {
   const { play, name, player, first, second, both, helped } = twice
   if (play === 'mirror') return toldBoth({ deal: 0, yours: first, mirrored: second, together: both, helped }, name)
   const verb = game === 'gin' ? 'came to' : 'took'
-  return `${name} ${verb} ${signed(first)}, ${player.replace(/^The /, 'the ')} ${signed(second)}: duplicate ${plus(both)}.`
+  return `${name} ${verb} ${signed(first)}, ${inside(player)} ${signed(second)}: duplicate ${plus(both)}.`
 }

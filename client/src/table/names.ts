@@ -2,6 +2,7 @@
 
 import type { SeatView } from '../lib/api'
 import { spoken } from '../lib/spoken'
+import { upper } from '../lib/telling'
 
 /** A player within a sentence: "Cal", "the Shark". */
 export function called(seat: SeatView | undefined): string {
@@ -11,14 +12,16 @@ export function called(seat: SeatView | undefined): string {
 
 /** A player at the head of a sentence. */
 export function Called(seat: SeatView | undefined): string {
-  const name = called(seat)
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return upper(called(seat))
 }
 
 /** A player's whole name within a sentence: "Cautious Cal", "the Shark". */
 export function named(seat: SeatView | undefined): string {
-  return seat?.name.replace(/^The /, 'the ') ?? ''
+  return inside(seat?.name ?? '')
 }
+
+/** A name within a sentence: "the Shark". */
+export const inside = (name: string): string => name.replace(/^The /, 'the ')
 
 /** A card within a sentence: "the queen of spades". */
 export const theCard = (card: string): string => `the ${spoken(card).toLowerCase()}`

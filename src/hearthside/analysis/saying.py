@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from hearthside import gin, hearts
+from hearthside.games import game_of
 from hearthside.words import inside, listed
 
 from .hint import Hint, fact
@@ -81,8 +82,7 @@ def ahead(found: Hint, view: Any) -> str:
     if found.weighing is None:
         return found.unweighed or ""
     weighing = found.weighing
-    part = "hands" if isinstance(view, gin.View) else "deals"
-    over = f"over {weighing.worlds} {part} imagined" if weighing.worlds else "with both hands open"
+    over = f"over {weighing.worlds} {game_of(view.rules).deal}s imagined" if weighing.worlds else "with both hands open"
     made = weighing.of(found.move)
     if made is None:
         return ""

@@ -6,6 +6,7 @@ from typing import Final
 
 from hearthside.cards import Card, Cards
 from hearthside.game import Deal
+from hearthside.games import GAMES
 from hearthside.gin import (
     Decline,
     Discard,
@@ -46,7 +47,7 @@ _WORDS: Final = (
 class GinTalk:
     """Gin Rummy, for whoever sits at one of the seats."""
 
-    deal = "hand"
+    deal = GAMES["gin"].deal
     choosing = False
 
     def __init__(self, rules: Rules, seat: int = SOUTH) -> None:

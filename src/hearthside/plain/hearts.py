@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hearthside.cards import Card, Cards
+from hearthside.games import GAMES
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, Rules, State
 from hearthside.words import number
 
@@ -21,7 +22,7 @@ _WORDS: Final = (
 class HeartsTalk:
     """Hearts, for whoever sits at one of the seats."""
 
-    deal = "deal"
+    deal = GAMES["hearts"].deal
 
     def __init__(self, rules: Rules, seat: int = SOUTH) -> None:
         self.rules = rules
