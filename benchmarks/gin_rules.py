@@ -20,7 +20,7 @@ from rlcard.games.gin_rummy.game import GinRummyGame
 
 from hearthside.cards import DECK
 from hearthside.gin import Deal, State
-from hearthside.gin.variants import OPENSPIEL
+from hearthside.gin.presets import OPENSPIEL
 
 Hand = Callable[[Random], int]
 

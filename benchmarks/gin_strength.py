@@ -24,7 +24,7 @@ from rlcard.games.gin_rummy.utils import action_event as rlcard
 from rlcard.games.gin_rummy.utils.utils import get_card
 from rlcard.models.gin_rummy_rule_models import GinRummyNoviceRuleAgent
 
-from hearthside.arena.playing import seated
+from hearthside.arena.matches import make_player
 from hearthside.arena.statistics import Sample
 from hearthside.cards import Card, shuffled
 from hearthside.game import Limit, Player
@@ -146,7 +146,7 @@ class Row:
     def __init__(self, name: str, bot: str) -> None:
         who, rules = BOTS[bot]
         self.rules, self.names = PRESETS[rules], (name, bot)
-        self.mine, self.theirs = seated(name, self.rules, Random(0)), who()
+        self.mine, self.theirs = make_player(name, self.rules, Random(0)), who()
         self.points = Sample()
         self.moves, self.seconds = 0, 0.0
 

@@ -26,16 +26,16 @@ import pyspiel
 from benchmarks.rules import their_deal
 from hearthside import gin, hearts
 from hearthside.ai.kernels import gin as gin_kernel
-from hearthside.ai.kernels import gin_rows
+from hearthside.ai.kernels import gin_encoding
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Dice, Ints, slow
-from hearthside.ai.kernels.hearts_rows import cards_row, deal_row, rules_row, worth_row
+from hearthside.ai.kernels.hearts_encoding import card_points_row, cards_row, deal_row, rules_row
 from hearthside.cards import DECK, Cards, mask
 from hearthside.hearts import Play, State
 
 SOURCE = Path(__file__).with_name("hearts_reference.c")
 RULES = hearts.PRESETS["openspiel"]
-ROW, WORTH, CARDS = rules_row(RULES), worth_row(RULES), cards_row(DECK)
+ROW, CARD_POINTS, CARDS = rules_row(RULES), card_points_row(RULES), cards_row(DECK)
 Task = Callable[[], object]
 
 
@@ -46,7 +46,7 @@ def dice(seed: int = 1) -> Dice:
 
 def random_deals(count: int, seed: int = 1) -> Ints:
     """Whole random deals by the kernel."""
-    return kernel.random_deals(ROW, WORTH, CARDS, RULES.hand_size, 1, dice(seed), count)
+    return kernel.random_deals(ROW, CARD_POINTS, CARDS, RULES.hand_size, 1, dice(seed), count)
 
 
 def in_c(folder: Path) -> Callable[[int], list[int]]:
@@ -168,10 +168,10 @@ def compare_deals(deals: int, rounds: int, reference: Callable[[int], list[int]]
 def time_the_rest(deals: int, rounds: int) -> None:
     """What has no peer in this run."""
     half = position(8)
-    rules, tables = gin_rows.rules_row(gin.STANDARD), gin_rows.tables(gin.STANDARD)
+    rules, tables = gin_encoding.rules_row(gin.STANDARD), gin_encoding.tables(gin.STANDARD)
     tasks: dict[str, tuple[Task, int]] = {
         "Hearts, random ends of a deal from 8 cards each": (
-            lambda: kernel.playouts(ROW, WORTH, half, dice(), deals),
+            lambda: kernel.playouts(ROW, CARD_POINTS, half, dice(), deals),
             deals,
         ),
         "Gin, whole random hands": (
@@ -188,9 +188,9 @@ def time_the_rest(deals: int, rounds: int) -> None:
         tell(what, [rate(task, many) for _ in range(rounds)])
 
 
-def count(counted: Callable[[gin_kernel.Tables, Ints], int], tables: gin_kernel.Tables, hands: Ints) -> Task:
+def count(extra_counts: Callable[[gin_kernel.Tables, Ints], int], tables: gin_kernel.Tables, hands: Ints) -> Task:
     """All of these hands, ten times over."""
-    return lambda: [counted(tables, hands) for _ in range(10)]
+    return lambda: [extra_counts(tables, hands) for _ in range(10)]
 
 
 def main() -> None:

@@ -141,7 +141,7 @@ def main() -> None:
         print(f"{name:20} hearthside {our:7.2f} {unit}, bare FastAPI {their:7.2f} {unit}, ratio {our / their:.2f}")
     print(f"memory when ready    hearthside {median(readied):7.2f} MB")
     loaded = subprocess.run(
-        [sys.executable, "-c", "import sys, hearthside.cli, hearthside.web.app; print('numba' in sys.modules)"],
+        [sys.executable, "-c", "import sys, hearthside.cli, hearthside.server.app; print('numba' in sys.modules)"],
         capture_output=True, text=True, check=True,
     ).stdout.strip()  # fmt: skip
     print(f"numba imported       {loaded}")

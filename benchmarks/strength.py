@@ -17,10 +17,10 @@ from typing import Final
 
 from hearthside.ai.levels import SHOWN_ALL
 from hearthside.arena.contest import run
-from hearthside.arena.crew import Local
 from hearthside.arena.duplicate import Contest
-from hearthside.arena.standing import Standing
+from hearthside.arena.report import PairReport
 from hearthside.arena.statistics import Sample
+from hearthside.arena.workers import LocalWorkers
 from hearthside.games import GAMES
 
 HEADS: Final = ["player", "against", "deals", "gain", "won", "CPU ms a move", "command"]
@@ -50,7 +50,7 @@ class Row:
         """The name of its rules."""
         return self.rules or _USUAL[self.game]
 
-    def played(self, deals: int, seed: int) -> Standing:
+    def played(self, deals: int, seed: int) -> PairReport:
         """How it comes out."""
         contest = Contest(
             rules=GAMES[self.game].variants.parse(self.variant),
@@ -60,10 +60,10 @@ class Row:
         )
         # Who thinks is compiled before its time is taken.
         contest.play(0, 0)
-        standing = Standing(contest, 0)
-        with Local(1) as crew:
-            run(contest, [standing], deals, crew, None, lambda finished: None)
-        return standing
+        report = PairReport(contest, 0)
+        with LocalWorkers(1) as workers:
+            run(contest, [report], deals, workers, None, lambda finished: None)
+        return report
 
 
 def _curve(game: str, other: str, worlds: tuple[int, ...], deals: int) -> Iterator[Row]:
@@ -98,11 +98,11 @@ def _pm(sample: Sample, form: str, sign: str = "") -> str:
 
 def cells(row: Row, deals: int, seed: int) -> Iterator[str]:
     """As they stand in the table."""
-    standing = row.played(deals, seed)
-    yield from (row.one, row.other, str(standing.gain.count))
-    yield _pm(standing.gain, "+.2f")
-    yield _pm(standing.rate, ".1f", "%")
-    yield " : ".join(f"{1000 * side['seconds'] / side['moves']:.2f}" for side in standing.sides)
+    report = row.played(deals, seed)
+    yield from (row.one, row.other, str(report.gain.count))
+    yield _pm(report.gain, "+.2f")
+    yield _pm(report.rate, ".1f", "%")
+    yield " : ".join(f"{1000 * side['seconds'] / side['moves']:.2f}" for side in report.sides)
     yield f"`{row.command(deals, seed)}`"
 
 

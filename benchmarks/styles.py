@@ -8,7 +8,7 @@ other who sits there takes more than where all four are the same: what the chara
 Intervals are of 95%, over deals. Of a hundred deals it is told in how many the character tried a moon, made one, and
 took the queen, and in how many one of the others made a moon, with its interval; of the moments in which it could have
 stopped one, how many it used; of a hundred cards with which it could have topped a trick, how many did not:
-`hearthside.ai.hearts.habits` says what counts as that. Milliseconds are of processor time.
+`hearthside.ai.hearts.play_statistics` says what counts as that. Milliseconds are of processor time.
 """
 
 import argparse
@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.progress import track
 
 from hearthside.ai import STYLES
-from hearthside.ai.hearts.habits import Habits, habits
+from hearthside.ai.hearts.play_statistics import SeatStatistics, seat_statistics
 from hearthside.arena import hearts
-from hearthside.arena.playing import Played, play
+from hearthside.arena.matches import Played, play
 from hearthside.arena.statistics import Sample
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Rules
@@ -47,12 +47,12 @@ class Table:
 
     def __init__(self, rules: Rules, other: str, limit: Limit) -> None:
         self.rules, self.other, self.limit = rules, other, limit
-        self.usual = cache(self._usual)
+        self.default_styles = cache(self._usual)
 
     def play(self, deal: int, style: str, seat: int) -> Played:
         """A deal with that character at that seat."""
         names = [style if each == seat else self.other for each in range(self.rules.seats)]
-        return play(hearts.opened(self.rules, deal), names, deal, self.limit, single=True)
+        return play(hearts.single_deal_rules(self.rules, deal), names, deal, self.limit, single=True)
 
     def _usual(self, deal: int) -> int:
         """What South takes where all play the same."""
@@ -65,7 +65,7 @@ class Row:
     def __init__(self, table: Table, style: str) -> None:
         self.table, self.style = table, style
         self.points, self.difference, self.south, self.others = Sample(), Sample(), Sample(), Sample()
-        self.habits = list[Habits]()
+        self.statistics = list[SeatStatistics]()
         self.moves, self.seconds = 0, 0.0
 
     def add(self, deal: int) -> None:
@@ -76,7 +76,7 @@ class Row:
             result = played.state.results[0]
             points.append(result.points)
             others += result.shooter not in (None, seat)
-            self.habits.append(habits(rules, result)[seat])
+            self.statistics.append(seat_statistics(rules, result)[seat])
             self.moves += played.moves[seat]
             self.seconds += played.seconds[seat]
         mine = sum(each[seat] for seat, each in enumerate(points)) / rules.seats
@@ -84,11 +84,11 @@ class Row:
         self.points.add(mine)
         self.others.add(100 * others / rules.seats)
         self.difference.add(mine - (everyone - mine) / (rules.seats - 1))
-        self.south.add(sum(each[0] for each in points[1:]) / (rules.seats - 1) - self.table.usual(deal))
+        self.south.add(sum(each[0] for each in points[1:]) / (rules.seats - 1) - self.table.default_styles(deal))
 
     def share(self, habit: str) -> str:
         """Of a hundred deals, in how many it did that."""
-        return f"{100 * sum(getattr(each, habit) for each in self.habits) / len(self.habits):.1f}%"
+        return f"{100 * sum(getattr(each, habit) for each in self.statistics) / len(self.statistics):.1f}%"
 
     def cells(self) -> Iterator[str]:
         """As they stand in the table."""
@@ -96,13 +96,14 @@ class Row:
         yield f"{self.points.mean:.2f}"
         for sample in (self.difference, self.south):
             yield f"{sample.mean:+.2f} ± {sample.interval or 0:.2f}".replace("-", "−")
-        yield self.share("tried")
-        yield self.share("made")
+        yield self.share("moon_tried")
+        yield self.share("moon_made")
         yield f"{self.others.mean:.1f}% ± {self.others.interval or 0:.1f}"
-        moments = sum(each.moments for each in self.habits)
-        yield f"{100 * sum(each.stopped for each in self.habits) / max(1, moments):.0f}% of {moments}"
-        yield self.share("queens")
-        yield f"{100 * sum(each.ducked for each in self.habits) / sum(each.chances for each in self.habits):.1f}%"
+        chances = sum(each.stop_chances for each in self.statistics)
+        yield f"{100 * sum(each.stopped for each in self.statistics) / max(1, chances):.0f}% of {chances}"
+        yield self.share("took_queen")
+        ducked = sum(each.ducked for each in self.statistics)
+        yield f"{100 * ducked / sum(each.duck_chances for each in self.statistics):.1f}%"
         yield f"{1000 * self.seconds / self.moves:.2f}"
 
 

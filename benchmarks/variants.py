@@ -10,9 +10,9 @@ import argparse
 from typing import Final
 
 from hearthside.arena.contest import run
-from hearthside.arena.crew import Local
 from hearthside.arena.duplicate import Contest
-from hearthside.arena.standing import Standing
+from hearthside.arena.report import PairReport
+from hearthside.arena.workers import LocalWorkers
 from hearthside.hearts import PRESETS
 
 HEADS: Final = ["rules", "gain", "won", "points", "theirs", "moons", "theirs", "ms a move"]
@@ -21,10 +21,10 @@ HEADS: Final = ["rules", "gain", "won", "points", "theirs", "moons", "theirs", "
 def row(preset: str, players: tuple[str, str], deals: int, seed: int) -> str:
     """How the first does against the second."""
     contest = Contest(rules=PRESETS[preset], players=players, seed=seed)
-    standing = Standing(contest, 0)
-    with Local(1) as crew:
-        run(contest, [standing], deals, crew, None, lambda finished: None)
-    gain, won, sides = standing.gain, standing.rate, standing.sides
+    report = PairReport(contest, 0)
+    with LocalWorkers(1) as workers:
+        run(contest, [report], deals, workers, None, lambda finished: None)
+    gain, won, sides = report.gain, report.rate, report.sides
     return " | ".join((
         PRESETS[preset].name,
         f"{gain.mean:+.2f} ± {gain.interval or 0:.2f}",

@@ -11,6 +11,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: {
+    // A test reads the user guide, which lies beside the client.
+    fs: { allow: ['..'] },
     proxy: { '/api': 'http://127.0.0.1:8737', '/docs': 'http://127.0.0.1:8737' },
   },
   // Without this, tests would get Svelte's server half, which cannot mount anything.

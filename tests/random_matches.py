@@ -1,11 +1,6 @@
-"""Matches of random legal moves, written down with comments, marks and changes, for tests of records.
+"""Matches of random legal moves, written down with comments, marks and changes, for tests of records."""
 
-``python -m tests.random_matches`` writes the golden records and narrations of presets that have none yet.
-"""
-
-from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from random import Random
 
 from hypothesis import strategies as st
@@ -13,7 +8,7 @@ from hypothesis import strategies as st
 from hearthside.cards import shuffled
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, Deal, Direct, Direction, MoonChoice, Move, Play, Rules, Scores, State
-from hearthside.record import MARKS, Change, Entry, HeartsRecord, Record, final, narrate, read, steps, write
+from hearthside.record import MARKS, Change, Entry, HeartsRecord, Record, final, read
 from hearthside.record.hearts.deal import DealRecord, HeartsEntry, Passed
 from tests.hearts.strategies import a_pass
 
@@ -72,11 +67,6 @@ def the_match(text: str) -> HeartsRecord:
     return record
 
 
-def told(record: Record) -> Iterator[str]:
-    """A record in sentences, to the whole room; people go by the last of their names."""
-    return narrate.tell(steps(record), None, [name.split()[-1] for name in record.names])
-
-
 def annotated(record: HeartsRecord, rng: Random) -> HeartsRecord:
     """The record with somebody's remarks in it."""
 
@@ -117,14 +107,3 @@ def records(draw: st.DrawFn, presets: tuple[str, ...] = tuple(PRESETS)) -> Heart
     length = draw(st.one_of(st.integers(0, 130), st.just(1000)))
     plain = Record.of(rules, random_moves(rules, rng, length))
     return annotated(plain, rng) if draw(st.booleans()) else plain
-
-
-if __name__ == "__main__":
-    golden = Path(__file__).parent / "golden" / "records"
-    for preset, value in PRESETS.items():
-        text, narration = golden / f"{preset}.txt", golden / f"{preset}.narration.txt"
-        if not text.exists():
-            text.write_text(write(numbered_match(value, Random(1))), "utf-8")
-        if not narration.exists():
-            (record,) = read(text.read_text("utf-8"))
-            narration.write_text("".join(f"{sentence}\n" for sentence in told(record)), "utf-8")

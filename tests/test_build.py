@@ -16,9 +16,9 @@ import hatch_build
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("runtime", "build", "dev")
-INDEX = "src/hearthside/web/static/index.html"
-GUIDE = "src/hearthside/web/static/docs/guide.html"
-LISTED = "client/src/guide/pages.json"
+INDEX = "src/hearthside/server/static/index.html"
+GUIDE = "src/hearthside/server/static/docs/guide.html"
+LISTED = "client/src/lib/guide-pages.json"
 
 
 def lock(name: str) -> str:

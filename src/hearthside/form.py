@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Generic, Literal, NamedTuple
 
-from hearthside.variants import R
+from hearthside.presets import R
 
 Kind = Literal["text", "choice", "switch", "number", "points", "cycle", "cards"]
 

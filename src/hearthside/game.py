@@ -1,14 +1,14 @@
-"""The contract that both games keep. Knows no game's rules.
+"""The contract that both games keep: what a match, a view of it, a move and a player are.
 
 A game is a fold over a log of moves. A state is an immutable value of a whole match; chance is a move by the dealer,
 so the same log gives the same match. A view is all that one seat may know, without a reference to the state, and a
-player is handed a view and nothing else.
+player is handed a view and nothing else. Seats are numbered from 0, clockwise from South.
 """
 
 import re
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol, Self, TypeVar
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 from hearthside.cards import Card, Cards
 
@@ -21,8 +21,10 @@ MOST_POINTS: Final = 9999
 
 
 class Deal(NamedTuple):
-    """The dealer's move, in both games: the whole deck. Card ``i`` goes to seat ``i`` modulo the number of seats,
-    whoever deals, until all hands are full; the rest lies in this order.
+    """The dealer's move, in both games: the whole deck.
+
+    Card ``i`` of it goes to seat ``i`` modulo the number of seats, whoever deals, until all hands are full. The rest
+    lies in this order. Cards that the rules leave out are passed over.
     """
 
     deck: tuple[Card, ...]
@@ -31,14 +33,18 @@ class Deal(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """A seat has the totals of the match changed, in both games: by seat, from here on."""
+    """A seat changes the totals of the match by hand, in both games. ``scores`` are the new totals, by seat."""
 
     seat: int
     scores: tuple[int, ...]
 
 
 class IllegalMove(ValueError):
-    """A move that the rules refuse. ``code`` is stable, for programs; ``str(error)`` is a sentence for people."""
+    """A move that the rules refuse.
+
+    ``code`` is stable, for programs (``must-follow``); ``sentence``, which is also ``str(error)``, is for people:
+    "Clubs were led. Play 5♣ or 9♣."
+    """
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -47,7 +53,7 @@ class IllegalMove(ValueError):
 
 
 def bad_scores(change: Scores, seats: int, least: int) -> IllegalMove | None:
-    """Why no table of so many seats has these totals, whatever the rules: too few, too many, or out of bounds."""
+    """Why a change of the totals is refused at a table of so many seats, or None. ``least`` is the lowest total."""
     if not 0 <= change.seat < seats:
         return IllegalMove("not-now", "There is no such seat.")
     if len(change.scores) != seats:
@@ -59,10 +65,11 @@ def bad_scores(change: Scores, seats: int, least: int) -> IllegalMove | None:
 
 
 class BadRecord(ValueError):
-    """A record that does not hold. ``line`` is counted from 1 where the text has lines, else None.
+    """A record that cannot be read, or that contradicts itself.
 
-    ``where`` says so in words; in the twin, whose lines mean nothing, it is the deal and the move. Empty where
-    the whole record is meant.
+    ``code`` is stable, for programs; docs/record.md lists them. ``sentence`` is for people. ``line`` is counted from 1
+    in a text; it is None in JSON. ``where`` is the place in words: ``line 12``, in JSON ``deal 2, move 10``, and empty
+    where the whole record is meant. ``str(error)`` is the place and the sentence.
     """
 
     def __init__(self, code: str, sentence: str, line: int | None = None, where: str = "") -> None:
@@ -78,7 +85,11 @@ class BadRecord(ValueError):
 
 
 class Limit(NamedTuple):
-    """How long a player may think: processor milliseconds, or worlds imagined, or both; None is no limit."""
+    """How long a player may think about one move.
+
+    ``ms`` is milliseconds of processor time, ``worlds`` how many layouts of the hidden cards a search may try.
+    Whichever is reached first ends the search; None is no limit.
+    """
 
     ms: float | None = None
     worlds: int | None = None
@@ -98,34 +109,112 @@ class Limit(NamedTuple):
         return cls(ms=float(ms)) if ms else cls(worlds=int(worlds))
 
 
+class Rules(Protocol):
+    """The rules of a match: an immutable value that hashes and compares. See `hearthside.presets.Variant`."""
+
+    @property
+    def game(self) -> str:
+        """The slug of the game: ``hearts`` or ``gin``."""
+
+    @property
+    def seats(self) -> int:
+        """How many seats a table has: 2 to 6."""
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The names of the seats by number, clockwise: ``South`` is seat 0."""
+
+    @property
+    def packs(self) -> int:
+        """How many packs of 52 are shuffled together: 1 or 2."""
+
+    @property
+    def deck(self) -> Cards:
+        """The cards in play; others are left out of the packs."""
+
+
 MoveIn = TypeVar("MoveIn", contravariant=True)
 MoveOut = TypeVar("MoveOut", covariant=True)
 ViewIn = TypeVar("ViewIn", contravariant=True)
 ViewOut = TypeVar("ViewOut", covariant=True)
 
 
-class State(Protocol[MoveIn, ViewOut]):
-    """A whole match at one moment."""
+class View(Protocol):
+    """All that one seat may know of a match, as plain values. It holds no reference to the state.
+
+    Two states that a seat cannot tell apart give it equal views. Each game adds its own fields and says which moves the
+    seat may make.
+    """
 
     @property
-    def rules(self) -> Any:
-        """The rules in play, a value."""
+    def rules(self) -> Rules:
+        """The rules in play."""
 
     @property
-    def results(self) -> Sequence[Any]:
-        """The finished deals."""
+    def seat(self) -> int:
+        """Whose view this is."""
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats whose move is awaited, as in `State.to_move`."""
+
+    @property
+    def results(self) -> Sequence[object]:
+        """The finished deals, first to last."""
 
     @property
     def scores(self) -> Sequence[int]:
-        """Totals of the finished deals, by seat."""
+        """Points of the finished deals, by seat."""
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Those who won the match; empty until it is over."""
 
     @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+
+    @property
+    def hand(self) -> Cards:
+        """The cards that the seat holds now."""
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """How many cards every seat holds, by seat."""
+
+
+class State(Protocol[MoveIn, ViewOut]):
+    """A whole match at one moment: an immutable value that knows all cards.
+
+    Every state is reached by legal moves from ``new(rules)``. Between deals the dealer is awaited: it is a player like
+    any other, whose move carries the deck.
+
+    >>> from hearthside.cards import shuffled
+    >>> from hearthside.hearts import BLACK_LADY, Deal, State
+    >>> state = State.new(BLACK_LADY).play(Deal(shuffled(5)))
+    >>> state.to_move, len(state.view(0).hand)
+    ((0, 1, 2, 3), 13)
+    """
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in play."""
+
+    @property
+    def results(self) -> Sequence[object]:
+        """The finished deals, first to last: `hearts.DealResult` or `gin.HandResult`."""
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """Points of the finished deals, by seat; at Hearts few are good, at Gin Rummy many."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Those who won the match; empty until it is over. Several where a tie is shared."""
+
+    @property
     def hands(self) -> tuple[int, ...]:
-        """The cards that each seat holds, as bare masks; all 0 between deals."""
+        """The cards that each seat holds, as bare masks (bit ``i`` is card ``i``); all 0 between deals."""
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -141,11 +230,15 @@ class State(Protocol[MoveIn, ViewOut]):
         """The state after the move. Raises IllegalMove, and then nothing has changed."""
 
     def view(self, seat: int) -> ViewOut:
-        """All that the seat may know."""
+        """All that the seat may know. ``seat`` is from 0 to ``rules.seats - 1``."""
 
 
 class Player(Protocol[ViewIn, MoveOut]):
-    """Whoever fills a seat: it sees its view, has dice of its own, and nothing else."""
+    """A person or a program that chooses the moves of a seat. It is handed a view, a generator and a limit, no more."""
 
     def choose(self, view: ViewIn, rng: Random, limit: Limit) -> MoveOut:
-        """A legal move for the seat of the view. The same view and dice give the same move."""
+        """A legal move for ``view.seat``, which is awaited.
+
+        ``rng`` is the only source of chance: the same view, limit in worlds and state of ``rng`` give the same move.
+        ``limit`` may be kept roughly; a player that never searches ignores it.
+        """

@@ -13,7 +13,7 @@ from hearthside.gin import Discard, Knock
 from hearthside.gin import State as GinState
 from hearthside.hearts import PRESETS, Deal, Direction, Pass, Play, Rules, State
 
-from .positions import NO_LIMIT, position, some_rules
+from .hearts_positions import NO_LIMIT, position, some_rules
 
 FEW = Limit(worlds=2)
 """So that those who imagine worlds are quick."""

@@ -5,20 +5,20 @@ from random import Random
 import pytest
 
 from hearthside.ai import STYLES, RulePlayer, player
-from hearthside.ai.hearts.characters import Bold, mind
-from hearthside.ai.hearts.habits import habits
-from hearthside.ai.hearts.searcher import Searcher, _Thought, remembered
-from hearthside.ai.kernels.hearts_rows import hands_of
-from hearthside.ai.standing import StandIn
+from hearthside.ai.fallback import FallbackPlayer
+from hearthside.ai.hearts.characters import BoldPlayer, character_settings
+from hearthside.ai.hearts.play_statistics import seat_statistics
+from hearthside.ai.hearts.search_player import SearchPlayer, _Decision, remembered
+from hearthside.ai.kernels.hearts_encoding import hands_of
 from hearthside.ai.worlds.hearts import rows
 from hearthside.arena import hearts
-from hearthside.arena.playing import play
+from hearthside.arena.matches import play
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, Deal, DealResult, Pass, Play, State
 
-from .positions import position, walk
-from .test_players import scrambled
+from .hearts_positions import position, walk
+from .test_rule_player import scrambled
 
 FEW = Limit(worlds=24)
 QUEEN_OF_SPADES = Card.parse("QS")
@@ -42,9 +42,9 @@ def tries(style: str) -> int:
     tried = 0
     for deal in range(120):
         table = [style, "duck", "duck", "duck"]
-        (result,) = play(hearts.opened(BLACK_LADY, deal), table, deal, FEW, single=True).state.results
+        (result,) = play(hearts.single_deal_rules(BLACK_LADY, deal), table, deal, FEW, single=True).state.results
         assert isinstance(result, DealResult)
-        tried += habits(BLACK_LADY, result)[0].tried
+        tried += seat_statistics(BLACK_LADY, result)[0].moon_tried
     return tried
 
 
@@ -75,9 +75,9 @@ def test_vicky_keeps_a_queen_that_she_could_be_rid_of_for_her_target() -> None:
 
 def test_who_sits_where_is_told_to_vicky_and_to_who_stands_in_for_her() -> None:
     waiting = player("vicky", at_once=True, person=2)
-    assert isinstance(waiting, StandIn)
-    assert isinstance(waiting.rules_of_thumb, RulePlayer)
-    assert waiting.rules_of_thumb.person == 2
+    assert isinstance(waiting, FallbackPlayer)
+    assert isinstance(waiting.fallback, RulePlayer)
+    assert waiting.fallback.person == 2
 
 
 @pytest.mark.parametrize("style", THINKERS)
@@ -104,19 +104,19 @@ def test_chuck_is_the_shark_until_he_is_shown_the_hands() -> None:
 def test_chuck_forgets_four_cards_in_ten_and_takes_none_for_elsewhere() -> None:
     peek = State.new(BLACK_LADY).play(Deal(shuffled(3))).peek(1)
     assert not peek.view.hand >> QUEEN_OF_SPADES & 1
-    queens = cards = right = 0
+    took_queen = cards = right = 0
     for dice in range(40):
         odds = remembered(peek, Random(dice), 0.9, 0.6)
         sure = Cards.of(card for card in range(52) if odds[:, card].any())
         assert not sure & peek.view.hand
-        queens += bool(sure >> QUEEN_OF_SPADES & 1)
+        took_queen += bool(sure >> QUEEN_OF_SPADES & 1)
         cards += len(sure)
         for row in rows(peek.view, Random(dice), 5, odds):
             hands = hands_of(row, 4)
             right += all(hands[seat] & sure == peek.hands[seat] & sure for seat in range(4))
             assert hands != tuple(map(int, peek.hands))
     assert right > 195
-    assert 30 < queens < 40
+    assert 30 < took_queen < 40
     assert 0.55 < cards / (40 * 39) < 0.65
 
 
@@ -129,25 +129,25 @@ def test_who_is_shown_all_hands_imagines_them_alone() -> None:
 def test_cal_relies_on_nobody_to_stop_a_moon() -> None:
     state = position("AS 3S JC TC 9D 4D 3D", "KS QS", tricks=(*CLUBS, *HEARTS, (1, "QH 9H TH JD")))
     seat = state.turn
-    found = {style: mind(style, 0) for style in ("cal", "shark")}
+    found = {style: character_settings(style, 0) for style in ("cal", "shark")}
     for style, settings in found.items():
         assert settings is not None
-        thought = _Thought(settings, state.view(seat), Random(1), FEW, None)
+        thought = _Decision(settings, state.view(seat), Random(1), FEW, None)
         others = [other for other in range(4) if other != seat]
-        assert thought._lax() == tuple(style == "cal" and other in others for other in range(4))
+        assert thought._careless_seats() == tuple(style == "cal" and other in others for other in range(4))
 
 
 def test_charlie_goes_by_rules_of_thumb_for_a_moon_and_thinks_where_he_sees_none() -> None:
     charlie = player("charlie")
-    assert isinstance(charlie, Bold)
-    settings = mind("charlie", 0)
+    assert isinstance(charlie, BoldPlayer)
+    settings = character_settings("charlie", 0)
     assert settings is not None
     bold = 0
-    for state, move in walk(BLACK_LADY, (charlie.rules_of_thumb,) * 4, 5, Random(1), 6):
+    for state, move in walk(BLACK_LADY, (charlie.fallback,) * 4, 5, Random(1), 6):
         if isinstance(move, Pass | Play):
             view = state.view(move.seat)
-            shoots = charlie.rules_of_thumb.shoots(view, Random(2))
-            asked = charlie.rules_of_thumb if shoots else Searcher(settings)
+            shoots = charlie.fallback.shoots(view, Random(2))
+            asked = charlie.fallback if shoots else SearchPlayer(settings)
             assert charlie.choose(view, Random(2), FEW) == asked.choose(view, Random(2), FEW)
             bold += shoots
     assert bold

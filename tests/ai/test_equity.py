@@ -8,7 +8,7 @@ import pytest
 
 from hearthside.ai.hearts.equity import Equity, Form, Scale, learned, position, softmax
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Ending, Rules, Ties
-from hearthside.hearts.variants import parse, with_seats
+from hearthside.hearts.presets import parse, with_seats
 
 SEVERAL = (
     BLACK_LADY,

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from hearthside.ai.hearts.equity import Form, Net
-from hearthside.ai.train import _deals, _walks, equity
-from hearthside.ai.train.equity import judge, learn, write
+from hearthside.ai.training import _sampled_deals, _simulated_matches, equity
+from hearthside.ai.training.equity import judge, learn, write
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Ending, Moon, Rules, State, Ties
-from hearthside.hearts.variants import with_seats
+from hearthside.hearts.presets import with_seats
 
-SHOT = _deals.Deals(BLACK_LADY, np.array([[0, 26, 0, 0], [5, 8, 13, 0]]), np.array([1, -1]))
+SHOT = _sampled_deals.Deals(BLACK_LADY, np.array([[0, 26, 0, 0], [5, 8, 13, 0]]), np.array([1, -1]))
 
 
 def dice(seed: int = 1) -> np.random.Generator:
@@ -22,18 +22,18 @@ def dice(seed: int = 1) -> np.random.Generator:
 
 def test_deals_are_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = (CARDSHARK, PRESETS["dynacomp"], with_seats(BLACK_LADY, 5))
-    monkeypatch.setattr(_deals, "kinds", lambda: rules)
-    deals = list(_deals.collect(2, 1))
+    monkeypatch.setattr(_sampled_deals, "kinds", lambda: rules)
+    deals = list(_sampled_deals.collect(2, 1))
     assert [each.rules for each in deals] == [*rules]
     assert all((each.taken.sum(axis=1) == each.rules.moon_points).all() for each in deals)
-    _deals.save(tmp_path / "deals", deals)
-    for kept, each in zip(_deals.load(tmp_path / "deals"), deals, strict=True):
+    _sampled_deals.save(tmp_path / "deals", deals)
+    for kept, each in zip(_sampled_deals.load(tmp_path / "deals"), deals, strict=True):
         assert kept.rules == each.rules
         assert (kept.taken == each.taken).all() and (kept.shooter == each.shooter).all()
 
 
 def test_every_kind_of_rules_can_be_begun() -> None:
-    kinds = _deals.kinds()
+    kinds = _sampled_deals.kinds()
     assert len(set(kinds)) == len(kinds)
     assert {rules.seats for rules in kinds} == {2, 3, 4, 5, 6}
     for rules in kinds:
@@ -50,7 +50,7 @@ def test_every_kind_of_rules_can_be_begun() -> None:
     ],
 )
 def test_a_moon_counts_as_the_rules_have_it(moon: Moon, kept: int, given: int) -> None:
-    urn = _walks.urn(SHOT._replace(rules=replace(BLACK_LADY, moon=moon)), dice())
+    urn = _simulated_matches.urn(SHOT._replace(rules=replace(BLACK_LADY, moon=moon)), dice())
     moons = [sorted(points) for points in urn.points.tolist() if sorted(points) != [0, 5, 8, 13]]
     assert moons
     assert {tuple(points) for points in moons} == {tuple(sorted([kept, given, given, given]))}
@@ -62,23 +62,25 @@ def test_a_moon_counts_as_the_rules_have_it(moon: Moon, kept: int, given: int) -
 
 def test_a_walk_ends_as_a_match_does() -> None:
     rules = replace(BLACK_LADY, ties=Ties.SHARED)
-    urn = _walks.urn(SHOT._replace(rules=rules), dice())
+    urn = _simulated_matches.urn(SHOT._replace(rules=rules), dice())
     # One deal more at most, and whoever starts at 90 cannot win.
-    start = _walks.Starts(np.tile([0, 90, 60, 99], (500, 1)), np.full(500, 100))
-    walks = _walks.walk(urn, Form.GOAL, start, dice(2))
+    start = _simulated_matches.Starts(np.tile([0, 90, 60, 99], (500, 1)), np.full(500, 100))
+    walks = _simulated_matches.walk(urn, Form.GOAL, start, dice(2))
     assert (walks.ranked[:500] == [0, 60, 90, 99]).all()
     assert (walks.won[:, 2:] == 0).all()
     assert np.allclose(walks.won.sum(axis=1), 1)
     assert np.allclose(walks.paid.sum(axis=1), 0)
-    last = _walks.walk(urn, Form.DEALS, _walks.Starts(start.totals * 0, np.full(500, 1)), dice(3))
+    last = _simulated_matches.walk(
+        urn, Form.DEALS, _simulated_matches.Starts(start.totals * 0, np.full(500, 1)), dice(3)
+    )
     # Nobody has points, and one deal is left, which its shooter wins, or the one without points.
     assert (last.won.max(axis=1) == 1).all()
 
 
 def test_who_would_not_win_takes_the_moon_off() -> None:
-    urn = _walks.urn(SHOT._replace(rules=CARDSHARK), dice())
+    urn = _simulated_matches.urn(SHOT._replace(rules=CARDSHARK), dice())
     totals = np.tile([90, 0, 90, 90], (400, 1))
-    after = totals + _walks.drawn(urn, totals, dice(4))
+    after = totals + _simulated_matches.drawn(urn, totals, dice(4))
     # With 26 more for the others seat 1 would stay below: the others deduct, and seat 1 does not.
     assert after.min() == 0
     assert {64} == set(after[after[:, [0, 2, 3]].min(axis=1) < 90][:, [0, 2, 3]].min(axis=1).tolist())
@@ -92,21 +94,21 @@ def test_a_net_learns_and_learns_the_same_again(tmp_path: Path, monkeypatch: pyt
     args = Namespace(rounds=6, looks=2, walks=2000)
 
     def learned() -> Net:
-        return learn([_walks.urn(deals, dice())], Form.DEALS, None, args, dice(5))
+        return learn([_simulated_matches.urn(deals, dice())], Form.DEALS, None, args, dice(5))
 
     net = learned()
     for one, other in zip(net, learned(), strict=True):
         assert (one == other).all()
-    verdict = judge(net, _walks.urn(deals, dice()), Form.DEALS, dice(6))
+    verdict = judge(net, _simulated_matches.urn(deals, dice()), Form.DEALS, dice(6))
     assert verdict.least <= verdict.loss < verdict.least + 0.1
     write(tmp_path / "nets.npz", {(Form.DEALS, 4): net}, {"format": 1})
     with np.load(tmp_path / "nets.npz") as arrays:
         assert (arrays["deals-4-first"] == net.first).all()
 
 
-def _played(rules: Rules) -> _deals.Deals:
+def _played(rules: Rules) -> _sampled_deals.Deals:
     """Deals in which points fall anywhere."""
     random = dice(7)
     taken = random.multinomial(13, [0.25] * 4, size=200)
     taken[np.arange(200), random.integers(0, 4, 200)] += 13
-    return _deals.Deals(replace(rules, ending=Ending.DEALS), taken, np.full(200, -1))
+    return _sampled_deals.Deals(replace(rules, ending=Ending.DEALS), taken, np.full(200, -1))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hearthside.ai.gin import equity
-from hearthside.ai.gin.searcher import Searcher
+from hearthside.ai.gin.search_player import SearchPlayer
 from hearthside.ai.gin.settings import SHARK, Settings
 from hearthside.gin import PRESETS, STANDARD, HandResult, Knock, Rules, State
 
@@ -36,7 +36,7 @@ def worth(rules: Rules, mine: int, theirs: int) -> equity.Floats:
 
 def walked(rules: Rules, mine: int, theirs: int, count: int) -> float:
     """The share of matches won that are walked to their end hand by hand."""
-    dice, odds = np.random.default_rng(1), equity.brought(rules)
+    dice, odds = np.random.default_rng(1), equity.point_odds(rules)
     scores = np.tile([mine, theirs], (count, 1))
     while (alive := (scores.max(axis=1) < rules.goal)).any():
         points = dice.choice(len(odds), alive.sum(), p=odds) - equity.REACH
@@ -67,25 +67,25 @@ def test_both_chances_add_up_and_grow_with_points(goal: int) -> None:
 def test_the_usual_hand_is_worth_its_points_and_one_that_nobody_wins_nothing(name: str) -> None:
     rules = PRESETS[name]
     view = position("5H 6H 7H KC KD KS 2D 3C 8S TH QC", "4C", rules=rules).view(0)
-    worths, odds = equity.worths(view), equity.brought(rules)
-    assert worths[equity.REACH] == 0.0
-    assert (odds * np.abs(worths)).sum() == pytest.approx((odds * np.abs(equity.plain(False))).sum())
-    assert (np.diff(worths) > -1e-9).all()
+    utilities, odds = equity.utilities(view), equity.point_odds(rules)
+    assert utilities[equity.REACH] == 0.0
+    assert (odds * np.abs(utilities)).sum() == pytest.approx((odds * np.abs(equity.points_utilities(False))).sum())
+    assert (np.diff(utilities) > -1e-9).all()
 
 
 def test_a_match_of_one_hand_is_played_for_its_points() -> None:
     view = position("5H 6H 7H KC KD KS 2D 3C 8S TH QC", "4C", rules=STANDARD.with_goal(0)).view(0)
-    assert (equity.worths(view) == equity.plain(False)).all()
+    assert (equity.utilities(view) == equity.points_utilities(False)).all()
 
 
 def test_a_hand_that_counts_twice_is_worth_what_it_brings() -> None:
     hand = "5H 6H 7H KC KD KS 2D 3C 8S TH QC"
     for upcard, times in (("QD", 1), ("QS", 2)):
         state = at(position(hand, "4C", upcard=upcard, rules=PRESETS["oklahoma"]), 70, 90)
-        worths = equity.worths(state.view(0))
+        utilities = equity.utilities(state.view(0))
         # Thirty points are what it takes.
-        assert (worths[equity.REACH + 30 :] == worths[equity.REACH + 30]).all()
-        assert worths[equity.REACH + 29] < worths[equity.REACH + 30]
+        assert (utilities[equity.REACH + 30 :] == utilities[equity.REACH + 30]).all()
+        assert utilities[equity.REACH + 29] < utilities[equity.REACH + 30]
         assert state.view(0).doubled == (times == 2)
 
 
@@ -93,14 +93,14 @@ def test_in_hollywood_a_hand_is_worth_what_it_brings_in_the_games_that_it_enters
     rules = PRESETS["hollywood"]
     state = position("5H 6H 7H KC KD KS 2D 3C 8S TH QC", "4C", rules=rules)
     # South has won a hand, and enters two games with the next; North enters its first.
-    worths = equity.worths(at(state, 60, 0).view(0))
+    utilities = equity.utilities(at(state, 60, 0).view(0))
     first = worth(rules, 60, 0)
     second = worth(rules, 0, 0)
     for points in (10, 40):
         won = first[equity.REACH + points] + second[equity.REACH + points]
         lost = first[equity.REACH - points] + second[equity.REACH]
         none = first[equity.REACH] + second[equity.REACH]
-        assert worths[equity.REACH + points] / worths[equity.REACH - points] == pytest.approx(
+        assert utilities[equity.REACH + points] / utilities[equity.REACH - points] == pytest.approx(
             (won - none) / (lost - none)
         )
 
@@ -115,7 +115,7 @@ EIGHT = "5H 6H 7H 8H KC KD KS 4D 4C 2S QC"
 def knocks(mine: int, theirs: int, turns: int, settings: Settings = SHARK) -> bool:
     """Whether South most often knocks with these cards at these scores."""
     view = at(position(EIGHT, "9D 8S JH", turns=turns, rules=EAAI), mine, theirs).view(0)
-    made = [Searcher(settings).choose(view, Random(dice), NO_LIMIT) for dice in range(5)]
+    made = [SearchPlayer(settings).choose(view, Random(dice), NO_LIMIT) for dice in range(5)]
     return sum(isinstance(move, Knock) for move in made) > 2
 
 

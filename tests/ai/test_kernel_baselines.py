@@ -8,18 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.ai.hearts import BASELINES
-from hearthside.ai.hearts.worth import worth
+from hearthside.ai.hearts.card_values import card_values
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.hearts_baselines import by_rule, grow, try_out
-from hearthside.ai.kernels.hearts_rows import cards_row, deal_row, rules_row, worth_row
+from hearthside.ai.kernels.hearts_baselines import by_rule, try_cards_by_rule, uct_gains
+from hearthside.ai.kernels.hearts_encoding import card_points_row, cards_row, deal_row, rules_row
 from hearthside.ai.worlds.hearts import rows
 from hearthside.cards import TWO_DECKS, shuffled
 from hearthside.game import DEALER, Limit
 from hearthside.hearts import BLACK_LADY, Deal, Play, Rules, State, View
 from tests.hearts import strategies
 
-from .positions import NO_LIMIT, position
+from .hearts_positions import NO_LIMIT, position
 
 NOTHING = np.zeros(kernel.MOST, np.int64)
 IMAGINING = ("uct", "mc")
@@ -27,8 +27,8 @@ IMAGINING = ("uct", "mc")
 
 def ruled(state: State) -> str:
     """What the seat to move plays by rule."""
-    rules, dear = state.rules, worth(state.rules).dear & (1 << 52) - 1
-    return str(TWO_DECKS[by_rule(rules_row(rules), worth_row(rules), dear, deal_row(state))])
+    rules, dear = state.rules, card_values(state.rules).dear & (1 << 52) - 1
+    return str(TWO_DECKS[by_rule(rules_row(rules), card_points_row(rules), dear, deal_row(state))])
 
 
 def check_rollout(rules: Rules, dice: Random) -> None:
@@ -92,8 +92,8 @@ def test_what_a_card_costs_is_what_a_deal_comes_to_after_it(seed: int) -> None:
     me, legal, rules = state.turn, list(state.legal(state.turn)), state.rules
     deals = np.repeat(deal_row(state)[None], 3, axis=0)
     before = deals.copy()
-    row, points, dear = rules_row(rules), worth_row(rules), worth(rules).dear & (1 << 52) - 1
-    cost = try_out(row, points, dear, deals, cards_row(legal), NOTHING, NOTHING)
+    row, points, dear = rules_row(rules), card_points_row(rules), card_values(rules).dear & (1 << 52) - 1
+    cost = try_cards_by_rule(row, points, dear, deals, cards_row(legal), NOTHING, NOTHING)
     assert np.array_equal(before, deals)
     for card, each in zip(legal, cost / 3, strict=True):
         after = state.play(Play(me, card))
@@ -110,7 +110,9 @@ def test_a_tree_that_is_grown_out_finds_the_best_card_of_each_seat(seed: int) ->
     me = state.turn
     best: dict[int, float] = {card: solved(state.play(Play(me, card)))[me] for card in state.legal(me)}
     deals, dice = deal_row(state)[None], np.array([seed + 1], np.uint64)
-    gained, tried = grow(rules_row(BLACK_LADY), worth_row(BLACK_LADY), deals, NOTHING, NOTHING, 4000, 0.4, dice)
+    gained, tried = uct_gains(
+        rules_row(BLACK_LADY), card_points_row(BLACK_LADY), deals, NOTHING, NOTHING, 4000, 0.4, dice
+    )
     assert tried.sum() == 4000 and not gained[tried == 0].any()
     assert all(0 <= gained[card] <= 1 for card in best)
     one, other = sorted(best, key=lambda card: best[card])
@@ -136,7 +138,7 @@ def test_the_limit_says_how_many_worlds(name: str, monkeypatch: pytest.MonkeyPat
         counts.append(count)
         return rows(view, rng, count)
 
-    monkeypatch.setattr("hearthside.ai.hearts.imagining.rows", counted)
+    monkeypatch.setattr("hearthside.ai.hearts.monte_carlo.rows", counted)
     state = position(HAND + "6D 8D TD QD AD")
     player = BASELINES[name]()
     counts.clear()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hearthside.ai.kernels import gin as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.gin_rows import deal_row, rules_row, tables
+from hearthside.ai.kernels.gin_encoding import deal_row, rules_row, tables
 from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.gin import (
     PRESETS,
@@ -152,8 +152,8 @@ def test_hands_rich_in_melds_count_and_lie_as_they_do_by_the_readable_rules(corn
         best = Cards.of(card for card, count in left.items() if count == least)
         assert kernel.best_discards(table, hand) == (least, best)
         limit = dice.randrange(least, least + 12)
-        within = Cards.of(card for card, count in left.items() if count <= limit)
-        assert kernel.discards_within(table, hand, limit) == within
+        candidate_margin = Cards.of(card for card, count in left.items() if count <= limit)
+        assert kernel.discards_within(table, hand, limit) == candidate_margin
         kernel.arrange(table, hand, int(others), deal, kernel.OWN)
         assert melds(deal, kernel.OWN) == lay.arrange(hand, others)
 

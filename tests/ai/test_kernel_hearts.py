@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.hearts_rows import deal_row, hands_of, rules_row, taken_of, worth_row
+from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, hands_of, rules_row, taken_of
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, MoonChoice, Play, Rules, State
 from tests.hearts import strategies
@@ -23,7 +23,7 @@ def legal(row: Ints, deal: Ints) -> int:
 
 def follow(rules: Rules, dice: Random, deals: int) -> None:
     """Play both side by side, and hold them to each other at every step."""
-    row, worth = rules_row(rules), worth_row(rules)
+    row, worth = rules_row(rules), card_points_row(rules)
     deal, points = np.zeros(kernel.STATE_SIZE, np.int64), np.zeros(kernel.MOST, np.int64)
     for before, move, after in strategies.walk(rules, dice, deals):
         if isinstance(move, Play):

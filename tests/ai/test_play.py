@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from hearthside.ai import character
+from hearthside.ai import rule_player
 from hearthside.cards import Card, Cards
 from hearthside.hearts import BLACK_LADY, CARDSHARK, Direction, MoonChoice, Pass, Play, Rules, State, points
 
-from .positions import NO_LIMIT, played, position
+from .hearts_positions import NO_LIMIT, played, position
 
 SOUND = ["cal", "shark"]
 
@@ -20,7 +20,7 @@ def passed(style: str, hand: str, rules: Rules = BLACK_LADY) -> Cards:
     rest = list(Cards((1 << 52) - 1) - mine)
     hands = (int(mine), *(int(Cards.of(rest[start::3])) for start in range(3)))
     state = State.new(replace(rules, passing=(Direction.LEFT,)))._replace(hands=hands)
-    move = character(style).choose(state.view(0), Random(1), NO_LIMIT)
+    move = rule_player(style).choose(state.view(0), Random(1), NO_LIMIT)
     assert isinstance(move, Pass)
     return move.cards
 
@@ -129,7 +129,7 @@ SCORES = (80, 90, 50, 70)
 
 
 def shoots(style: str, seat: int, state: State) -> bool:
-    return character(style).shoots(state.view(seat), Random(1))
+    return rule_player(style).shoots(state.view(seat), Random(1))
 
 
 def moon_at(seat: int, rules: Rules = BLACK_LADY) -> State:
@@ -158,13 +158,13 @@ def test_frank_never_shoots() -> None:
 
 def test_chooses_what_its_moon_does_by_the_scores_and_only_once() -> None:
     state = moon_at(1, rules=CARDSHARK)
-    move = character("shark").choose(state.view(1), Random(1), NO_LIMIT)
+    move = rule_player("shark").choose(state.view(1), Random(1), NO_LIMIT)
     assert move == MoonChoice(1, deduct=True)
-    assert isinstance(character("shark").choose(state.play(move).view(1), Random(1), NO_LIMIT), Play)
+    assert isinstance(rule_player("shark").choose(state.play(move).view(1), Random(1), NO_LIMIT), Play)
     wins_by_giving = moon_at(3, rules=CARDSHARK)
-    assert isinstance(character("shark").choose(wins_by_giving.view(3), Random(1), NO_LIMIT), Play)
+    assert isinstance(rule_player("shark").choose(wins_by_giving.view(3), Random(1), NO_LIMIT), Play)
     changes_back = wins_by_giving._replace(deduct=(True,) * 4)
-    assert character("shark").choose(changes_back.view(3), Random(1), NO_LIMIT) == MoonChoice(3, deduct=False)
+    assert rule_player("shark").choose(changes_back.view(3), Random(1), NO_LIMIT) == MoonChoice(3, deduct=False)
 
 
 # ---- Panic ----

@@ -1,96 +1,27 @@
-"""What holds for every style: legal, honest, the same for the same view and dice."""
+"""Everyone who plays under a name: characters, levels and baselines, by one function."""
 
 from random import Random
 
 import pytest
 
-from hearthside.ai import STYLES, RulePlayer, character
-from hearthside.cards import Cards, shuffled
-from hearthside.game import Player
-from hearthside.hearts import PRESETS, Deal, MoonChoice, Move, Pass, Peek, Play, Rules, State, View
-
-from .positions import NO_LIMIT, sees, some_rules, walk
-
-SEVEN = [style for style in STYLES if style != "guest"]
+from hearthside.ai import LEVELS, STYLES
+from hearthside.ai.gin import BASELINES as GIN_BASELINES
+from hearthside.ai.hearts import BASELINES
+from hearthside.ai.players import named_player, player_names
 
 
-def seated(rules: Rules, dice: Random) -> tuple[RulePlayer, ...]:
-    return tuple(character(dice.choice(list(STYLES)), dice) for _ in range(rules.seats))
+def test_characters_come_first_then_levels_then_baselines() -> None:
+    assert player_names("hearts") == [*STYLES, *LEVELS, *BASELINES]
+    assert player_names("gin") == ["nellie", "cal", "shark", "vicky", *LEVELS, *GIN_BASELINES]
 
 
-def test_the_players_keep_the_contract() -> None:
-    state = State.new(PRESETS["openspiel"]).play(Deal(shuffled(1)))
-    honest: Player[View, Move] = character("cal")
-    cheat: Player[Peek, Move] = character("chuck")
-    assert state.why_not(honest.choose(state.view(0), Random(1), NO_LIMIT)) is None
-    assert state.why_not(cheat.choose(state.peek(0), Random(1), NO_LIMIT)) is None
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_everyone_can_be_had_and_the_master_too(game: str) -> None:
+    for name in [*player_names(game), "master"]:
+        assert callable(named_player(name, game, Random(1)).choose)
 
 
-def check_moves(rules: Rules, dice: Random, deals: int) -> int:
-    """Plays some deals; `State.play` refuses whatever is not legal, and this what leads nowhere."""
-    asked, chosen = 0, set()
-    for state, move in walk(rules, seated(rules, dice), dice.randrange(10**6), dice, deals):
-        asked += 1
-        assert state.why_not(move) is None
-        if isinstance(move, MoonChoice):
-            assert move.deduct != state.deduct[move.seat]
-            assert (len(state.results), len(state.tricks), state.table) not in chosen
-            chosen.add((len(state.results), len(state.tricks), state.table))
-    return asked
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_move_is_legal_under_a_preset(preset: str) -> None:
-    assert check_moves(PRESETS[preset], Random(preset), 12) > 30
-
-
-def test_every_move_is_legal_under_any_rules() -> None:
-    dice = Random(20)
-    for _ in range(60):
-        check_moves(some_rules(dice), dice, 2)
-
-
-@pytest.mark.parametrize("style", SEVEN)
-def test_the_same_view_and_dice_give_the_same_move_whoever_is_asked(style: str) -> None:
-    table = tuple(character(style) for _ in range(4))
-    for state, _ in walk(PRESETS["cardshark"], table, 31, Random(1), 2):
-        for seat in state.to_move:
-            asked_before = table[seat].choose(sees(table[seat], state, seat), Random(5), NO_LIMIT)
-            assert asked_before == character(style).choose(sees(table[seat], state, seat), Random(5), NO_LIMIT)
-
-
-def scrambled(state: State, seat: int, dice: Random) -> State:
-    """The same match with the hidden cards, and what the others passed, dealt out anew."""
-    hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in Cards(hand)]
-    dice.shuffle(hidden)
-    hands = list(state.hands)
-    for other, hand in enumerate(state.hands):
-        if other != seat:
-            size = hand.bit_count()
-            hands[other], hidden = int(Cards.of(hidden[:size])), hidden[size:]
-    return state._replace(hands=tuple(hands))
-
-
-@pytest.mark.parametrize("style", [style for style in SEVEN if not STYLES[style].peeks])
-def test_hidden_cards_change_no_honest_move(style: str) -> None:
-    dice = Random(style)
-    table = tuple(character(style) for _ in range(4))
-    changed = 0
-    for state, move in walk(PRESETS["black-lady"], table, 77, Random(2), 4):
-        if not isinstance(move, Play):
-            continue
-        other = scrambled(state, move.seat, dice)
-        changed += other != state
-        assert other.view(move.seat) == state.view(move.seat)
-        who = table[move.seat]
-        assert who.choose(other.view(move.seat), Random(3), NO_LIMIT) == who.choose(
-            state.view(move.seat), Random(3), NO_LIMIT
-        )
-    assert changed > 100
-
-
-def test_an_honest_player_handed_a_peek_looks_at_its_view_alone() -> None:
-    for state, move in walk(PRESETS["black-lady"], tuple(character("cal") for _ in range(4)), 3, Random(1), 1):
-        assert isinstance(move, Pass | Play)
-        peeked = scrambled(state, move.seat, Random(1)).peek(move.seat)
-        assert character("cal").choose(peeked, Random(1), NO_LIMIT) == move
+@pytest.mark.parametrize(("name", "game"), [("bob", "hearts"), ("simple", "hearts"), ("chuck", "gin"), ("duck", "gin")])
+def test_who_does_not_play_that_game_is_refused_with_those_who_do(name: str, game: str) -> None:
+    with pytest.raises(ValueError, match=f"'{name}'; choose one of nellie, .*, level-10, random, "):
+        named_player(name, game, Random(1))

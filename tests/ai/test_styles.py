@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from hearthside.ai import STYLES, RulePlayer, character
-from hearthside.ai.hearts.memory import peek, recall
+from hearthside.ai import STYLES, RulePlayer, rule_player
+from hearthside.ai.hearts.belief import belief_from_peek, infer_belief
 from hearthside.cards import Card, Cards
 from hearthside.hearts import BLACK_LADY, Pass, Play
 
-from .positions import walk
+from .hearts_positions import walk
 
 
 def test_eight_are_offered_by_id() -> None:
@@ -20,20 +20,20 @@ def test_eight_are_offered_by_id() -> None:
 
 def test_an_unknown_style_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match="'bob'; choose one of nellie, frank"):
-        character("bob")
+        rule_player("bob")
 
 
 def test_the_guest_is_any_of_the_seven_and_the_same_for_the_same_dice() -> None:
-    drawn = [character("guest", Random(dice)).style.id for dice in range(200)]
+    drawn = [rule_player("guest", Random(dice)).style.id for dice in range(200)]
     assert set(drawn) == set(STYLES) - {"guest"}
-    assert drawn == [character("guest", Random(dice)).style.id for dice in range(200)]
+    assert drawn == [rule_player("guest", Random(dice)).style.id for dice in range(200)]
     with pytest.raises(ValueError, match="no dice"):
-        character("guest")
+        rule_player("guest")
 
 
 def tries(style: str, deals: int) -> int:
     """In how many deals a seat at a table of that style went for the moon holding every point so far."""
-    who = character(style)
+    who = rule_player(style)
     tried = 0
     for deck in range(deals):
         tried += any(
@@ -53,14 +53,14 @@ def test_charlie_goes_for_the_moon_most_often_and_frank_never() -> None:
 def test_nellie_takes_cards_for_hidden_that_have_gone() -> None:
     nellie, cal = STYLES["nellie"], STYLES["cal"]
     forgot = 0
-    for state, move in walk(BLACK_LADY, (character("cal"),) * 4, 8, Random(8)):
+    for state, move in walk(BLACK_LADY, (rule_player("cal"),) * 4, 8, Random(8)):
         if isinstance(move, Play):
             view = state.view(move.seat)
             hidden = Cards.of(
                 card for seat, hand in enumerate(state.hands) if seat != move.seat for card in Cards(hand)
             )
-            assert recall(view, cal.span).unseen == hidden
-            thought = Cards(recall(view, nellie.span).unseen)
+            assert infer_belief(view, cal.span).unseen == hidden
+            thought = Cards(infer_belief(view, nellie.span).unseen)
             assert hidden - thought == 0
             forgot += bool(thought - hidden)
     assert forgot > 20
@@ -72,37 +72,37 @@ def test_nellie_sometimes_passes_a_low_spade_that_cal_keeps() -> None:
         moves = [move for _, move in walk(BLACK_LADY, (who,) * 4, deck, Random(deck)) if isinstance(move, Pass)]
         return sum(len(move.cards & low) for move in moves)
 
-    assert sum(low_spades(character("nellie"), deck) - low_spades(character("cal"), deck) for deck in range(15)) > 5
+    assert sum(low_spades(rule_player("nellie"), deck) - low_spades(rule_player("cal"), deck) for deck in range(15)) > 5
 
 
 def test_cards_passed_are_remembered_where_they_went_until_they_are_played() -> None:
-    for state, move in walk(BLACK_LADY, (character("shark"),) * 4, 12, Random(1)):
+    for state, move in walk(BLACK_LADY, (rule_player("shark"),) * 4, 12, Random(1)):
         if isinstance(move, Play):
             view = state.view(move.seat)
             left = (move.seat + 1) % 4
-            memory = recall(view, 13)
-            assert memory.known[left] == view.gave & state.hands[left]
+            belief = infer_belief(view, 13)
+            assert belief.known[left] == view.gave & state.hands[left]
             for seat, hand in enumerate(state.hands):
-                assert seat == move.seat or not hand & ~memory.could[seat]
+                assert seat == move.seat or not hand & ~belief.could[seat]
 
 
 def test_chuck_knows_no_card_wrong_and_usually_the_queen() -> None:
     queen = Card.parse("QS")
     found = asked = 0
-    for state, move in walk(BLACK_LADY, (character("cal"),) * 4, 21, Random(1), 3):
+    for state, move in walk(BLACK_LADY, (rule_player("cal"),) * 4, 21, Random(1), 3):
         if isinstance(move, Play) and not state.hands[move.seat] >> queen & 1:
-            memory = peek(state.peek(move.seat), Random(asked), 0.9, 0.6)
-            assert all(not known & ~hand for known, hand in zip(memory.known, state.hands, strict=True))
+            belief = belief_from_peek(state.peek(move.seat), Random(asked), 0.9, 0.6)
+            assert all(not known & ~hand for known, hand in zip(belief.known, state.hands, strict=True))
             if any(hand >> queen & 1 for hand in state.hands):
                 asked += 1
-                found += any(known >> queen & 1 for known in memory.known)
+                found += any(known >> queen & 1 for known in belief.known)
     assert asked > 20
     assert 0.75 < found / asked < 1
 
 
 def test_three_vickies_hurt_their_target_more_than_three_sharks_do() -> None:
     def hurt(style: str) -> int:
-        table = (character("shark"), *(character(style) for _ in range(3)))
+        table = (rule_player("shark"), *(rule_player(style) for _ in range(3)))
         total = 0
         for deck in range(500, 540):
             *_, (state, move) = walk(BLACK_LADY, table, deck, Random(deck))

@@ -8,23 +8,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.ai import STYLES, RulePlayer, character
-from hearthside.ai.hearts.danger import Danger
-from hearthside.ai.hearts.memory import recall
-from hearthside.ai.hearts.stakes import Stakes
-from hearthside.ai.hearts.worth import worth
+from hearthside.ai import STYLES, RulePlayer, rule_player
+from hearthside.ai.hearts.belief import infer_belief
+from hearthside.ai.hearts.card_values import card_values
+from hearthside.ai.hearts.hand_risk import HandRisk
+from hearthside.ai.hearts.score_utility import ScoreUtility
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, Deal, Direction, Moon, MoonChoice, Move, Pass, Play, Rules, State
 from tests.hearts import strategies
 
-from .positions import NO_LIMIT, played, position, sees
+from .hearts_positions import NO_LIMIT, played, position, sees
 
 SEVEN = [style for style in STYLES if style != "guest"]
 
 
 def seated(rules: Rules, dice: Random) -> list[RulePlayer]:
-    return [character(dice.choice(SEVEN)) for _ in range(rules.seats)]
+    return [rule_player(dice.choice(SEVEN)) for _ in range(rules.seats)]
 
 
 def walk(rules: Rules, dice: Random, deals: int) -> Iterator[tuple[State, int, RulePlayer, Move]]:
@@ -61,16 +61,16 @@ def test_what_is_remembered_is_true_under_any_rules(rules: Rules, dice: Random) 
     for state, seat, _, move in walk(rules, Random(dice.random()), 2):
         if not isinstance(move, Play):
             continue
-        memory = recall(state.view(seat))
-        assert memory.could[seat] == memory.known[seat] == 0
+        belief = infer_belief(state.view(seat))
+        assert belief.could[seat] == belief.known[seat] == 0
         hidden = face_down(state)
         for other, hand in enumerate(state.hands):
             if other != seat:
-                assert not hand & ~memory.could[other]
-                assert not memory.known[other] & ~hand
+                assert not hand & ~belief.could[other]
+                assert not belief.known[other] & ~hand
                 hidden |= Cards(hand)
-        assert Cards(memory.unseen) == hidden
-        assert all(0 <= share <= 1 for row in memory.share for share in row)
+        assert Cards(belief.unseen) == hidden
+        assert all(0 <= share <= 1 for row in belief.share for share in row)
 
 
 def scrambled(state: State, seat: int, dice: Random) -> State:
@@ -95,7 +95,7 @@ def test_hidden_cards_change_no_move_of_an_honest_player_and_a_second_asking_non
 ) -> None:
     dice = Random(dice.random())
     for state, seat, who, move in walk(rules, dice, 1):
-        assert character(who.style.id).choose(sees(who, state, seat), Random(1), NO_LIMIT) == move
+        assert rule_player(who.style.id).choose(sees(who, state, seat), Random(1), NO_LIMIT) == move
         if isinstance(move, Play) and not who.style.peeks:
             assert who.choose(scrambled(state, seat, dice).view(seat), Random(1), NO_LIMIT) == move
 
@@ -108,7 +108,7 @@ def at_random(state: State, seat: int, dice: Random) -> Move:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_shark_takes_far_fewer_points_than_random_play_under_each_preset(preset: str) -> None:
-    rules, shark = PRESETS[preset], character("shark")
+    rules, shark = PRESETS[preset], rule_player("shark")
     own, others = list[int](), list[int]()
     for deck in range(700, 708):
         for turn in range(rules.seats):
@@ -137,14 +137,14 @@ def passed(preset: str, hand: str, style: str = "shark") -> Cards:
     mine = Cards.parse(hand)
     rest = list(rules.deck - mine)[: rules.hand_size * (rules.seats - 1)]
     hands = (int(mine), *(int(Cards.of(rest[start :: rules.seats - 1])) for start in range(rules.seats - 1)))
-    move = character(style).choose(State.new(rules)._replace(hands=hands).view(0), Random(1), NO_LIMIT)
+    move = rule_player(style).choose(State.new(rules)._replace(hands=hands).view(0), Random(1), NO_LIMIT)
     assert isinstance(move, Pass)
     return move.cards
 
 
 def test_which_cards_stand_out_follows_from_their_points() -> None:
     def dear(preset: str) -> str:
-        return str(Cards(worth(PRESETS[preset]).dear))
+        return str(Cards(card_values(PRESETS[preset]).dear))
 
     assert dear("black-lady") == dear("dynacomp") == dear("omnibus") == "QS"
     assert dear("cancellation") == "QS QS'"
@@ -215,7 +215,7 @@ def test_what_may_not_be_passed_stays_while_there_is_other() -> None:
         hands = (int(mine), *(int(Cards.of(rest[start::3])) for start in range(3)))
         state = State.new(rules)._replace(hands=hands)
         for style in SEVEN:
-            move = character(style).choose(sees(character(style), state, 0), Random(1), NO_LIMIT)
+            move = rule_player(style).choose(sees(rule_player(style), state, 0), Random(1), NO_LIMIT)
             assert state.why_not(move) is None
             assert isinstance(move, Pass)
             assert not Cards.parse(must) - move.cards
@@ -231,8 +231,8 @@ def test_a_moon_is_tried_where_there_is_one_and_nowhere_else() -> None:
     sure = position(MOON, rules=three, seat=0, tricks=((0, "QC 3C 2C"),))
     none = replace_rules(sure, PRESETS["dynacomp"])
     for style in ("shark", "charlie", "cal"):
-        assert character(style).shoots(sure.view(0), Random(1))
-        assert not character(style).shoots(none.view(0), Random(1))
+        assert rule_player(style).shoots(sure.view(0), Random(1))
+        assert not rule_player(style).shoots(none.view(0), Random(1))
 
 
 def test_nobody_takes_a_heart_to_stop_a_moon_that_is_none() -> None:
@@ -244,10 +244,10 @@ def test_nobody_takes_a_heart_to_stop_a_moon_that_is_none() -> None:
 
 def test_a_moon_that_collects_is_worth_its_cash() -> None:
     rules = PRESETS["tommys-standard"]
-    stakes = Stakes(rules, 1, (20, 20, 20, 20), (0, 0, 0, 0))
-    assert stakes.moon(1) - stakes.level == pytest.approx(3 * 18)
-    assert stakes.moon(0) - stakes.level == pytest.approx(-18)
-    spiteful = Stakes(rules, 1, (0, 0, 0, 0), (0, 0, 0, 0), target=0)
+    utility = ScoreUtility(rules, 1, (20, 20, 20, 20), (0, 0, 0, 0))
+    assert utility.moon(1) - utility.level == pytest.approx(3 * 18)
+    assert utility.moon(0) - utility.level == pytest.approx(-18)
+    spiteful = ScoreUtility(rules, 1, (0, 0, 0, 0), (0, 0, 0, 0), target=0)
     assert spiteful.moon(0) < spiteful.level < spiteful.moon(2)
 
 
@@ -258,8 +258,8 @@ def test_a_void_is_worth_nothing_while_there_is_a_stock_to_draw_from() -> None:
     rules = PRESETS["domino"]
     hand = int(Cards.parse("2D 3H 4H"))
     unseen = int(rules.deck) & ~hand
-    assert Danger(rules, unseen, hand, draws=True).suit(0, 0) > 0
-    assert Danger(rules, unseen, hand).suit(0, 0) < 0
+    assert HandRisk(rules, unseen, hand, draws=True).suit(0, 0) > 0
+    assert HandRisk(rules, unseen, hand).suit(0, 0) < 0
     # Last to play on a harmless trick: a club stays for the next one, where a void would draw.
     spare = position("9C KD 8D 5D 3S", "2D 4D 7D", rules=rules)
     assert played("shark", spare) == "KD"

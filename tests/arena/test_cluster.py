@@ -14,9 +14,9 @@ from typer.testing import CliRunner
 
 from hearthside import gin
 from hearthside.arena.contest import run
-from hearthside.arena.crew import Cluster, Lost
 from hearthside.arena.duplicate import Contest, Finished
-from hearthside.arena.standing import Standing
+from hearthside.arena.report import PairReport
+from hearthside.arena.workers import ClusterWorkers, WorkersLost
 from hearthside.cli import app
 from tests.arena.test_contest import played
 from tests.arena.work import figures
@@ -51,21 +51,21 @@ def cluster() -> Iterator[Started]:
         yield running
 
 
-def on(address: str, deals: int, first: Callable[[], object]) -> list[Standing]:
+def on(address: str, deals: int, first: Callable[[], object]) -> list[PairReport]:
     """How the contest stands once it was played there; ``first`` happens after the first deal of it."""
-    standing = Standing(CONTEST, 0)
+    report = PairReport(CONTEST, 0)
 
-    def seen(finished: Finished) -> None:
+    def on_finished(finished: Finished) -> None:
         if finished.place == 0:
             first()
 
-    with Cluster(address) as crew:
+    with ClusterWorkers(address) as workers:
         try:
-            run(CONTEST, [standing], deals, crew, None, seen)
-        except Lost as error:
-            assert 0 < standing.gain.count < deals
+            run(CONTEST, [report], deals, workers, None, on_finished)
+        except WorkersLost as error:
+            assert 0 < report.gain.count < deals
             raise error from None
-    return [standing]
+    return [report]
 
 
 def test_the_same_figures_come_of_a_cluster_and_of_one_whose_worker_is_killed(cluster: Started) -> None:
@@ -85,7 +85,7 @@ def test_the_command_plays_on_a_cluster(cluster: Started) -> None:
 
 
 def test_a_cluster_that_is_not_there_or_loses_all_its_workers_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearthside.arena.crew._PATIENCE", 1.0)
+    monkeypatch.setattr("hearthside.arena.workers._PATIENCE", 1.0)
     with started() as running:
         assert running.process.stdin is not None
 
@@ -94,9 +94,9 @@ def test_a_cluster_that_is_not_there_or_loses_all_its_workers_is_told_of(monkeyp
             running.process.stdin.write("\n")
             running.process.stdin.flush()
 
-        with pytest.raises(Lost, match="has lost all its workers"):
+        with pytest.raises(WorkersLost, match="has lost all its workers"):
             on(running.address, 10_000, let_go)
-        with pytest.raises(Lost, match="has no workers"), Cluster(running.address):
+        with pytest.raises(WorkersLost, match="has no workers"), ClusterWorkers(running.address):
             pass
     ended = CliRunner().invoke(app, ["arena", "gin", "simple", "random", "--cluster", running.address])
     assert ended.exit_code == 1
@@ -105,16 +105,17 @@ def test_a_cluster_that_is_not_there_or_loses_all_its_workers_is_told_of(monkeyp
 
 
 def test_a_cluster_whose_scheduler_dies_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearthside.arena.crew._PATIENCE", 1.0)
-    with started() as running, pytest.raises(Lost, match=r"^The cluster at tcp://.*\.$"):
+    monkeypatch.setattr("hearthside.arena.workers._PATIENCE", 1.0)
+    monkeypatch.setattr("hearthside.arena.workers._TIMEOUT", 2.0)
+    with started() as running, pytest.raises(WorkersLost, match=r"^The cluster at tcp://.*\.$"):
         on(running.address, 10_000, running.process.kill)
 
 
 def test_a_cluster_of_another_release_is_told_of(cluster: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearthside.arena.crew.__version__", "99.0")
+    monkeypatch.setattr("hearthside.arena.workers.__version__", "99.0")
     with (
-        pytest.raises(Lost, match=r"^This is Hearthside 99\.0, and on the cluster .* it is 0"),
-        Cluster(cluster.address),
+        pytest.raises(WorkersLost, match=r"^This is Hearthside 99\.0, and on the cluster .* it is 0"),
+        ClusterWorkers(cluster.address),
     ):
         pass
 

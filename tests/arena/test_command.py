@@ -5,6 +5,7 @@ import pty
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from json import loads
 from pathlib import Path
 from typing import Any
@@ -92,7 +93,7 @@ def test_whole_matches_in_a_field_of_three_to_one_are_played_to_their_end(tmp_pa
 
 
 def test_records_and_finished_deals_are_kept_and_a_second_run_goes_on(tmp_path: Path) -> None:
-    kept = ("--json", "--out", str(tmp_path / "played.txt"), "--resume", str(tmp_path / "journal"))
+    kept = ("--json", "--out", str(tmp_path / "played.txt"), "--resume", str(tmp_path / "results"))
     ran(*GIN, "--deals", "2", *kept)
     assert len(load((tmp_path / "played.txt").read_bytes())) == 4
     told = figures(ran(*GIN, "--deals", "5", *kept).stdout)
@@ -100,14 +101,14 @@ def test_records_and_finished_deals_are_kept_and_a_second_run_goes_on(tmp_path: 
     assert len(load((tmp_path / "played.txt").read_bytes())) == 10
     refused = ran(*GIN, "--seed", "2", *kept)
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr == f"{tmp_path / 'journal'} is of another contest: its seed is 1, not 2.\n"
+    assert refused.stderr == f"{tmp_path / 'results'} is of another contest: its seed is 1, not 2.\n"
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
 def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by: signal.Signals) -> None:
-    journal = tmp_path / "journal"
+    results_file = tmp_path / "journal"
     os.mkfifo(tmp_path / "records")
-    command = [sys.executable, "-m", "hearthside", *LONG, "5000", "--resume", str(journal)]
+    command = [sys.executable, "-m", "hearthside", *LONG, "5000", "--resume", str(results_file)]
     with subprocess.Popen(
         [*command, "--out", str(tmp_path / "records")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -118,7 +119,7 @@ def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by
             process.send_signal(by)
             records.read()
         out, err = process.communicate()
-    finished = journal.read_bytes().count(b"\n") - 1
+    finished = results_file.read_bytes().count(b"\n") - 1
     assert finished >= 5
     if by is signal.SIGINT:
         assert process.returncode == 130
@@ -126,13 +127,13 @@ def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by
         assert (told["complete"], told["pairs"][0]["deals"]) == (False, finished)
         assert err == "Stopped.\n"
     words = (*LONG, str(finished + 2))
-    resumed = figures(ran(*words, "--out", str(tmp_path / "again.txt"), "--resume", str(journal)).stdout)
+    resumed = figures(ran(*words, "--out", str(tmp_path / "again.txt"), "--resume", str(results_file)).stdout)
     assert resumed == {**figures(ran(*words).stdout), "records": True}
     assert resumed["pairs"][0]["deals"] == finished + 2
 
 
 def test_rules_without_an_end_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearthside.arena.playing._ENDLESS", 2)
+    monkeypatch.setattr(import_module("hearthside.arena.matches"), "_ENDLESS", 2)
     ended = ran("arena", "hearts", "duck", "random", "--rules", "black-lady goal=500", "--whole", "--jobs", "1")
     assert (ended.exit_code, ended.stdout) == (1, "")
     assert ended.stderr == "After 2 deals no match has ended under these rules.\n"

@@ -8,11 +8,11 @@ import pytest
 
 from hearthside import gin
 from hearthside.arena.contest import run
-from hearthside.arena.crew import Local, Lost, Now, in_order
 from hearthside.arena.duplicate import Contest, Finished
-from hearthside.arena.journal import Journal
-from hearthside.arena.standing import Standing, lines
+from hearthside.arena.report import PairReport, lines
+from hearthside.arena.results_file import ResultsFile
 from hearthside.arena.statistics import Sprt, Verdict
+from hearthside.arena.workers import ImmediateExecutor, LocalWorkers, WorkersLost, in_order
 from hearthside.hearts import BLACK_LADY
 from tests.arena.work import die, die_once, figures, square, without_clock
 
@@ -21,17 +21,17 @@ THREE = Contest(rules=gin.PRESETS["eaai"], players=("simple", "random", "easy"))
 
 def played(
     contest: Contest, deals: int, jobs: int = 1, file: Path | None = None, sprt: Sprt | None = None
-) -> tuple[list[Standing], list[Finished]]:
+) -> tuple[list[PairReport], list[Finished]]:
     """How a contest comes to stand, and what was seen of it, in order."""
-    standings = [Standing(contest, pair, sprt) for pair in range(len(contest.pairs))]
-    seen = list[Finished]()
-    with Local(jobs) as crew:
+    reports = [PairReport(contest, pair, sprt) for pair in range(len(contest.pairs))]
+    on_finished = list[Finished]()
+    with LocalWorkers(jobs) as workers:
         if file is None:
-            run(contest, standings, deals, crew, None, seen.append)
+            run(contest, reports, deals, workers, None, on_finished.append)
         else:
-            with Journal(file, contest) as journal:
-                run(contest, standings, deals, crew, journal, seen.append)
-    return standings, seen
+            with ResultsFile(file, contest) as results_file:
+                run(contest, reports, deals, workers, results_file, on_finished.append)
+    return reports, on_finished
 
 
 # ---- Crews ----
@@ -39,10 +39,10 @@ def played(
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_crew_gives_back_in_order_what_it_was_asked_for(jobs: int) -> None:
-    with Local(jobs) as crew:
-        assert isinstance(crew.executor, Now) == (jobs == 1)
-        assert list(in_order(crew, square, ((number,) for number in range(40)))) == [n * n for n in range(40)]
-        assert list(in_order(crew, square, [])) == []
+    with LocalWorkers(jobs) as workers:
+        assert isinstance(workers.executor, ImmediateExecutor) == (jobs == 1)
+        assert list(in_order(workers, square, ((number,) for number in range(40)))) == [n * n for n in range(40)]
+        assert list(in_order(workers, square, [])) == []
 
 
 def test_no_more_is_asked_for_than_is_soon_done() -> None:
@@ -53,47 +53,52 @@ def test_no_more_is_asked_for_than_is_soon_done() -> None:
             asked.append(number)
             yield (number,)
 
-    with Local(2) as crew:
-        results = in_order(crew, square, numbers())
+    with LocalWorkers(2) as workers:
+        results = in_order(workers, square, numbers())
         assert [next(results) for _ in range(3)] == [0, 1, 4]
-        assert len(asked) <= 3 + crew.ahead
+        assert len(asked) <= 3 + workers.ahead
         results.close()
 
 
 def test_the_work_of_a_process_that_was_killed_is_done_again(tmp_path: Path) -> None:
-    with Local(2) as crew:
-        first: Executor = crew.executor
+    with LocalWorkers(2) as workers:
+        first: Executor = workers.executor
         given = ((str(tmp_path), number) for number in range(12))
-        assert list(in_order(crew, die_once, given)) == list(range(12))
-        assert crew.executor is not first
+        assert list(in_order(workers, die_once, given)) == list(range(12))
+        assert workers.executor is not first
 
 
 def test_work_that_kills_every_process_is_given_up_with_a_sentence() -> None:
-    with Local(2) as crew, pytest.raises(Lost, match=r"^Those who played were lost 3 times over the same deal\.$"):
-        list(in_order(crew, die, [(1,)]))
+    with (
+        LocalWorkers(2) as workers,
+        pytest.raises(WorkersLost, match=r"^Those who played were lost 3 times over the same deal\.$"),
+    ):
+        list(in_order(workers, die, [(1,)]))
 
 
 # ---- The same figures ----
 
 
 def test_the_same_figures_come_of_any_number_of_processes() -> None:
-    standings, seen = played(THREE, 6)
+    reports, on_finished = played(THREE, 6)
     others, seen_there = played(THREE, 6, jobs=3)
-    assert figures(standings) == figures(others)
-    assert list(map(without_clock, seen)) == list(map(without_clock, seen_there))
-    assert [(each.pair, each.place) for each in seen] == [(pair, place) for pair in range(3) for place in range(6)]
+    assert figures(reports) == figures(others)
+    assert list(map(without_clock, on_finished)) == list(map(without_clock, seen_there))
+    assert [(each.pair, each.place) for each in on_finished] == [
+        (pair, place) for pair in range(3) for place in range(6)
+    ]
 
 
 def test_a_contest_that_was_cut_off_anywhere_ends_as_one_that_was_not(tmp_path: Path) -> None:
     contest = Contest(rules=gin.PRESETS["openspiel"], players=("simple", "random"), records=True)
-    whole, seen = played(contest, 4, file=tmp_path / "whole")
+    whole, on_finished = played(contest, 4, file=tmp_path / "whole")
     content = (tmp_path / "whole").read_bytes()
     assert content.count(b"\n") == 5
     for length in (*range(0, 230, 23), *range(230, len(content), 211), len(content) - 1, len(content)):
         (tmp_path / "cut").write_bytes(content[:length])
         again, seen_again = played(contest, 4, file=tmp_path / "cut")
         assert figures(again) == figures(whole)
-        assert list(map(without_clock, seen_again)) == list(map(without_clock, seen))
+        assert list(map(without_clock, seen_again)) == list(map(without_clock, on_finished))
         assert (tmp_path / "cut").read_bytes().count(b"\n") == 5
 
 
@@ -123,7 +128,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(tmp_path: Path, 
     file = tmp_path / "file"
     file.write_bytes(content)
     with pytest.raises(ValueError, match=sentence):
-        Journal(file, THREE)
+        ResultsFile(file, THREE)
     assert file.read_bytes() == content
 
 
@@ -134,7 +139,7 @@ def test_a_bad_line_in_the_midst_is_refused(tmp_path: Path) -> None:
     for bad in (b"{}\n", b'{"pair": 0, "place": 0, "sides": [{}, {}], "records": []}\n', b"[1]\n", b"\n"):
         file.write_bytes(b"".join([*good[:2], bad, *good[2:]]))
         with pytest.raises(ValueError, match="line 3 says nothing of one"):
-            Journal(file, THREE)
+            ResultsFile(file, THREE)
 
 
 def test_the_journal_of_another_contest_is_refused(tmp_path: Path) -> None:
@@ -142,17 +147,17 @@ def test_the_journal_of_another_contest_is_refused(tmp_path: Path) -> None:
     for changes in ({"seed": 2}, {"players": ("simple", "random")}, {"whole": True}, {"rules": gin.STANDARD}):
         other = Contest(**({"rules": THREE.rules, "players": THREE.players} | changes))
         with pytest.raises(ValueError, match=f"of another contest: its {next(iter(changes))} is .*, not "):
-            Journal(tmp_path / "file", other)
+            ResultsFile(tmp_path / "file", other)
 
 
 def test_a_journal_is_written_by_one_arena_at_a_time(tmp_path: Path) -> None:
     file = tmp_path / "file"
-    with Journal(file, THREE):
+    with ResultsFile(file, THREE):
         with pytest.raises(ValueError, match="file is being written by another arena: wait for it, or name another"):
-            Journal(file, THREE)
-        with Journal(tmp_path / "another", THREE):
+            ResultsFile(file, THREE)
+        with ResultsFile(tmp_path / "another", THREE):
             pass
-    with Journal(file, THREE):
+    with ResultsFile(file, THREE):
         pass
 
 
@@ -162,22 +167,20 @@ def test_a_journal_is_written_by_one_arena_at_a_time(tmp_path: Path) -> None:
 def test_a_sequential_test_ends_a_contest_where_it_decides_on_any_number_of_processes() -> None:
     contest = Contest(rules=gin.PRESETS["eaai"], players=("simple", "random"))
     for sprt, verdict in ((Sprt(0, 5), Verdict.HIGH), (Sprt(150, 200), Verdict.LOW)):
-        [standing], _ = played(contest, 300, sprt=sprt)
+        [report], _ = played(contest, 300, sprt=sprt)
         [other], _ = played(contest, 300, jobs=2, sprt=sprt)
-        assert standing.verdict is other.verdict is verdict
-        assert standing.gain.count == other.gain.count == 30
-        assert f"accepted: simple gains {sprt[verdict is Verdict.HIGH]:g} points" in "\n".join(
-            lines(contest, [standing])
-        )
+        assert report.verdict is other.verdict is verdict
+        assert report.gain.count == other.gain.count == 30
+        assert f"accepted: simple gains {sprt[verdict is Verdict.HIGH]:g} points" in "\n".join(lines(contest, [report]))
 
 
 def test_of_whole_matches_the_share_won_beyond_chance_is_tested() -> None:
     contest = Contest(rules=BLACK_LADY, players=("shark", "duck"), whole=True)
-    standing = Standing(contest, 0, Sprt(0, 20))
+    report = PairReport(contest, 0, Sprt(0, 20))
     side = {"games": 6, "hands": 12, "points": 60, "moves": 1, "seconds": 0}
     for place in range(40):
         won = 6 if place % 4 else 3
-        standing.add(Finished(0, place, ({**side, "won": won}, {**side, "won": 6 - won}), ()))
-    assert standing.tested.mean == pytest.approx(100 * (0.75 * 1 + 0.25 * 0.5) - 50)
-    assert standing.verdict is Verdict.HIGH
-    assert "percent of matches beyond chance" in "\n".join(lines(contest, [standing]))
+        report.add(Finished(0, place, ({**side, "won": won}, {**side, "won": 6 - won}), ()))
+    assert report.tested.mean == pytest.approx(100 * (0.75 * 1 + 0.25 * 0.5) - 50)
+    assert report.verdict is Verdict.HIGH
+    assert "percent of matches beyond chance" in "\n".join(lines(contest, [report]))

@@ -75,8 +75,8 @@ def test_a_much_higher_level_gains(level: str) -> None:
 def test_who_plays_as_another_does_gains_nothing_by_the_cards(
     monkeypatch: pytest.MonkeyPatch, field: Field, whole: bool
 ) -> None:
-    twins = {"hearts": {**BASELINES, "drake": Duck}, "gin": {**GIN_BASELINES, "soft": Easy}}
-    monkeypatch.setattr("hearthside.ai.names.BASELINES", twins)
+    monkeypatch.setattr("hearthside.ai.hearts.opponents.BASELINES", {**BASELINES, "drake": Duck})
+    monkeypatch.setattr("hearthside.ai.gin.opponents.BASELINES", {**GIN_BASELINES, "soft": Easy})
     for rules, players in ((BLACK_LADY, ("duck", "drake")), (gin.PRESETS["eaai"], ("easy", "soft"))):
         contest = Contest(rules=rules, players=players, field=field, whole=whole)
         for place in range(4 if not whole else 1):
@@ -135,8 +135,8 @@ def test_what_is_counted_is_what_the_records_show(contest: Contest, whole: bool)
     for place in range(2 if whole else 6):
         finished = contest.play(0, place)
         assert len(finished.records) == len(contest.seatings)
-        for counted, told in zip(finished.sides, sides_of(finished, contest.pairs[0]), strict=True):
-            assert {name: counted[name] for name in told} == pytest.approx(told)
+        for extra_counts, told in zip(finished.sides, sides_of(finished, contest.pairs[0]), strict=True):
+            assert {name: extra_counts[name] for name in told} == pytest.approx(told)
         assert sum(side["won"] for side in finished.sides) == pytest.approx(len(contest.seatings))
 
 

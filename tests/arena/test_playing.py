@@ -1,5 +1,7 @@
 """Matches without people: whole, legal, repeatable, and honest."""
 
+from importlib import import_module
+
 import pytest
 
 from hearthside import arena, gin
@@ -41,11 +43,11 @@ def test_whoever_plays_gin_repeats_a_match_from_its_numbers(style: str) -> None:
 
 
 def test_where_nobody_names_styles_every_seat_has_one() -> None:
-    assert arena.usual(gin.STANDARD) == ["cal", "shark"]
-    assert arena.usual(PRESETS["three-hand"]) == ["nellie", "cal", "vicky"]
-    assert arena.usual(PRESETS["six-hand"]) == ["nellie", "cal", "vicky", "shark", "nellie", "cal"]
-    record = arena.match(PRESETS["six-hand"], arena.usual(PRESETS["six-hand"]), 4)
-    assert record.names == tuple(STYLES[style].name for style in arena.usual(PRESETS["six-hand"]))
+    assert arena.default_styles(gin.STANDARD) == ["cal", "shark"]
+    assert arena.default_styles(PRESETS["three-hand"]) == ["nellie", "cal", "vicky"]
+    assert arena.default_styles(PRESETS["six-hand"]) == ["nellie", "cal", "vicky", "shark", "nellie", "cal"]
+    record = arena.match(PRESETS["six-hand"], arena.default_styles(PRESETS["six-hand"]), 4)
+    assert record.names == tuple(STYLES[style].name for style in arena.default_styles(PRESETS["six-hand"]))
     assert record.tag("SoutheastStyle") == "cal"
 
 
@@ -92,6 +94,6 @@ def test_seats_that_cannot_be_filled_are_refused(styles: list[str]) -> None:
 
 
 def test_rules_without_an_end_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hearthside.arena.playing._ENDLESS", 3)
+    monkeypatch.setattr(import_module("hearthside.arena.matches"), "_ENDLESS", 3)
     with pytest.raises(ValueError, match="After 3 deals no match has ended"):
         arena.match(Rules(name="Long", goal=9999, points=points(QS=1)), STYLE_IDS[:4], 1)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hearthside.arena.duplicate import Finished
-from hearthside.arena.standing import Standing
+from hearthside.arena.report import PairReport
 
 
 def square(number: int) -> int:
@@ -34,5 +34,5 @@ def without_clock(finished: Finished) -> Finished:
     return finished._replace(sides=(mine, theirs))
 
 
-def figures(standings: list[Standing]) -> list[dict[str, Any]]:
-    return [{name: value for name, value in each.to_json().items() if name != "cpu_ms"} for each in standings]
+def figures(reports: list[PairReport]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in each.to_json().items() if name != "cpu_ms"} for each in reports]

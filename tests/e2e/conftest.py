@@ -6,18 +6,22 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
+from hearthside.app.settings import FILE
 from hearthside.gin import STANDARD, Rules, State
-from hearthside.web.settings import FILE
 from tests.browser import FLAGS, NO_BROWSER, find
 from tests.e2e.gin_hands import hands
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import Troubles
+
+# How long a test waits for what must come. Only a test that fails takes so long, and a busy machine makes none fail.
+WAIT: Final = 30_000
+expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="session")
@@ -63,16 +67,28 @@ class Door:
         self.troubles = Troubles()
         self._browser = browser
         self._stack = stack
+        self._writes: list[Request] = []
 
     def open(self, url: str, settings: dict[str, Any] | None = None, **context: Any) -> Page:
         """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise."""
         context.setdefault("viewport", {"width": 1280, "height": 800})
         browser: BrowserContext = self._stack.enter_context(self._browser.new_context(base_url=url, **context))
-        browser.set_default_timeout(10_000)
+        browser.set_default_timeout(WAIT)
         browser.add_init_script(_stored({"pace": 0, "sound": False, **(settings or {})}))
         page = browser.new_page()
         self.troubles.watch(page)
+        page.on("request", self._asked)
         return page
+
+    def settle(self) -> None:
+        """Wait until all settings are written that a page has sent, or they would be found by the next test."""
+        for request in self._writes:
+            if not request.frame.page.is_closed():
+                request.response()
+
+    def _asked(self, request: Request) -> None:
+        if request.method == "PUT" and request.url.endswith("/api/settings"):
+            self._writes.append(request)
 
 
 @pytest.fixture
@@ -81,6 +97,7 @@ def door(browser: Browser) -> Iterator[Door]:
     with ExitStack() as stack:
         door = Door(browser, stack)
         yield door
+        door.settle()
     assert door.troubles.seen == []
 
 

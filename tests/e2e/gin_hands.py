@@ -8,7 +8,7 @@ from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER
 from hearthside.gin import Deal, Decline, Discard, Draw, Knock, LayOff, Move, Phase, Rules, State, Take
 from hearthside.gin.turns import Source, big_gin, knocks, may_decline, may_take
-from hearthside.table import Entry, Log
+from hearthside.match import Entry, Log
 
 _BOTH = (0, 1)
 _MOST = 10

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from hearthside.cards import Card, Cards
 from hearthside.gin.melds import melding
-from hearthside.table import Log
+from hearthside.match import Log
 from tests.e2e.kept import lay
 from tests.e2e.seat import Player
 from tests.e2e.serving import Serving

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
+from hearthside.app.seating import rows_of
 from hearthside.games import GAMES, game_of
-from hearthside.store import Result, Row, Store, now
-from hearthside.table import Entry, Log, Seat
+from hearthside.match import Entry, Log, Seat
+from hearthside.storage import Effects, Result, Row, Store, now
 
 _OTHERS = ["cal", "shark", "vicky", "nellie", "charlie"]
 
@@ -20,7 +21,7 @@ def kept(data: Path, table: str) -> tuple[Row, Log]:
     """A table as it is on disk: its row, and its log with every hand in it."""
     store = Store(data)
     try:
-        row = store.row(table)
+        row = store.match(table)
         assert row is not None
         game = GAMES[row.game]
         entries = [Entry.from_json(game, json.loads(line)) for line in store.entries(table)]
@@ -38,7 +39,7 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
         id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
         game=game.slug,
         rules=game.variants.notation(log.state.rules),
-        seats=json.dumps([seat._asdict() for seat in seats]),
+        seats=rows_of(seats),
         seed="the same dice every time",
         first_deal=None,
         pace=0,
@@ -48,7 +49,7 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
     store = Store(data)
     try:
         lines = [json.dumps(entry.to_json(game), separators=(",", ":")) for entry in log.entries]
-        assert store.keep(row, 0, lines, _result(row, seats, log) if log.state.winners else None)
+        assert store.append(row, 0, lines, Effects(result=_result(row, seats, log) if log.state.winners else None))
     finally:
         store.close()
     return row.id
@@ -61,7 +62,7 @@ def _result(row: Row, seats: list[Seat], log: Log) -> Result:
         ended=row.touched,
         game=row.game,
         rules=row.rules,
-        holders=" ".join(seat.holder for seat in seats if seat.holder),
+        holders=tuple((place, seat.holder) for place, seat in enumerate(seats) if seat.holder),
         names=json.dumps(["You", *_OTHERS[: len(seats) - 1]]),
         scores=json.dumps(log.state.scores),
         winners=json.dumps(log.state.winners),

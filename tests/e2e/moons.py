@@ -8,7 +8,7 @@ from typing import Final
 from hearthside.cards import HEARTS, Card, Cards, shuffled
 from hearthside.hearts import Deal, Pass, Play, Rules, State
 from hearthside.hearts.moves import winning
-from hearthside.table import Entry, Log
+from hearthside.match import Entry, Log
 
 CANCELLED: Final = 15
 """The number of a deal of Cancellation in which South comes to cancel a trick, played by `some`."""

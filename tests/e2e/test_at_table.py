@@ -79,7 +79,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     dialog.get_by_role("button", name="Done").click()
     keys.press("w")
     page.locator("main.score").wait_for(timeout=20_000)
-    expect(page.get_by_text("This match is practice")).to_be_visible()
+    expect(page.get_by_text("Practice match: not counted in statistics.")).to_be_visible()
     assert len(page.locator("main.score tfoot .num").all()) == 4, "at the end of a deal the scores are shown"
     # It is still on after a fresh look, and can be given back.
     page.reload()

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, Route, expect
 
 from hearthside.game import DEALER
 from hearthside.gin import Phase, State
-from hearthside.gin.variants import parse as gin_rules
+from hearthside.gin.presets import parse as gin_rules
 from hearthside.hearts import BLACK_LADY, PRESETS
-from hearthside.hearts.variants import parse
+from hearthside.hearts.presets import parse
 from tests.e2e.conftest import Door
 from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
@@ -32,10 +32,10 @@ _RUN = """async () => {
 }"""
 
 
-def getting_ready(route: Route) -> None:
-    """The server's answer, as it is soon after its start."""
-    answer = route.fetch()
-    route.fulfill(response=answer, json={**answer.json(), "players": "warming"})
+def getting_ready(page: Page) -> Callable[[Route], None]:
+    """Answers as the server does soon after its start."""
+    health = {**page.request.get("/api/health").json(), "players": "warming"}
+    return lambda route: route.fulfill(json=health)
 
 
 class Look:
@@ -81,10 +81,10 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
         page.goto(path)
         page.get_by_text(text).locator("visible=true").first.wait_for()
 
-    page.route("**/api/health", getting_ready)
+    page.route("**/api/health", getting_ready(page))
     settle("/", "The strong players are getting ready")
     look("home while players get ready")
-    page.unroute("**/api/health")
+    page.unroute_all(behavior="wait")
     settle("/", "Novice Nellie")
     look("home")
     dialog(lambda: seat.press("Menu"), "Menu")

@@ -14,7 +14,7 @@ from tests.e2e.gin_seat import GinSeat
 from tests.e2e.seat import Player
 from tests.e2e.serving import Serving
 from tests.e2e.test_axe import Look
-from tests.web.asking import awaited, some_move
+from tests.server.asking import awaited, some_move
 
 
 def play_out(page: Page, table: str, dice: Random) -> Any:

@@ -30,7 +30,7 @@ def test_the_program_lays_off(seated: Seated) -> None:
     story = seat.view["story"]
     assert sorted(story["sides"][0]["laid_off"]) == sorted(off)
     expect(theirs.get_by_role("img", name=re.compile("laid off$"))).to_have_count(len(off))
-    expect(page.get_by_text(story["sum"][1], exact=True)).to_be_visible()
+    expect(page.get_by_text("".join(story["sum"][1]), exact=True)).to_be_visible()
     left = story["sides"][0]["arranged"]["count"]
     expect(page.get_by_role("region", name="Your hand")).to_contain_text(f"{left} after laying off")
 

@@ -62,7 +62,7 @@ def test_a_knock_lays_both_hands_open(seated: Seated) -> None:
     seat.see_hand_over()
     story = seat.view["story"]
     assert (story["knocker"], story["discard"]) == (0, best["card"])
-    expect(seat.page.get_by_role("heading", level=1)).to_have_text(story["title"])
+    expect(seat.page.get_by_role("heading", level=1)).to_have_text("".join(story["title"]))
     for who, side in (("Your hand", story["sides"][0]), ("Cautious Cal, hand", story["sides"][1])):
         hand = seat.page.get_by_role("region", name=who)
         for meld in side["arranged"]["melds"]:
@@ -114,7 +114,7 @@ def test_a_card_from_the_discards_goes_back_and_one_from_the_stock_does_not(seat
     undo.click()
     expect(seat.card(upcard)).to_have_count(0)
     assert (seat.asked(), seat.hand(), seat.view["upcard"]) == ("draw", before, upcard)
-    expect(seat.heard()).to_contain_text("Your card is back on the discards.")
+    expect(seat.heard()).to_contain_text("You put the card back on the discards.")
     expect(seat.page.get_by_text("practice")).to_have_count(0)
 
     seat.stock().click()

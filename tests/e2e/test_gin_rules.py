@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from hearthside.game import DEALER
 from hearthside.gin import PRESETS, State
-from hearthside.gin.variants import parse
+from hearthside.gin.presets import parse
 from tests.e2e.conftest import Seated
 
 

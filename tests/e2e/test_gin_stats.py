@@ -8,7 +8,7 @@ from math import floor
 from playwright.sync_api import Page, expect
 
 from hearthside.gin import STANDARD
-from hearthside.gin.variants import parse
+from hearthside.gin.presets import parse
 from tests.e2e.gin_hands import hand_over, hands, may_knock, north_is_far
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.serving import Serving

@@ -79,7 +79,7 @@ def test_what_else_the_keys_do(page: Page) -> None:
     page.keyboard.press("u")
     expect(seat.card(card)).to_be_visible()
     expect(page.get_by_text("practice")).to_be_visible()
-    expect(seat.heard()).to_contain_text("Your last move is taken back.")
+    expect(seat.heard()).to_contain_text("You take the last move back.")
 
     page.keyboard.press("z")
     expect(page.get_by_role("button", name="Zip")).to_have_attribute("aria-pressed", "true")
@@ -226,7 +226,7 @@ def _too_many(seat: Seat) -> None:
     page, hand = seat.page, seat.hand()
     seat.type(hand[:3])
     page.keyboard.type(hand[3].lower())
-    _refused(seat, "Three are chosen. Take one back first.")
+    _refused(seat, "You have chosen three. Lower one first.")
     for card in reversed(hand[:3]):
         page.keyboard.press("Home")
         page.keyboard.press("Escape")

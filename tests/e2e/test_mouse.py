@@ -56,9 +56,9 @@ def test_a_match_of_gin_from_the_first_page_to_another(page: Page) -> None:
         hands += 1
         asked = seat.play_hand()
         view = seat.view
-        expect(page.get_by_role("heading", name=view["story"]["title"], exact=True)).to_be_visible()
+        expect(page.get_by_role("heading", name="".join(view["story"]["title"]), exact=True)).to_be_visible()
         for step in view["story"]["sum"]:
-            expect(page.get_by_text(step, exact=True).first).to_be_visible()
+            expect(page.get_by_text("".join(step), exact=True).first).to_be_visible()
         if asked == "next":
             seat.press("Score sheet")
         sheet = page.get_by_role("table", name="Score sheet")

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from hearthside.cards import Card
-from tests.advice.lines import GIN, KNOCKED
+from tests.coach.observed.lines import GIN, KNOCKED
 from tests.e2e.conftest import Door
 from tests.e2e.seat import overflow
 from tests.e2e.serving import Serving

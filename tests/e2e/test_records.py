@@ -10,8 +10,8 @@ from typing import Any
 from playwright.sync_api import FilePayload, Page, expect
 
 from hearthside.game import Deal
+from hearthside.match import Entry, Log
 from hearthside.record import moves, read
-from hearthside.table import Entry, Log
 from tests.e2e.conftest import Door
 from tests.e2e.kept import lay
 from tests.e2e.seat import overflow

@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
+from hearthside.app.settings import FILE, read
 from hearthside.hearts import PRESETS
-from hearthside.hearts.variants import VARIANTS
-from hearthside.web.settings import FILE, read
+from hearthside.hearts.presets import VARIANTS
 from tests.e2e.conftest import Door
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import NO_SERVER
-from tests.web.test_sounds import wav
+from tests.server.test_sounds import wav
 
 
 def test_settings_act_and_last(page: Page) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from hearthside.hearts import PRESETS
-from hearthside.hearts.variants import parse
+from hearthside.hearts.presets import parse
 from tests.e2e.conftest import Door
 from tests.e2e.kept import kept, lay
 from tests.e2e.moons import CANCELLED, cancelling, some
@@ -50,13 +50,14 @@ def test_a_deal_with_a_stock_by_mouse(door: Door, house: Serving) -> None:
     draws = []
     for before, after in zip(log.states, log.states[1:], strict=False):
         if drawn := len(before.left) - len(after.left) if before.turn >= 0 else 0:
-            cards = sorted(card.title for card in before.left[:drawn]) if after.turn == 0 else []
+            cards = sorted(card.title.lower() for card in before.left[:drawn]) if after.turn == 0 else []
             draws.append((_NAMES[after.turn], (*_COUNTS, str(drawn))[min(drawn, len(_COUNTS))], cards))
     said = []
     for region, text in page.evaluate("spoken"):
-        if found := re.match(r"^(.+) draws? (\w+)(?:: (.+))?\.$", text):
+        if found := re.match(r"^(.+) draws? (?:(\w+) cards?|(the .+))\.$", text):
             assert region.startswith("log ")
-            said.append((found[1], found[2], sorted(re.findall(r"\w+ of \w+", found[3] or ""))))
+            cards = sorted(re.findall(r"\w+ of \w+", found[3] or ""))
+            said.append((found[1], found[2] or (*_COUNTS, str(len(cards)))[min(len(cards), len(_COUNTS))], cards))
     assert said == draws
     assert {who for who, _, _ in draws} > {"You"}
 
@@ -101,14 +102,14 @@ def test_six_hands_for_cash_by_keyboard_alone(page: Page, house: Serving) -> Non
     expect(latest).to_have_count(1)
     expect(latest).to_contain_text("Tommy's Standard")
 
-    tab_to(page.get_by_role("button", name="Clear the log"))
+    tab_to(page.get_by_role("button", name="Clear the statistics"))
     page.keyboard.press("Enter")
-    dialog = page.get_by_role("dialog", name="Clear the log?")
+    dialog = page.get_by_role("dialog", name="Clear the statistics?")
     expect(dialog.get_by_role("button", name="Keep it")).to_be_focused()
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
     expect(you).to_be_visible()
-    tab_to(page.get_by_role("button", name="Clear the log"))
+    tab_to(page.get_by_role("button", name="Clear the statistics"))
     page.keyboard.press("Enter")
     tab_to(page.get_by_role("button", name="Clear it"))
     page.keyboard.press("Enter")
@@ -158,8 +159,9 @@ def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, house: Serving) -> 
     seat.asked()
     expect(page.locator(".pile")).to_have_count(0)
     winner = seat.message()["view"]["last_trick"]["winner"]
-    takes = "You take it" if winner == 0 else f"{_within(seat, winner, head=True)} takes it"
-    expect(seat.heard()).to_contain_text(f"The hidden card was the {hidden.title.lower()}. {takes}")
+    expect(seat.heard()).to_contain_text(
+        f"The hidden card, the {hidden.title.lower()}, goes to {'you' if winner == 0 else _within(seat, winner)}"
+    )
     seat.play_deal()
     expect(page.get_by_text("The hidden card was")).to_contain_text(f"went to {_within(seat, winner)}.")
 
@@ -178,7 +180,7 @@ def test_equal_cards_cancel(page: Page, house: Serving) -> None:
     seat.asked()
     spoken = card.title.lower()
     expect(seat.heard()).to_contain_text(f"You play the {spoken}, and the two cancel.")
-    expect(seat.heard()).to_contain_text("All cards of the suit cancel. The trick waits for the next winner;")
+    expect(seat.heard()).to_contain_text("All cards of the suit led cancel, so nobody wins the trick.")
     view = seat.message()["view"]
     assert sorted(view["carried"]) == sorted(on_table)
     expect(

@@ -11,17 +11,17 @@ import pytest
 from hearthside import arena, gin
 from hearthside.cards import Cards
 from hearthside.engine import Child, Fault, Program, program
-from hearthside.engine.child import LONGEST
+from hearthside.engine.process import LONGEST
 from hearthside.game import Limit
 from hearthside.games import Rules
 from hearthside.hearts import BLACK_LADY, OPENSPIEL
+from hearthside.match.hearts import HeartsPolicy
 from hearthside.record import read, write
-from hearthside.table.hearts import HeartsManners
 
 from .positions import DICE, after_deal
 
 VIEW = after_deal(BLACK_LADY).view(0)
-STAND_IN = HeartsManners().stand_in(VIEW)
+STAND_IN = HeartsPolicy().fallback_move(VIEW)
 OURS = f"exec:{shlex.quote(sys.executable)} -m hearthside engine --style "
 
 GREETS = """

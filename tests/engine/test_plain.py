@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hearthside import gin, hearts
 from hearthside.cards import Card, Cards
 from hearthside.engine import BadView, view_from_json, view_to_json
+from hearthside.engine.codec import View
 from hearthside.engine.legal import refusal
-from hearthside.engine.plain import View
 from hearthside.games import Match, game_of
 from tests.gin import strategies as gin_ways
 from tests.hearts import strategies as hearts_ways

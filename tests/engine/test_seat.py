@@ -10,11 +10,11 @@ import pytest
 from hearthside import gin
 from hearthside.cards import Cards
 from hearthside.engine import Engine, Fault, Program
-from hearthside.engine.child import Line
+from hearthside.engine.process import Line
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, CARDSHARK, MoonChoice, Pass, Play
-from hearthside.table.gin import GinManners
-from hearthside.table.hearts import HeartsManners
+from hearthside.match.gin import GinPolicy
+from hearthside.match.hearts import HeartsPolicy
 from tests.gin.strategies import walk
 
 from .positions import DICE, after_deal
@@ -26,7 +26,7 @@ VIEW = after_deal(BLACK_LADY).view(0)
 GIN_VIEW = after_deal(gin.STANDARD).view(0)
 PASS: dict[str, object] = {"move": {"type": "pass", "seat": 0, "cards": ["AD", "KH", "JS"]}}
 PASS_CARDS = Cards.parse("AD KH JS")
-STAND_IN = HeartsManners().stand_in(VIEW)
+STAND_IN = HeartsPolicy().fallback_move(VIEW)
 
 
 class Script:
@@ -151,13 +151,13 @@ def test_who_does_not_greet_does_not_play_and_is_started_once_more(hello: Answer
 
 def test_in_gin_the_stand_in_plays_gin() -> None:
     program = seated(Script([HELLO, b"?"]), game="gin")
-    assert program.choose(GIN_VIEW, DICE, NO_LIMIT) == GinManners().stand_in(GIN_VIEW)
+    assert program.choose(GIN_VIEW, DICE, NO_LIMIT) == GinPolicy().fallback_move(GIN_VIEW)
 
 
 def test_a_choice_about_a_moon_is_made_once_and_then_a_card_is_played() -> None:
     state = after_deal(CARDSHARK)
     for seat in range(4):
-        state = state.play(HeartsManners().stand_in(state.view(seat)))
+        state = state.play(HeartsPolicy().fallback_move(state.view(seat)))
     (seat,) = state.to_move
     flips: list[Answer] = [
         {"move": {"type": "moon_choice", "seat": seat, "deduct": deduct}} for deduct in (True, False, True)

@@ -7,7 +7,7 @@ import pytest
 from hearthside.cards import shuffled
 from hearthside.game import IllegalMove
 from hearthside.gin import STANDARD, Deal, Rules, Scores, State
-from hearthside.gin.variants import parse
+from hearthside.gin.presets import parse
 from tests.record.gin_matches import random_move
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hearthside.gin import PRESETS, STANDARD, Oklahoma, Rules, form, variants
-from hearthside.gin.variants import OKLAHOMA, ROUND_THE_CORNER, code, parse
+from hearthside.gin import PRESETS, STANDARD, Oklahoma, Rules, form, presets
+from hearthside.gin.presets import OKLAHOMA, ROUND_THE_CORNER, code, parse
 
 from .strategies import rules
 
@@ -41,7 +41,7 @@ def test_the_lines_of_a_group_stand_together() -> None:
 @given(rules())
 def test_a_form_that_is_sent_back_as_it_is_changes_nothing(rules: Rules) -> None:
     filled = form.fields(rules)
-    assert variants.changed(rules, {each.name: each.value for each in filled}) == rules
+    assert presets.changed(rules, {each.name: each.value for each in filled}) == rules
     for each in filled:
         match each.value:
             case bool():
@@ -58,10 +58,10 @@ def test_a_number_is_taken_in_its_range_and_refused_beyond_it(rules: Rules, data
     each = data.draw(st.sampled_from([each for each in form.fields(rules) if each.kind == "number"]))
     assert each.least is not None and each.most is not None
     for number in (each.least, each.most, data.draw(st.integers(each.least, each.most))):
-        assert variants.changed(rules, {each.name: number}).to_json()[each.name] == number
+        assert presets.changed(rules, {each.name: number}).to_json()[each.name] == number
     for number in (each.least - 1, each.most + 1):
         with pytest.raises(ValueError, match=r"\.$"):
-            variants.changed(rules, {each.name: number})
+            presets.changed(rules, {each.name: number})
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_number_is_taken_in_its_range_and_refused_beyond_it(rules: Rules, data
 )
 def test_a_mixture_that_cannot_be_is_refused_with_what_to_change(changes: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError) as refused:
-        variants.changed(STANDARD, changes)
+        presets.changed(STANDARD, changes)
     assert str(refused.value) == sentence
 
 

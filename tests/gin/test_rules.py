@@ -21,10 +21,10 @@ from hearthside.gin import (
     Shutout,
     StockEnd,
     form,
+    presets,
     rulecard,
-    variants,
 )
-from hearthside.gin.variants import GINRUMMY42, HOLLYWOOD, OPENSPIEL
+from hearthside.gin.presets import GINRUMMY42, HOLLYWOOD, OPENSPIEL
 
 from .strategies import rules
 
@@ -38,16 +38,16 @@ json_values = st.recursive(
 @given(rules())
 def test_rules_round_trip_through_json_and_notation(rules: Rules) -> None:
     assert Rules.from_json(rules.to_json()) == rules
-    assert variants.parse(variants.notation(rules)) == rules
-    assert hash(variants.parse(variants.notation(rules))) == hash(rules)
+    assert presets.parse(presets.notation(rules)) == rules
+    assert hash(presets.parse(presets.notation(rules))) == hash(rules)
 
 
 @given(rules(), st.sampled_from(list(PRESETS)))
 def test_a_changed_preset_is_written_by_its_changes(rules: Rules, preset: str) -> None:
     changed = replace(rules, name=PRESETS[preset].name)
-    text = variants.notation(changed)
+    text = presets.notation(changed)
     assert text.startswith(preset)
-    assert variants.parse(text) == changed
+    assert presets.parse(text) == changed
 
 
 @given(st.dictionaries(st.sampled_from([*STANDARD.to_json(), "nonsense"]), json_values) | json_values)
@@ -63,11 +63,11 @@ def test_any_json_is_rules_or_refused_with_a_sentence(plain: Any) -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_rules_or_refused_with_a_sentence(text: str) -> None:
     try:
-        rules = variants.parse(text)
+        rules = presets.parse(text)
     except ValueError as error:
         assert str(error)
     else:
-        assert variants.parse(variants.notation(rules)) == rules
+        assert presets.parse(presets.notation(rules)) == rules
 
 
 # ---- The rule card ----
@@ -94,7 +94,7 @@ def others(rules: Rules) -> Iterator[Rules]:
         for value in values:
             if value != each.value:
                 try:
-                    yield variants.changed(rules, {each.name: value})
+                    yield presets.changed(rules, {each.name: value})
                 except ValueError as error:
                     assert str(error).endswith(".")
 
@@ -144,9 +144,9 @@ def test_a_card_says_what_a_beginner_asks() -> None:
 
 @pytest.mark.parametrize("slug", PRESETS)
 def test_presets_are_found_by_their_name(slug: str) -> None:
-    assert variants.parse(slug) == PRESETS[slug]
-    assert variants.notation(PRESETS[slug]) == slug
-    assert variants.SUMMARIES[slug].endswith(".")
+    assert presets.parse(slug) == PRESETS[slug]
+    assert presets.notation(PRESETS[slug]) == slug
+    assert presets.SUMMARIES[slug].endswith(".")
 
 
 def test_presets_differ_where_their_sources_do() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from hearthside.cards import shuffled
 from hearthside.gin import STANDARD, Deal, Decline, HandResult, Rules, Shutout, State, score
-from hearthside.gin.variants import GINRUMMY42, HOLLYWOOD, HOYLE
+from hearthside.gin.presets import GINRUMMY42, HOLLYWOOD, HOYLE
 
 SOUTH, NORTH = 0, 1
 

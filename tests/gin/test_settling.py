@@ -26,7 +26,7 @@ from hearthside.gin import (
     StockEnd,
     Take,
 )
-from hearthside.gin.variants import GINRUMMY42, OKLAHOMA, OPENSPIEL, ROUND_THE_CORNER, STRAIGHT, parse
+from hearthside.gin.presets import GINRUMMY42, OKLAHOMA, OPENSPIEL, ROUND_THE_CORNER, STRAIGHT, parse
 
 from .positions import card, dealt, deck, draw, melds, play, take
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hearthside.cards import ALL, CLUBS, SPADES, Card
 from hearthside.game import DEALER
 from hearthside.hearts import Deal, Direction, Move, Play, Rules, State, Ties
-from hearthside.hearts.variants import TOMMYS_BLACK_MARIA, TOMMYS_STANDARD
+from hearthside.hearts.presets import TOMMYS_BLACK_MARIA, TOMMYS_STANDARD
 
 from .strategies import walk
 

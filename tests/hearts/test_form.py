@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hearthside.cards import DECK
-from hearthside.hearts import BLACK_LADY, PRESETS, Rules, form, variants
-from hearthside.hearts.variants import CANCELLATION, DOMINO, GREEK, code, parse
+from hearthside.hearts import BLACK_LADY, PRESETS, Rules, form, presets
+from hearthside.hearts.presets import CANCELLATION, DOMINO, GREEK, code, parse
 
 WHOLE = "That code of rules is not whole. Copy it again, from its first letter to its last."
 GIVEN_OUT = "hearts.eNpLTsxLTs3JSSzJzM9TyEvMTbVV8snPS48pNTAwMkgtS83LzEtXUkjPT8yxNTIwAACKTA_R"
@@ -36,7 +36,7 @@ def test_a_choice_offers_every_value_there_is_and_says_each_in_words() -> None:
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 def test_a_form_that_is_sent_back_as_it_is_changes_nothing(rules: Rules) -> None:
     filled = form.fields(rules)
-    assert variants.changed(rules, {each.name: each.value for each in filled}) == rules
+    assert presets.changed(rules, {each.name: each.value for each in filled}) == rules
     for each in filled:
         match each.value:
             case int(number) if each.kind == "number":
@@ -66,7 +66,7 @@ def test_a_form_that_is_sent_back_as_it_is_changes_nothing(rules: Rules) -> None
 )
 def test_a_mixture_that_cannot_be_is_refused_with_what_to_change(changes: dict[str, object], sentence: str) -> None:
     with pytest.raises(ValueError) as refused:
-        variants.changed(BLACK_LADY, changes)
+        presets.changed(BLACK_LADY, changes)
     assert sentence in str(refused.value)
 
 

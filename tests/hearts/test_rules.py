@@ -20,8 +20,8 @@ from hearthside.hearts import (
     Rules,
     Scoring,
     points,
+    presets,
     rulecard,
-    variants,
 )
 
 from .strategies import rules
@@ -36,16 +36,16 @@ json_values = st.recursive(
 @given(rules())
 def test_rules_round_trip_through_json_and_notation(rules: Rules) -> None:
     assert Rules.from_json(rules.to_json()) == rules
-    assert variants.parse(variants.notation(rules)) == rules
-    assert hash(variants.parse(variants.notation(rules))) == hash(rules)
+    assert presets.parse(presets.notation(rules)) == rules
+    assert hash(presets.parse(presets.notation(rules))) == hash(rules)
 
 
 @given(rules(), st.sampled_from(list(PRESETS)))
 def test_a_changed_preset_is_written_by_its_changes(rules: Rules, preset: str) -> None:
     changed = replace(rules, name=PRESETS[preset].name)
-    text = variants.notation(changed)
+    text = presets.notation(changed)
     assert text.startswith(preset)
-    assert variants.parse(text) == changed
+    assert presets.parse(text) == changed
 
 
 @given(rules())
@@ -68,30 +68,30 @@ def test_any_json_is_rules_or_refused_with_a_sentence(plain: Any) -> None:
 @given(st.text(max_size=60))
 def test_any_text_is_rules_or_refused_with_a_sentence(text: str) -> None:
     try:
-        rules = variants.parse(text)
+        rules = presets.parse(text)
     except ValueError as error:
         assert str(error)
     else:
-        assert variants.parse(variants.notation(rules)) == rules
+        assert presets.parse(presets.notation(rules)) == rules
 
 
 @pytest.mark.parametrize("slug", PRESETS)
 def test_presets_are_found_by_their_name(slug: str) -> None:
-    assert variants.parse(slug) is not None
-    assert variants.notation(PRESETS[slug]) == slug
-    assert slug in variants.SUMMARIES
+    assert presets.parse(slug) is not None
+    assert presets.notation(PRESETS[slug]) == slug
+    assert slug in presets.SUMMARIES
 
 
 def test_rules_whose_name_is_spelt_almost_as_a_preset_read_back() -> None:
     for name in ("black lady", "BLACK LADY", "Black-Lady"):
         rules = replace(BLACK_LADY, name=name)
-        assert variants.parse(variants.notation(rules)) == variants.parse(variants.code(rules)) == rules
+        assert presets.parse(presets.notation(rules)) == presets.parse(presets.code(rules)) == rules
 
 
 @pytest.mark.parametrize(("field", "value"), [("goal", True), ("seats", False), ("queen_leads", 1), ("goal", 50.0)])
 def test_a_switch_is_no_number_and_a_number_no_switch(field: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"^{value} is not a value for the field '{field}'.$"):
-        variants.changed(BLACK_LADY, {field: value})
+        presets.changed(BLACK_LADY, {field: value})
 
 
 @pytest.mark.parametrize(
@@ -139,16 +139,16 @@ def test_presets_differ_where_their_sources_do() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_every_preset_fits_any_number_of_seats(preset: str, seats: int) -> None:
-    rules = variants.with_seats(PRESETS[preset], seats)
+    rules = presets.with_seats(PRESETS[preset], seats)
     assert rules.seats == seats
-    assert variants.parse(variants.notation(rules)) == rules
+    assert presets.parse(presets.notation(rules)) == rules
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seats", [-1, 0, 1, 7])
 def test_no_preset_fits_a_number_of_seats_that_cannot_be(preset: str, seats: int) -> None:
     with pytest.raises(ValueError, match=f"A table of {seats} cannot be: choose 2 to 6 seats."):
-        variants.parse(f"{preset} seats={seats}")
+        presets.parse(f"{preset} seats={seats}")
 
 
 @pytest.mark.parametrize(
@@ -156,5 +156,5 @@ def test_no_preset_fits_a_number_of_seats_that_cannot_be(preset: str, seats: int
     [(2, "", 3), (3, "2D", 3), (5, "2D 2H", 2), (6, "2C 2D 3D 2H", 2)],
 )
 def test_a_number_of_seats_brings_the_trims_of_its_document(seats: int, removed: str, passed: int) -> None:
-    rules = variants.parse(f"tommys-standard seats={seats}")
+    rules = presets.parse(f"tommys-standard seats={seats}")
     assert (" ".join(map(str, rules.removed)), rules.pass_count) == (removed, passed)

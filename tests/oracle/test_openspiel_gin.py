@@ -34,7 +34,7 @@ from hearthside.gin import (
     Take,
 )
 from hearthside.gin.melds import melding
-from hearthside.gin.variants import OPENSPIEL
+from hearthside.gin.presets import OPENSPIEL
 
 TAKE, DRAW, PASS, KNOCK, MELD = 52, 53, 54, 55, 56
 UTILS = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)

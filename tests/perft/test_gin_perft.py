@@ -2,8 +2,8 @@
 
 ``gin_counts.txt`` holds a line for each: preset, deal number, cards discarded first, depth, count. The turns played
 first draw from the stock and keep the least deadwood without a knock, so that early turns, knocks and the end of the
-stock are all counted; the depth is as many moves as keep the count small. ``python tests/perft/test_gin_perft.py``
-prints the lines anew.
+stock are all counted; the depth is as many moves as keep the count small. ``python -m tests.golden``
+counts anew.
 """
 
 from dataclasses import replace
@@ -15,7 +15,7 @@ import pytest
 
 from hearthside.cards import shuffled
 from hearthside.gin import PRESETS, Deal, Decline, Discard, Draw, State
-from hearthside.gin.variants import OPENSPIEL
+from hearthside.gin.presets import OPENSPIEL
 
 COUNTS = Path(__file__).with_name("gin_counts.txt")
 DISCARDS = (0, 14, 27)
@@ -87,7 +87,3 @@ def test_openspiel_counts_the_same_from_the_first_upcard(number: int) -> None:
         their.apply_action(card)
     our = State.new(replace(OPENSPIEL, knock_limit=0)).play(Deal(shuffled(number)))
     assert counted(their, 6) == perft(our, 6)
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

@@ -3,7 +3,7 @@
 ``counts.txt`` holds a line for each: preset, deal number, direction, tricks played first, depth, count. The cards
 passed are the highest of each hand that may be, and the tricks played first take the lowest legal card each time, so
 that the early, middle and last tricks are all counted; the depth is as many cards as keep the count small.
-``python tests/perft/test_perft.py`` prints the lines anew, and says which preset another program counts the same.
+``python -m tests.golden`` counts anew; the lines say which preset another program counts the same.
 """
 
 from dataclasses import replace
@@ -85,7 +85,3 @@ def test_openspiel_counts_the_same_from_the_first_card(number: int) -> None:
     for card in shuffled(number):
         their.apply_action(card % 13 * 4 + card // 13)
     assert count(their, 5) == perft(position("openspiel", number, Direction.HOLD, 0), 5)
-
-
-if __name__ == "__main__":
-    print("\n".join(lines()))

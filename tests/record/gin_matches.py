@@ -1,9 +1,6 @@
-"""Matches of Gin Rummy that get somewhere, written down with comments, marks and changes, for tests of records.
+"""Matches of Gin Rummy that get somewhere, written down with comments, marks and changes, for tests of records."""
 
-``python -m tests.record.gin_matches`` writes the golden records and narrations of presets that have none yet.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -13,7 +10,7 @@ from hypothesis import strategies as st
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER
 from hearthside.gin import PRESETS, Deal, Discard, Knock, LayOff, Melds, Move, Rules, Scores, State, Take
-from hearthside.record import MARKS, Change, Entry, GinRecord, Record, final, narrate, read, steps, write
+from hearthside.record import MARKS, Change, Entry, GinRecord, Record, final, read
 from hearthside.record.gin.deal import GinEntry, HandRecord
 from tests.gin.strategies import rules
 
@@ -113,11 +110,6 @@ def numbered_match(rules: Rules, rng: Random) -> GinRecord:
     return Record.of(rules, moves, range(1, next(numbers)))
 
 
-def told(record: GinRecord) -> Iterator[str]:
-    """A record in sentences, to the whole room."""
-    return narrate.tell(steps(record), None, record.names)
-
-
 # ---- Records ----
 
 
@@ -169,14 +161,3 @@ def is_card(word: str) -> bool:
         return bool(Card.parse(word) + 1)
     except ValueError:
         return False
-
-
-if __name__ == "__main__":
-    GOLDEN.mkdir(exist_ok=True)
-    for preset, value in PRESETS.items():
-        text, narration = GOLDEN / f"{preset}.txt", GOLDEN / f"{preset}.narration.txt"
-        if not text.exists():
-            text.write_text(write(numbered_match(value, Random(1))), "utf-8")
-        if not narration.exists():
-            sentences = told(the_match(text.read_text("utf-8")))
-            narration.write_text("".join(f"{sentence}\n" for sentence in sentences), "utf-8")

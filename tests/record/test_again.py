@@ -13,9 +13,9 @@ from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER, BadRecord, Deal
 from hearthside.games import GAMES, game_of
 from hearthside.hearts import Pass, Play
+from hearthside.match.gin import GinPolicy
 from hearthside.record import Record, from_json, read, steps, to_json, write
 from hearthside.record.deal import Again
-from hearthside.table.gin import GinManners
 
 SCHEMA = jsonschema.Draft202012Validator(json.loads(files("hearthside").joinpath("record.schema.json").read_text()))
 
@@ -33,7 +33,7 @@ def played(state: Any, dice: Random) -> list[Any]:
 def some_move(state: Any, seat: int, dice: Random) -> Any:
     if state.rules.game == "gin":
         moves = state.view(seat).moves
-        return GinManners().stand_in(state.view(seat)) if dice.random() < 0.6 else dice.choice(moves)
+        return GinPolicy().fallback_move(state.view(seat)) if dice.random() < 0.6 else dice.choice(moves)
     legal = list(state.legal(seat))
     return Pass(seat, Cards.of(dice.sample(legal, 3))) if state.passing else Play(seat, dice.choice(legal))
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from hearthside.record import GinRecord, final, read, write
 from hearthside.record.gin.draft import HandDraft
 from hearthside.record.gin.reader import GinReader
-from hearthside.record.scan import Kind
-from hearthside.record.words import Words
+from hearthside.record.token_reader import TokenReader
+from hearthside.record.tokens import Kind
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "record.md").read_text("utf-8")
@@ -35,7 +35,7 @@ def test_every_way_to_write_a_turn_is_read() -> None:
     turns = re.findall(r"`([^`]+)`", re.sub(r"(?m) \|[^|]+\|$", "", table))
     assert len(turns) == 9
     for turn in turns:
-        words = Words(turn)
+        words = TokenReader(turn)
         reader, draft = GinReader(words), HandDraft(1)
         reader.turn(draft, 0)
         assert words.peek().kind is Kind.END

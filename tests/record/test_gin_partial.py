@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from hearthside.cards import Cards, shuffled
 from hearthside.game import DEALER, BadRecord
 from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Move, Rules, State, Take
+from hearthside.gin.melds import cards_of
 from hearthside.record import Record, final, from_json, narrate, read, redact, steps, to_json, write
-from hearthside.record.gin.deal import cards_of
-from hearthside.record.gin.imagine import imagine
+from hearthside.record.gin.complete import complete
 from tests.gin.strategies import rules as any_rules
 from tests.record.gin_matches import NAMES, logs, random_moves, text_of, the_match
 
@@ -66,7 +66,7 @@ def another_world(rules: Rules, log: list[Move], seat: int) -> list[Move] | None
     start = max(place for place, move in enumerate(log) if isinstance(move, Deal))
     deal = log[start]
     assert isinstance(deal, Deal)
-    world = imagine(replayed(rules, log[:start]), redact(Record.of(rules, log), seat).deals[-1])
+    world = complete(replayed(rules, log[:start]), redact(Record.of(rules, log), seat).deals[-1])
     assert world is not None and world.explains == len(log) - start - 1
     return [*log[:start], Deal(world.deck, deal.dealer), *log[start + 1 :]]
 

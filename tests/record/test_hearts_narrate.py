@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from hearthside.game import DEALER
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, MoonChoice, Move, Pass, State
 from hearthside.record import Record, narrate, read, redact, steps
-from hearthside.record.hearts.imagine import imagine
-from tests.random_matches import random_moves, told
+from hearthside.record.hearts.complete import complete
+from tests.golden import check_narration
+from tests.random_matches import random_moves
 
 EVEN = [slug for slug, rules in PRESETS.items() if not rules.uneven]
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
@@ -20,8 +21,7 @@ NAMES = ("Nellie", "Cal", "Vicky", "Shark", "Chuck", "Fran")
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_golden_match_is_told_as_it_was(preset: str) -> None:
-    (record,) = read((GOLDEN / f"{preset}.txt").read_text("utf-8"))
-    assert list(told(record)) == (GOLDEN / f"{preset}.narration.txt").read_text("utf-8").splitlines()
+    check_narration("hearts", preset)
 
 
 def test_the_golden_partial_record_is_told_to_its_seat() -> None:
@@ -44,7 +44,7 @@ def test_a_seat_is_told_the_same_in_any_world_it_cannot_tell_apart(
     before = State.new(PRESETS[preset])
     for move in log[:start]:
         before = before.play(move)
-    world = imagine(before, redact(record, seat).deals[-1])
+    world = complete(before, redact(record, seat).deals[-1])
     other: list[Move] = [*log[:start], Deal(world.deck)]
     other += [Pass(move.seat, world.passes[move.seat]) if isinstance(move, Pass) else move for move in log[start + 1 :]]
     truth = list(steps(record))[start:]
@@ -82,4 +82,4 @@ def test_a_choice_for_a_moon_is_told_to_its_seat_alone() -> None:
     after = state.play(choice)
     assert narrate.step(state, choice, after, 1, NAMES) == ["Your moon would take 26 off your own score."]
     assert narrate.step(state, choice, after, 0, NAMES) == []
-    assert narrate.step(state, choice, after, None, NAMES) == ["A moon of Cal would take 26 off Cal’s own score."]
+    assert narrate.step(state, choice, after, None, NAMES) == ["Cal’s moon would take 26 off Cal’s own score."]

@@ -25,8 +25,8 @@ from hearthside.hearts import (
     State,
 )
 from hearthside.record import Entry, HeartsRecord, Record, final, from_json, read, redact, to_json, write
+from hearthside.record.hearts.complete import complete
 from hearthside.record.hearts.deal import DealRecord, Passed
-from hearthside.record.hearts.imagine import imagine
 from tests.random_matches import random_moves
 
 PARTIAL = (Path(__file__).parents[1] / "golden" / "records" / "partial.txt").read_text("utf-8")
@@ -74,7 +74,7 @@ def test_no_hidden_card_shows_in_a_seat_s_record(preset: str, seed: int, length:
     record = Record.of(PRESETS[preset], log)
     mine = redact(record, seat)
     start = max(place for place, move in enumerate(log) if isinstance(move, Deal))
-    world = imagine(replayed(PRESETS[preset], log[:start]), mine.deals[-1])
+    world = complete(replayed(PRESETS[preset], log[:start]), mine.deals[-1])
     other: list[Move] = [*log[:start], Deal(world.deck)]
     for move in log[start + 1 :]:
         match move:

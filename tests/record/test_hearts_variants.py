@@ -28,9 +28,9 @@ from hearthside.hearts import (
     State,
     points,
 )
-from hearthside.hearts.variants import parse
+from hearthside.hearts.presets import parse
+from hearthside.hearts.taking import taking
 from hearthside.record import Record, final, from_json, narrate, read, redact, steps, to_json, write
-from hearthside.record.hearts.claims import taking
 from tests.hearts.strategies import rules
 from tests.random_matches import random_moves, the_match
 
@@ -212,14 +212,14 @@ def test_a_cancelled_trick_is_nobody_s_and_its_cards_go_on() -> None:
     assert read(text) == [Record.of(value, log)]
     assert refusal(text.replace("> nobody", "> South 0")) == "trick-winner"
     told = list(narrate.tell(steps(Record.of(value, log)), 1, NAMES))
-    assert told[-1] == "Equal cards cancel, and nobody wins the trick."
+    assert (
+        told[-1] == "All cards of the suit led cancel, so nobody wins the trick. The next winner takes its cards too."
+    )
     log += [Play(seat, rows[seat][1]) for seat in range(4)]
     record = Record.of(value, log)
     assert " 2. South: AH KH AH' KD' > West 13\n" in write(record)
     assert read(write(record)) == [record]
-    assert list(narrate.tell(steps(record), 1, NAMES))[-1] == (
-        "You take the trick with K♥, A♣, A♣ and two more hearts."
-    )
+    assert list(narrate.tell(steps(record), 1, NAMES))[-1] == "You take the trick with K♥: 13 points."
 
 
 def test_draws_are_told_to_their_seat_by_name_and_to_the_others_by_number() -> None:

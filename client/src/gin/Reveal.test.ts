@@ -52,7 +52,7 @@ test('a card laid off lies on the meld that takes it, where the run grows, and s
 test('the points come about step by step', () => {
   show(ginMessage({ story: KNOCK }))
   const steps = within(screen.getByRole('list', { name: 'How the points come about' })).getAllByRole('listitem')
-  expect(steps.map(({ textContent }) => textContent)).toEqual(KNOCK.sum)
+  expect(steps.map(({ textContent }) => textContent)).toEqual(KNOCK.sum.map((words) => words.join('')))
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   show(ginMessage({ story }))
   expect(within(screen.getByRole('region', { name: 'The Shark, hand' })).getByText(theirs)).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Your hand' })).getByText(mine)).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 1, name: story.title })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: story.title.join('') })).toBeTruthy()
 })
 
 test.each(['Enter', 'n'])('%s asks for the next hand', async (key) => {
@@ -99,7 +99,7 @@ test('after the last hand it says first who won and with what', async () => {
   const { onAgain, onHome } = show(ginMessage(WON))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'You win the match.' }))
   expect(screen.getByText('108 points, 75 for three hands won, 100 for the game: 283 to 87.')).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 2, name: KNOCK.title })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 2, name: KNOCK.title.join('') })).toBeTruthy()
   await fireEvent.keyDown(document.body, { key: 'Enter' })
   expect(onAgain).toHaveBeenCalledOnce()
   await fireEvent.click(screen.getByRole('button', { name: 'Home' }))
@@ -112,11 +112,11 @@ test('three games are won over all of them', () => {
 })
 
 test('a single hand that nobody won ends a match that nobody wins', () => {
-  show(ginMessage({ ...WON, story: DRAWN, winners: [0, 1], scores: [0, 0], final: [0, 0] }))
+  show(ginMessage({ ...WON, story: DRAWN, match_story: { title: ['Nobody wins.'], tell: ['No hand was won.'] }, winners: [0, 1], scores: [0, 0], final: [0, 0] }))
   expect(screen.getByRole('heading', { level: 1, name: 'Nobody wins.' })).toBeTruthy()
 })
 
 test('a match that is practice says so', () => {
   show(ginMessage(WON, { practice: true }))
-  expect(screen.getByText('This match is practice, and no part of the statistics.')).toBeTruthy()
+  expect(screen.getByText('Practice match: not counted in statistics.')).toBeTruthy()
 })

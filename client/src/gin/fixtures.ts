@@ -99,13 +99,14 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
     rescored: [],
     history: [...HISTORY, score(0, 10)],
     story: null,
+    match_story: null,
     winners: [],
     narration: [],
     ...change,
   }
-  const comforts = { auto: null, pause: false, waits: false, open: null, can_quit: false }
+  const tableOptions = { auto: null, pause: false, waits: false, open: null, can_quit: false, host: true, request: null }
   const deals = { seal: null, replay: null, taken_up: null, duplicates: [], can_duplicate: false, mirrors: [], mirrored: false, can_mirror: false }
-  return { table: 't1', n: 40, saw: [], view, seats: SEATS, pace: 600, can_undo: false, practice: false, ...deals, saved: true, notice: null, ...comforts, ...over }
+  return { table: 't1', n: 40, saw: [], said: [], note: null, view, seats: SEATS, pace: 600, can_undo: false, practice: false, ...deals, saved: true, notice: null, ...tableOptions, ...over }
 }
 
 // ---- The end of a hand, one of each kind ----
@@ -122,13 +123,13 @@ export const KNOCK: Story = {
   bonus: 0,
   doubled: false,
   sides: [
-    { arranged: MINE, laid_off: [], held: 6 },
-    { arranged: hand(SHARK.melds, SHARK.left, 16), laid_off: names(SHARK.laid), held: 28 },
+    { arranged: MINE, laid_off: [], held: 6, standing: 'knocked with 6' },
+    { arranged: hand(SHARK.melds, SHARK.left, 16), laid_off: names(SHARK.laid), held: 28, standing: '16 after laying off' },
   ],
   layoffs: [['3H'], ['9H']],
   discard: 'QS',
-  title: 'You knocked with 6 and win 10.',
-  sum: ['The Shark held 28 and laid off 12: 16 left.', 'You held 6.', '16 − 6 = 10 to you.'],
+  title: ['You knocked with 6 and win 10.'],
+  sum: [['The Shark held 28 and laid off 12: 16 left.'], ['You held 6.'], ['16 − 6 = 10 to you.']],
 }
 
 /** The Shark goes gin. */
@@ -140,12 +141,12 @@ export const GIN: Story = {
   points: 59,
   bonus: 25,
   sides: [
-    { arranged: hand([run('4H 5H 6H')], '9S 9D 6C 4C 3C 2S AD', 34), laid_off: [], held: 34 },
-    { arranged: hand([run('JD QD KD'), set('TS TH TC TD'), run('2C 3C 4C')], '', 0), laid_off: [], held: 0 },
+    { arranged: hand([run('4H 5H 6H')], '9S 9D 6C 4C 3C 2S AD', 34), laid_off: [], held: 34, standing: 'held 34' },
+    { arranged: hand([run('JD QD KD'), set('TS TH TC TD'), run('2C 3C 4C')], '', 0), laid_off: [], held: 0, standing: 'went gin' },
   ],
   layoffs: [[], [], []],
-  title: 'The Shark went gin and wins 59.',
-  sum: ['Nothing is laid off on gin.', 'You held 34.', '34 + 25 for gin = 59 to the Shark.'],
+  title: ['The Shark went gin and wins 59.'],
+  sum: [['Nothing is laid off on gin.'], ['You held 34.'], ['34 + 25 for gin = 59 to the Shark.']],
 }
 
 /** All eleven of your cards are melded. */
@@ -157,13 +158,13 @@ export const BIG_GIN: Story = {
   points: 52,
   bonus: 31,
   sides: [
-    { arranged: hand([run('4H 5H 6H 7H 8H'), set('9S 9D 9C'), set('2S 2D 2C')], '', 0), laid_off: [], held: 0 },
-    { arranged: hand([run('JD QD KD')], 'KC 6S 3C AD AH AS AC', 21), laid_off: [], held: 21 },
+    { arranged: hand([run('4H 5H 6H 7H 8H'), set('9S 9D 9C'), set('2S 2D 2C')], '', 0), laid_off: [], held: 0, standing: 'has big gin' },
+    { arranged: hand([run('JD QD KD')], 'KC 6S 3C AD AH AS AC', 21), laid_off: [], held: 21, standing: 'held 21' },
   ],
   layoffs: [[], [], []],
   discard: null,
-  title: 'You have big gin and win 52.',
-  sum: ['The Shark held 21.', '21 + 31 for big gin = 52 to you.'],
+  title: ['You have big gin and win 52.'],
+  sum: [['The Shark held 21.'], ['21 + 31 for big gin = 52 to you.']],
 }
 
 /** You knock with 6, and the Shark comes under it; a spade was turned up. */
@@ -174,9 +175,9 @@ export const UNDERCUT: Story = {
   points: 54,
   bonus: 50,
   doubled: true,
-  sides: [KNOCK.sides[0]!, { arranged: hand([run('JD QD KD'), set('TS TH TC')], '4S', 4), laid_off: names('9H 3H'), held: 16 }],
-  title: 'The Shark undercut your knock and wins 54.',
-  sum: ['The Shark held 16 and laid off 12: 4 left.', '6 − 4 + 25 for the undercut = 27.', 'A spade was turned up, so it counts twice: 54 to the Shark.'],
+  sides: [KNOCK.sides[0]!, { arranged: hand([run('JD QD KD'), set('TS TH TC')], '4S', 4), laid_off: names('9H 3H'), held: 16, standing: '4 after laying off' }],
+  title: ['The Shark undercut your knock and wins 54.'],
+  sum: [['The Shark held 16 and laid off 12: 4 left.'], ['6 − 4 + 25 for the undercut = 27.'], ['A spade was turned up, so it counts twice: 54 to the Shark.']],
 }
 
 /** Both hands come to the same, and the rules have nobody win. */
@@ -185,9 +186,9 @@ export const EQUAL: Story = {
   kind: 'equal',
   winner: null,
   points: 0,
-  sides: [KNOCK.sides[0]!, { arranged: hand([run('JD QD KD'), set('TS TH TC')], '6S', 6), laid_off: names('9H 3H'), held: 18 }],
-  title: 'You knocked with 6, and the Shark comes to 6 as well. Nobody scores.',
-  sum: ['The Shark held 18 and laid off 12: 6 left.', 'You held 6.'],
+  sides: [KNOCK.sides[0]!, { arranged: hand([run('JD QD KD'), set('TS TH TC')], '6S', 6), laid_off: names('9H 3H'), held: 18, standing: '6 after laying off' }],
+  title: ['You knocked with 6, and the Shark comes to 6 as well. Nobody scores.'],
+  sum: [['The Shark held 18 and laid off 12: 6 left.'], ['You held 6.']],
 }
 
 /** The stock came to its end. */
@@ -198,12 +199,12 @@ export const DRAWN: Story = {
   knocker: null,
   points: 0,
   sides: [
-    { arranged: hand([run('4H 5H 6H 7H')], 'QS 9S 9D 3C 2S AD', 34), laid_off: [], held: 34 },
-    { arranged: hand([run('JD QD KD')], 'KC TS TH 8C 6S 5S 2D', 51), laid_off: [], held: 51 },
+    { arranged: hand([run('4H 5H 6H 7H')], 'QS 9S 9D 3C 2S AD', 34), laid_off: [], held: 34, standing: 'held 34' },
+    { arranged: hand([run('JD QD KD')], 'KC TS TH 8C 6S 5S 2D', 51), laid_off: [], held: 51, standing: 'held 51' },
   ],
   layoffs: [],
-  title: 'The stock is at its end. Nobody scores.',
-  sum: ['Two cards were left in the stock, and nobody knocked.'],
+  title: ['The stock is at its end. Nobody scores.'],
+  sum: [['Two cards were left in the stock, and nobody knocked.']],
 }
 
 // ---- The end of a match ----
@@ -213,6 +214,7 @@ export const WON: Partial<GinView> = {
   phase: 'over',
   to_move: [],
   story: KNOCK,
+  match_story: { title: ['You win the match.'], tell: ['108 points, 75 for three hands won, 100 for the game: 283 to 87.'] },
   winners: [0],
   scores: [108, 62],
   final: [283, 87],
@@ -278,6 +280,7 @@ export const BLITZED: Partial<GinView> = {
   phase: 'over',
   to_move: [],
   story: GIN,
+  match_story: { title: ['You win the match.'], tell: ['870 to 94, over three games.'] },
   winners: [0],
   final: [870, 94],
   sheet: [

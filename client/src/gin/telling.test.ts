@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { BIG_GIN, DRAWN, GIN, KNOCK, UNDERCUT, WON, column, ginMessage } from './fixtures'
-import { barsOf, tellMatch, type Story } from './telling'
+import { BIG_GIN, DRAWN, GIN, KNOCK, UNDERCUT, ginMessage } from './fixtures'
+import { barsOf, type Story } from './telling'
 
 const { seats } = ginMessage()
 
@@ -39,22 +39,4 @@ test('where nobody wins, both hands are only held', () => {
     [1, 51, 'left: 51'],
     [0, 34, 'left: 34'],
   ])
-})
-
-test('a match that goes on has no result', () => {
-  expect(tellMatch(ginMessage().view, seats)).toBeNull()
-})
-
-test('the other winning is told with a name, and a shutout with its points', () => {
-  const sheet = [column({ 1: [1, 103] }, { winner: 1, closed: true, boxes: [0, 25], bonus: 100, shutout: 100, final: [0, 328] })]
-  const { view } = ginMessage({ ...WON, winners: [1], sheet, final: [0, 328] })
-  expect(tellMatch(view, seats)).toEqual({
-    title: 'The Shark wins the match.',
-    tell: '103 points, 25 for one hand won, 100 for the game, 100 for the shutout: 328 to 0.',
-  })
-})
-
-test('both may come to the same over three games', () => {
-  const { view } = ginMessage({ ...WON, winners: [0, 1], final: [310, 310] })
-  expect(tellMatch(view, seats)).toEqual({ title: 'You and the Shark are level.', tell: '310 to 310.' })
 })

@@ -1,17 +1,9 @@
-/** A finished hand and a finished match of Gin, in words and in lengths. Knows no rules: all of it came with the view. */
+/** A finished hand of Gin in lengths, and how it ended in a word. Knows no rules: all of it came with the view. */
 
 import type { Arranged, GinView, SeatView } from '../lib/api'
-import { called, Called, inWords } from '../table/names'
+import { called } from '../lib/names'
 
 export type Story = NonNullable<GinView['story']>
-
-/** What stands under the name beside an open hand. */
-export function standing(story: Story, seat: number): string {
-  const { arranged, laid_off, held } = story.sides[seat]!
-  if (seat !== story.knocker) return laid_off.length > 0 ? `${arranged.count} after laying off` : `held ${held}`
-  if (story.kind === 'big-gin') return 'has big gin'
-  return story.kind === 'gin' ? 'went gin' : `knocked with ${held}`
-}
 
 /** A part of a bar: as long as its points. */
 export interface Length {
@@ -69,39 +61,6 @@ function winnings(story: Story, what: 'mine' | 'theirs', seats: readonly SeatVie
     length(what, bonus, BONUS[story.kind] ?? ''),
     length(what, story.points - story.points / once, 'again'),
   ]
-}
-
-export interface MatchTold {
-  title: string
-  tell: string
-}
-
-/** Who won the match, and what it came to. Null until it is over. */
-export function tellMatch(view: GinView, seats: readonly SeatView[]): MatchTold | null {
-  const [first, second] = view.winners
-  if (first === undefined) return null
-  const other = second ?? 1 - first
-  const scores = `${view.final[first]} to ${view.final[other]}`
-  if (second !== undefined) {
-    const both = `You and ${called(seats[1 - view.seat])}`
-    return view.final[first] === 0 ? { title: 'Nobody wins.', tell: 'No hand was won.' } : { title: `${both} are level.`, tell: `${scores}.` }
-  }
-  const title = first === view.seat ? 'You win the match.' : `${Called(seats[first])} wins the match.`
-  const [column] = view.sheet
-  const tell = view.sheet.length > 1 ? `${scores}, over ${inWords(view.sheet.length)} games.` : `${settled(column!, first)}${scores}.`
-  return { title, tell }
-}
-
-/** What the winner's total is made of, where there is more to it than points. */
-function settled({ totals, boxes, bonus, shutout, lines }: GinView['sheet'][number], winner: number): string {
-  const hands = lines.filter((line) => line.winner === winner).length
-  const extras = [
-    [boxes[winner] ?? 0, hands === 1 ? 'one hand won' : `${inWords(hands)} hands won`],
-    [bonus, 'the game'],
-    [shutout, 'the shutout'],
-  ] as const
-  const named = extras.filter(([points]) => points > 0).map(([points, what]) => `${points} for ${what}`)
-  return named.length === 0 ? '' : `${[`${totals[winner]} points`, ...named].join(', ')}: `
 }
 
 const KINDS: Record<Story['kind'], string> = {

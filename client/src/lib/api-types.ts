@@ -3,916 +3,15 @@
  * Do not make direct changes to the file.
  */
 
-export interface paths {
-    "/api/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Health
-         * @description Who answers here.
-         */
-        get: operations["health_api_health_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Rules
-         * @description The presets of both games with their rule cards.
-         */
-        get: operations["rules_api_rules_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/rules/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Read Rules
-         * @description Rules, with changes made to them, in words and as a form.
-         */
-        post: operations["read_rules_api_rules_read_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Stats
-         * @description Games and cash won by side and by name, in the finished matches where the asker held a seat.
-         */
-        get: operations["stats_api_stats_get"];
-        put?: never;
-        post?: never;
-        /**
-         * Clear Stats
-         * @description Clear the asker's log of games; the matches stay.
-         */
-        delete: operations["clear_stats_api_stats_delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/stats/figures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Stats Figures
-         * @description What the asker's finished matches say of how they play.
-         */
-        get: operations["stats_figures_api_stats_figures_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/stats/reviews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Looking
-         * @description How far it is with the deals of the asker's finished matches that have not been looked back at.
-         */
-        get: operations["looking_api_stats_reviews_get"];
-        /**
-         * Look Back
-         * @description Look back at those, one after the other, whenever nobody plays.
-         */
-        put: operations["look_back_api_stats_reviews_put"];
-        post?: never;
-        /**
-         * Stop Looking
-         * @description Stop that; what is looked at already stays.
-         */
-        delete: operations["stop_looking_api_stats_reviews_delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/duplicates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Duplicates
-         * @description The Dup Total of each game, over all matches of the asker's that came to their end.
-         */
-        get: operations["duplicates_api_duplicates_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/mirrors": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Mirrors
-         * @description The same of hands that were played from either side, without help.
-         */
-        get: operations["mirrors_api_mirrors_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/styles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Styles
-         * @description The opponents that can be seated.
-         */
-        get: operations["styles_api_styles_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Tables
-         * @description The tables where the asker holds a seat, latest first.
-         */
-        get: operations["tables_api_tables_get"];
-        put?: never;
-        /**
-         * Create
-         * @description Set up a match; its first deal is dealt, unless it is to wait.
-         */
-        post: operations["create_api_tables_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deals/read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Read Deal
-         * @description What a deal's link holds, but for the cards.
-         */
-        post: operations["read_deal_api_deals_read_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/deals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open Deal
-         * @description Open a deal's link: a match that begins with that deal, its scores and its opponents.
-         */
-        post: operations["open_deal_api_deals_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Latest
-         * @description The latest message for the asker's seat.
-         */
-        get: operations["latest_api_tables__table__get"];
-        put?: never;
-        post?: never;
-        /**
-         * Leave
-         * @description Leave the match for good.
-         */
-        delete: operations["leave_api_tables__table__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Events
-         * @description The latest message at once, then one event for each change.
-         */
-        get: operations["events_api_tables__table__events_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/moves": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move
-         * @description Make a move, or ask for the next deal.
-         */
-        post: operations["move_api_tables__table__moves_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check
-         * @description Whether a move would be taken, without making it; of a knock or a lay-off also what it would leave.
-         */
-        post: operations["check_api_tables__table__check_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo
-         * @description Take back the asker's last move of this deal, with all answers to it.
-         */
-        post: operations["undo_api_tables__table__undo_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Options
-         * @description Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown.
-         */
-        post: operations["options_api_tables__table__options_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/deals/{deal}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Told Of Deal
-         * @description A finished deal: its number, its cards, and what sealed them.
-         */
-        get: operations["told_of_deal_api_tables__table__deals__deal__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replay
-         * @description A table of its own where a finished deal is played again, which adds nothing to the match.
-         */
-        post: operations["replay_api_tables__table__replay_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Duplicate
-         * @description Have the computer play the last deal again in the asker's seat, against the same opponents.
-         */
-        post: operations["duplicate_api_tables__table__duplicate_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/duplicate/{deal}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Watch Duplicate
-         * @description How the computer plays a deal again, from a frame on; waits a while for one that is still to come.
-         */
-        get: operations["watch_duplicate_api_tables__table__duplicate__deal__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/record": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Record
-         * @description The record of a match, left or not: finished deals in full, the one in progress as the asker knows it.
-         */
-        get: operations["record_api_tables__table__record_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/hint": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask For Hint
-         * @description What the Master would do now who sees what the asker sees, what it is worth, and why.
-         */
-        post: operations["ask_for_hint_api_tables__table__hint_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/deals/{deal}/try": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Try Again
-         * @description Take up a deal that is over at one of the asker's decisions, at a table of its own that is practice.
-         */
-        post: operations["try_again_api_tables__table__deals__deal__try_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tables/{table}/deals/{deal}/review": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Review
-         * @description Look back at a deal that is over: one `ReviewLine` a line, `begun`, the asker's decisions, and `summary`.
-         */
-        get: operations["review_api_tables__table__deals__deal__review_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Records
-         * @description The asker's records, latest first: matches played here, left or not, and records brought along.
-         *
-         *     `q` is words that must all be found: names, rules, a date, a deal number, what was scored, notes.
-         */
-        get: operations["records_api_records_get"];
-        put?: never;
-        /**
-         * Bring
-         * @description Bring records along, of a file or a paste; they are checked first, and an error is named by its line.
-         */
-        post: operations["bring_api_records_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/{record}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Opened
-         * @description A record with its deals in lines: finished ones in full, the one in progress as the asker knows it.
-         */
-        get: operations["opened_api_records__record__get"];
-        put?: never;
-        post?: never;
-        /**
-         * Drop
-         * @description Forget a record that was brought along. Records of matches played here stay.
-         */
-        delete: operations["drop_api_records__record__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/{record}/deals/{deal}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Replay
-         * @description A deal of a record, moment by moment: the first time, or the second where it was played twice.
-         */
-        get: operations["replay_api_records__record__deals__deal__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/{record}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * File
-         * @description The record to keep, with the asker's notes as comments, and marks.
-         */
-        get: operations["file_api_records__record__file_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/{record}/notes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Note
-         * @description Write something beside a moment of a record, in place of what stood there.
-         */
-        post: operations["note_api_records__record__notes_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/records/{record}/marks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Mark
-         * @description Put a mark on a move of a deal that is over, or goes on no more, in place of what stood there.
-         */
-        post: operations["mark_api_records__record__marks_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/onehanded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Tellings
-         * @description The matches that the asker tells of, latest first.
-         */
-        get: operations["tellings_api_onehanded_get"];
-        put?: never;
-        /**
-         * Begin
-         * @description Begin to tell of a match at another table.
-         */
-        post: operations["begin_api_onehanded_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/onehanded/{telling}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Latest
-         * @description How far a match is told.
-         */
-        get: operations["latest_api_onehanded__telling__get"];
-        put?: never;
-        post?: never;
-        /**
-         * Forget
-         * @description Forget what was told.
-         */
-        delete: operations["forget_api_onehanded__telling__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/onehanded/{telling}/tell": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Tell
-         * @description Tell a line; it is taken whole, or refused with the reason.
-         */
-        post: operations["tell_api_onehanded__telling__tell_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/onehanded/{telling}/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Undo
-         * @description Take an entry out, and those after it that hold no longer.
-         */
-        post: operations["undo_api_onehanded__telling__undo_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/onehanded/{telling}/change": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change
-         * @description Tell an entry anew, or one card for another.
-         */
-        post: operations["change_api_onehanded__telling__change_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/onehanded/{telling}/redo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Redo
-         * @description Tell again what was taken out, as far as it holds.
-         */
-        post: operations["redo_api_onehanded__telling__redo_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/onehanded/{telling}/suggestion": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suggest
-         * @description What the adviser would do, who sees what was told and no more.
-         */
-        post: operations["suggest_api_onehanded__telling__suggestion_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/onehanded/{telling}/record": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Record
-         * @description What was told, as a record of what the seat knows; `hearthside advise --resume` goes on from it.
-         */
-        get: operations["record_api_onehanded__telling__record_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Settings
-         * @description What is set, as the settings file has it now.
-         */
-        get: operations["settings_api_settings_get"];
-        /**
-         * Change Settings
-         * @description Set some options, and write them into the settings file.
-         */
-        put: operations["change_settings_api_settings_put"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sounds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Sounds
-         * @description What is heard when, and the files of one's own that are in the folder now.
-         */
-        get: operations["list_sounds_api_sounds_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sounds/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Sound
-         * @description One file of those that are listed.
-         */
-        get: operations["sound_api_sounds__name__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
+export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
          * Amount
          * @description An amount in points of the deal, and in chance to win the match.
+         *
+         *     Points are the player's own way up: more is better, so at Hearts they are below 0. Chances are from 0 to 1.
          */
         Amount: {
             /** Points */
@@ -939,10 +38,35 @@ export interface components {
             count: number;
         };
         /**
-         * AutoView
+         * AutoPlayRequest
+         * @description Whether the computer is to play the asker's cards.
+         */
+        AutoPlayRequest: {
+            /** On */
+            on: boolean;
+            /**
+             * Style
+             * @description One of GET /api/styles; null: the Shark.
+             */
+            style?: string | null;
+            /**
+             * Demo
+             * @description The table also deals on by itself, while somebody watches.
+             * @default false
+             */
+            demo: boolean;
+            /**
+             * Deal
+             * @description Until the deal is over alone, and without pauses.
+             * @default false
+             */
+            deal: boolean;
+        };
+        /**
+         * AutoPlayView
          * @description The computer plays the asker's cards.
          */
-        AutoView: {
+        AutoPlayView: {
             /**
              * Style
              * @description One of GET /api/styles.
@@ -966,29 +90,46 @@ export interface components {
             deal: boolean;
         };
         /**
-         * AutoWanted
-         * @description Whether the computer is to play the asker's cards.
+         * BestAverage
+         * @description One of the best averages: the points of a match over its hands.
          */
-        AutoWanted: {
-            /** On */
-            on: boolean;
+        BestAverage: {
+            /** Average */
+            average: number;
+            /** Name */
+            name: string;
             /**
-             * Style
-             * @description One of GET /api/styles; null: the Shark.
+             * Score
+             * @description The points that the average is of: boxes and bonuses aside.
              */
-            style?: string | null;
+            score: number;
+            /** Goal */
+            goal: number;
+            /** Hands */
+            hands: number;
+            /** Oklahoma */
+            oklahoma: boolean;
             /**
-             * Demo
-             * @description The table also deals on by itself, while somebody watches.
-             * @default false
+             * Rules
+             * @description Name for people.
              */
-            demo: boolean;
+            rules: string;
             /**
-             * Deal
-             * @description Until the deal is over alone, and without pauses.
-             * @default false
+             * Ended
+             * @description ISO 8601, UTC.
              */
-            deal: boolean;
+            ended: string;
+        };
+        /**
+         * CardSpan
+         * @description A card within a sentence.
+         */
+        CardSpan: {
+            /**
+             * Card
+             * @example QS
+             */
+            card: string;
         };
         /**
          * Checked
@@ -1058,6 +199,67 @@ export interface components {
             over: boolean;
         };
         /**
+         * ConsentAnswerRequest
+         * @description Agree to a request, or decline; whoever asked takes it back by declining.
+         */
+        ConsentAnswerRequest: {
+            /** Request */
+            request: number;
+            /** Agrees */
+            agrees: boolean;
+        };
+        /**
+         * ConsentView
+         * @description What one person asks for, and the others have to agree to: POST /api/tables/{table}/consent.
+         */
+        ConsentView: {
+            /**
+             * Request
+             * @description Its number.
+             */
+            request: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "undo" | "quit_deal" | "scores" | "direct";
+            /**
+             * Seat
+             * @description Who asks.
+             */
+            seat: number;
+            /**
+             * Waits For
+             * @description The seats of the people who have not agreed yet.
+             */
+            waits_for: number[];
+        };
+        /**
+         * Count
+         * @description How often something happened, and how often it could have.
+         */
+        Count: {
+            /** Name */
+            name: string;
+            /**
+             * Label
+             * @description For people: `Moons that you made`.
+             */
+            label: string;
+            /** Count */
+            count: number;
+            /**
+             * Of
+             * @description How often it could have happened.
+             */
+            of: number;
+            /**
+             * Base
+             * @description The name of what it is a part of: `deals`.
+             */
+            base: string;
+        };
+        /**
          * DealLine
          * @description A deal of a record in a line.
          */
@@ -1092,55 +294,6 @@ export interface components {
              * @description What it came to.
              */
             sentence: string;
-        };
-        /**
-         * DealLinked
-         * @description What a deal's link holds, but for the cards.
-         */
-        DealLinked: {
-            /**
-             * Game
-             * @enum {string}
-             */
-            game: "hearts" | "gin";
-            /**
-             * Rules
-             * @description In notation.
-             */
-            rules: string;
-            /** Rules Name */
-            rules_name: string;
-            /** Number */
-            number: number | null;
-            /**
-             * Scores
-             * @description With which it begins, by seat.
-             */
-            scores: number[];
-            /**
-             * Direction
-             * @description Null at Gin.
-             */
-            direction: ("left" | "right" | "across" | "hold") | null;
-            /** Dealer */
-            dealer: number;
-            /**
-             * Seat
-             * @description Where whoever opens it sits.
-             */
-            seat: number;
-            /**
-             * Deals
-             * @description How many deals of the match before come along: the opponents know what they saw.
-             */
-            deals: number;
-            /**
-             * Places
-             * @description What the seats are called, such as `South`.
-             */
-            places: string[];
-            /** Seats */
-            seats: components["schemas"]["SeatView"][];
         };
         /**
          * DealMove
@@ -1201,6 +354,28 @@ export interface components {
          * @description The deal just finished, open to all: for the score sheet and the telling of a moon.
          */
         DealStory: {
+            /**
+             * Title
+             * @description A sentence as words and cards, with the names that the reader knows the seats by.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Tell
+             * @description A sentence as words and cards, with the names that the reader knows the seats by.
+             */
+            tell: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * More
+             * @description What else there is to say, such as why play stopped.
+             */
+            more: (string | components["schemas"]["CardSpan"])[][];
+            /** Phases */
+            phases: components["schemas"]["StoryTrick"][];
+            /**
+             * Queen
+             * @description Whether anyone took a queen of spades that counts.
+             */
+            queen: boolean;
             /** Tricks */
             tricks: components["schemas"]["TrickView"][];
             /** Cashed In */
@@ -1222,10 +397,10 @@ export interface components {
             left_to: number | null;
         };
         /**
-         * DealTold
+         * DealView
          * @description A finished deal: what names its cards, and what proves that they were settled before anyone saw one.
          */
-        DealTold: {
+        DealView: {
             /**
              * Deal
              * @description Which deal of the match, from 1.
@@ -1375,6 +550,17 @@ export interface components {
             type: "draw";
         };
         /**
+         * DuplicateRequest
+         * @description Ask the computer to play the last deal again in the asker's seat.
+         */
+        DuplicateRequest: {
+            /**
+             * Style
+             * @description Who plays it; null: the Shark.
+             */
+            style?: string | null;
+        };
+        /**
          * DuplicateScore
          * @description A deal that the computer played again in the reader's seat.
          */
@@ -1429,25 +615,6 @@ export interface components {
             tied: number;
         };
         /**
-         * DuplicateWanted
-         * @description Ask the computer to play the last deal again in the asker's seat.
-         */
-        DuplicateWanted: {
-            /**
-             * Style
-             * @description Who plays it; null: the Shark.
-             */
-            style?: string | null;
-        };
-        /**
-         * Figures
-         * @description What your finished matches say of how you play; practice is left out. Null where there is nothing to say.
-         */
-        Figures: {
-            hearts: components["schemas"]["HeartsFigures"] | null;
-            gin: components["schemas"]["GinFigures"] | null;
-        };
-        /**
          * GinColumn
          * @description One game: the only one, or one of Hollywood's three.
          */
@@ -1482,46 +649,6 @@ export interface components {
             final: number[];
         };
         /**
-         * GinFigures
-         * @description How you play Gin, from all finished hands of matches that are over.
-         */
-        GinFigures: {
-            /** Hands */
-            hands: number;
-            /** Won */
-            won: number;
-            /** Drawn */
-            drawn: number;
-            /**
-             * Knocks
-             * @description Yours, gins not among them.
-             */
-            knocks: number;
-            /**
-             * Faced
-             * @description Those of the other.
-             */
-            faced: number;
-            /** Gins */
-            gins: number;
-            /**
-             * Undercuts
-             * @description Hands in which you undercut the other.
-             */
-            undercuts: number;
-            /**
-             * Suffered
-             * @description Hands in which the other undercut you.
-             */
-            suffered: number;
-            /**
-             * Turns
-             * @description When you knock, and what comes of it; none without knocks.
-             */
-            turns: components["schemas"]["KnockFigures"][];
-            luck: components["schemas"]["LuckFigures"];
-        };
-        /**
          * GinLine
          * @description A hand as it stands in a column.
          */
@@ -1537,10 +664,10 @@ export interface components {
             points: number;
         };
         /**
-         * GinNameStats
+         * GinNameResults
          * @description What a person has come to in Gin, under one name. A match left part-way counts as it stood.
          */
-        GinNameStats: {
+        GinNameResults: {
             /** Name */
             name: string;
             /**
@@ -1568,6 +695,48 @@ export interface components {
              * @description Points a hand.
              */
             average: number;
+        };
+        /**
+         * GinPlay
+         * @description How you play Gin, from all finished hands of matches that are over.
+         */
+        GinPlay: {
+            /** Hands */
+            hands: number;
+            /**
+             * Counts
+             * @description Hands won, gins and undercuts.
+             */
+            counts: components["schemas"]["Count"][];
+            /**
+             * Turns
+             * @description When you knock, and what comes of it; none without knocks.
+             */
+            turns: components["schemas"]["KnockGroup"][];
+            luck: components["schemas"]["LuckStatistics"];
+        };
+        /**
+         * GinResults
+         * @description How matches of Gin ended.
+         */
+        GinResults: {
+            /** Since */
+            since: string | null;
+            /**
+             * Names
+             * @description Most hands first; none is ever dropped.
+             */
+            names: components["schemas"]["GinNameResults"][];
+            /**
+             * Top
+             * @description The 20 best averages, best first; an average of 0 is not among them.
+             */
+            top: components["schemas"]["BestAverage"][];
+            /**
+             * Latest
+             * @description The latest 50 matches, latest first.
+             */
+            latest: components["schemas"]["MatchResult"][];
         };
         /**
          * GinRulesView
@@ -1637,7 +806,7 @@ export interface components {
             stock_left: number;
             /**
              * Notation
-             * @description The whole of the rules in one line, which TableWanted takes.
+             * @description The whole of the rules in one line, which TableRequest takes.
              */
             notation: string;
         };
@@ -1673,29 +842,6 @@ export interface components {
              * @description The deal number, which names the deck. Null when the deck has none.
              */
             number: number | null;
-        };
-        /**
-         * GinStats
-         * @description The log of games of Gin.
-         */
-        GinStats: {
-            /** Since */
-            since: string | null;
-            /**
-             * Names
-             * @description Most hands first; none is ever dropped.
-             */
-            names: components["schemas"]["GinNameStats"][];
-            /**
-             * Top
-             * @description The 20 best averages, best first; an average of 0 is not among them.
-             */
-            top: components["schemas"]["GinTop"][];
-            /**
-             * Latest
-             * @description The latest 50 matches, latest first.
-             */
-            latest: components["schemas"]["MatchResult"][];
         };
         /**
          * GinStory
@@ -1739,43 +885,12 @@ export interface components {
              * Title
              * @description One sentence: `You knocked with 6 and win 10.`
              */
-            title: string;
+            title: (string | components["schemas"]["CardSpan"])[];
             /**
              * Sum
              * @description How the points come about, step by step, in sentences.
              */
-            sum: string[];
-        };
-        /**
-         * GinTop
-         * @description One of the best averages: the points of a match over its hands.
-         */
-        GinTop: {
-            /** Average */
-            average: number;
-            /** Name */
-            name: string;
-            /**
-             * Score
-             * @description The points that the average is of: boxes and bonuses aside.
-             */
-            score: number;
-            /** Goal */
-            goal: number;
-            /** Hands */
-            hands: number;
-            /** Oklahoma */
-            oklahoma: boolean;
-            /**
-             * Rules
-             * @description Name for people.
-             */
-            rules: string;
-            /**
-             * Ended
-             * @description ISO 8601, UTC.
-             */
-            ended: string;
+            sum: (string | components["schemas"]["CardSpan"])[][];
         };
         /**
          * GinTurn
@@ -1957,6 +1072,8 @@ export interface components {
             history: components["schemas"]["GinScore"][];
             /** @description The last finished hand, while nothing of the next one is dealt. */
             story: components["schemas"]["GinStory"] | null;
+            /** @description What the match came to; null until it is over. */
+            match_story: components["schemas"]["MatchStory"] | null;
             /**
              * Winners
              * @description Empty until the match is over; both for a single hand that nobody won.
@@ -1993,10 +1110,10 @@ export interface components {
             players: "cold" | "warming" | "ready" | "failed";
         };
         /**
-         * HeartsFigures
+         * HeartsPlay
          * @description How you play Hearts, from finished matches.
          */
-        HeartsFigures: {
+        HeartsPlay: {
             /** Deals */
             deals: number;
             /**
@@ -2013,48 +1130,18 @@ export interface components {
              * Passes
              * @description By what the pass did, then by where it went; none without deals.
              */
-            passes: components["schemas"]["PassFigures"][];
+            passes: components["schemas"]["PassGroup"][];
             /**
-             * Tried
-             * @description Deals in which you went for the moon with half of its points or more.
+             * Counts
+             * @description Moons and queens.
              */
-            tried: number;
-            /**
-             * Made
-             * @description Moons that you made, meant or not.
-             */
-            made: number;
-            /**
-             * Moments
-             * @description Tricks with points that you could have taken from the one who had them all.
-             */
-            moments: number;
-            /**
-             * Stopped
-             * @description Of these, those that you took.
-             */
-            stopped: number;
-            /**
-             * Against
-             * @description Moons that others made.
-             */
-            against: number;
-            /**
-             * Took
-             * @description Queens of spades that you took.
-             */
-            took: number;
-            /**
-             * Gave
-             * @description Those that you played and another took.
-             */
-            gave: number;
+            counts: components["schemas"]["Count"][];
             /**
              * Matches
              * @description The latest 50, the first to end first.
              */
-            matches: components["schemas"]["MatchFigures"][];
-            luck: components["schemas"]["LuckFigures"];
+            matches: components["schemas"]["MatchPlay"][];
+            luck: components["schemas"]["LuckStatistics"];
         };
         /**
          * HeartsView
@@ -2192,6 +1279,13 @@ export interface components {
             directions: ("left" | "right" | "across" | "hold")[];
             /** @description The last finished deal, while nothing of the next one is dealt. */
             story: components["schemas"]["DealStory"] | null;
+            /**
+             * Coming
+             * @description Where cards are passed in the next deal; null but between deals.
+             */
+            coming: (string | components["schemas"]["CardSpan"])[] | null;
+            /** @description What the match came to; null until it is over. */
+            match_story: components["schemas"]["MatchStory"] | null;
             /** @description Null unless the rules leave the moon to a choice. */
             moon_choice: components["schemas"]["MoonChoiceView"] | null;
             /**
@@ -2249,18 +1343,31 @@ export interface components {
             unweighed: string | null;
         };
         /**
-         * HintWanted
+         * HintRequest
          * @description Ask what a strong player would do now.
          */
-        HintWanted: {
+        HintRequest: {
             /** N */
             n: number;
         };
         /**
-         * KnockFigures
+         * Invitation
+         * @description What opens a seat to a person: POST /api/tables/{table}/seats/{place}.
+         */
+        Invitation: {
+            /** Seat */
+            seat: number;
+            /**
+             * Code
+             * @description A secret: whoever sends it first sits there. It is told once, here.
+             */
+            code: string;
+        };
+        /**
+         * KnockGroup
          * @description Knocks that came within some turns of your own.
          */
-        KnockFigures: {
+        KnockGroup: {
             /**
              * Turns
              * @description `1 to 4`.
@@ -2323,18 +1430,10 @@ export interface components {
             layoffs?: string[][] | null;
         };
         /**
-         * LinkRead
-         * @description A deal's link to read.
-         */
-        LinkRead: {
-            /** Code */
-            code: string;
-        };
-        /**
-         * LinkWanted
+         * LinkOpenRequest
          * @description A deal's link to open at a table of its own.
          */
-        LinkWanted: {
+        LinkOpenRequest: {
             /** Code */
             code: string;
             /**
@@ -2349,33 +1448,67 @@ export interface components {
             pace: number;
         };
         /**
-         * Looking
-         * @description How far it is with the deals that have not been looked back at.
+         * LinkRequest
+         * @description A deal's link to read.
          */
-        Looking: {
-            /** Working */
-            working: boolean;
-            /**
-             * Waits
-             * @description Whether it waits, because somebody plays.
-             */
-            waits: boolean;
-            /**
-             * Done
-             * @description Deals, since it was begun.
-             */
-            done: number;
-            /**
-             * Deals
-             * @description All that are to be looked at.
-             */
-            deals: number;
+        LinkRequest: {
+            /** Code */
+            code: string;
         };
         /**
-         * LuckFigures
-         * @description Luck and skill over time, from the matches of which every deal was looked back at.
+         * LinkView
+         * @description What a deal's link holds, but for the cards.
          */
-        LuckFigures: {
+        LinkView: {
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /** Number */
+            number: number | null;
+            /**
+             * Scores
+             * @description With which it begins, by seat.
+             */
+            scores: number[];
+            /**
+             * Direction
+             * @description Null at Gin.
+             */
+            direction: ("left" | "right" | "across" | "hold") | null;
+            /** Dealer */
+            dealer: number;
+            /**
+             * Seat
+             * @description Where whoever opens it sits.
+             */
+            seat: number;
+            /**
+             * Deals
+             * @description How many deals of the match before come along: the opponents know what they saw.
+             */
+            deals: number;
+            /**
+             * Places
+             * @description What the seats are called, such as `South`.
+             */
+            places: string[];
+            /** Seats */
+            seats: components["schemas"]["SeatView"][];
+        };
+        /**
+         * LuckStatistics
+         * @description Luck and skill over time, from the matches of which every deal was reviewed.
+         */
+        LuckStatistics: {
             /**
              * Deals
              * @description Of these matches.
@@ -2383,14 +1516,14 @@ export interface components {
             deals: number;
             /**
              * Left
-             * @description Deals of finished matches that were not looked back at.
+             * @description Deals of finished matches that were not reviewed.
              */
             left: number;
             /** @description Points a deal and chance a deal, on average. */
             luck: components["schemas"]["Amount"];
             /** @description The same of what the choices cost: never above 0. */
             skill: components["schemas"]["Amount"];
-            /** @description The standard error of both, since a review imagines deals. */
+            /** @description The standard error of both, since a review samples deals. */
             error: components["schemas"]["Amount"];
             /** Decisions */
             decisions: number;
@@ -2402,31 +1535,7 @@ export interface components {
              * Matches
              * @description The latest 50, the first to end first.
              */
-            matches: components["schemas"]["LuckMatch"][];
-        };
-        /**
-         * LuckMatch
-         * @description A match of which every deal was looked back at: luck and skill over all of it.
-         */
-        LuckMatch: {
-            /** Table */
-            table: string;
-            /**
-             * Ended
-             * @description ISO 8601, UTC.
-             */
-            ended: string;
-            /** Rules */
-            rules: string;
-            /** Deals */
-            deals: number;
-            luck: components["schemas"]["Amount"];
-            /** @description What the choices cost, never above 0. */
-            skill: components["schemas"]["Amount"];
-            /** Slips */
-            slips: number;
-            /** Mistakes */
-            mistakes: number;
+            matches: components["schemas"]["MatchLuck"][];
         };
         /**
          * Mark
@@ -2448,10 +1557,34 @@ export interface components {
             mark: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
         };
         /**
-         * MatchFigures
-         * @description A match in a row of them.
+         * MatchLuck
+         * @description Luck and skill in a match of which every deal was reviewed.
          */
-        MatchFigures: {
+        MatchLuck: {
+            /** Table */
+            table: string;
+            /**
+             * Ended
+             * @description ISO 8601, UTC.
+             */
+            ended: string;
+            /** Rules */
+            rules: string;
+            /** Deals */
+            deals: number;
+            luck: components["schemas"]["Amount"];
+            /** @description What the choices cost, never above 0. */
+            skill: components["schemas"]["Amount"];
+            /** Slips */
+            slips: number;
+            /** Mistakes */
+            mistakes: number;
+        };
+        /**
+         * MatchPlay
+         * @description One of the latest matches.
+         */
+        MatchPlay: {
             /** Table */
             table: string;
             /**
@@ -2481,11 +1614,8 @@ export interface components {
         MatchResult: {
             /** Table */
             table: string;
-            /**
-             * Game
-             * @enum {string}
-             */
-            game: "hearts" | "gin";
+            /** Game */
+            game: string;
             /**
              * Ended
              * @description ISO 8601, UTC.
@@ -2524,6 +1654,22 @@ export interface components {
              * @description Whether the match was left before its end.
              */
             quit: boolean;
+        };
+        /**
+         * MatchStory
+         * @description What a match came to.
+         */
+        MatchStory: {
+            /**
+             * Title
+             * @description Who won.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Tell
+             * @description By how much.
+             */
+            tell: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * Meld
@@ -2601,20 +1747,20 @@ export interface components {
             open: boolean;
         };
         /**
-         * MoveWanted
+         * MoveRequest
          * @description A move, and the length of the log it was made in sight of.
          */
-        MoveWanted: {
+        MoveRequest: {
             /** N */
             n: number;
             /** Move */
             move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"] | components["schemas"]["ScoresMove"] | components["schemas"]["QuitDealMove"];
         };
         /**
-         * NameStats
+         * NameResults
          * @description The same for one player by name.
          */
-        NameStats: {
+        NameResults: {
             /** Name */
             name: string;
             /** Games */
@@ -2651,20 +1797,338 @@ export interface components {
             text: string;
         };
         /**
-         * OpponentWanted
+         * ObservedChangeRequest
+         * @description An entry told anew, or one card for another wherever it was told.
+         */
+        ObservedChangeRequest: {
+            /** N */
+            n: number;
+            /** Place */
+            place?: number | null;
+            /** Line */
+            line?: string | null;
+            /** Wrong */
+            wrong?: string | null;
+            /** Right */
+            right?: string | null;
+        };
+        /**
+         * ObservedEntry
+         * @description What was told.
+         */
+        ObservedEntry: {
+            /**
+             * Place
+             * @description From 1, over the whole match.
+             */
+            place: number;
+            /**
+             * Words
+             * @description As it is typed: the line may be told again.
+             */
+            words: string;
+        };
+        /**
+         * ObservedLineRequest
+         * @description What is told, in the words of `hearthside advise`: `QS`, `W KD`, `d KH`, `k 9S`.
+         */
+        ObservedLineRequest: {
+            /** N */
+            n: number;
+            /** Line */
+            line: string;
+        };
+        /**
+         * ObservedOffer
+         * @description Something that may be told now, as a button has it.
+         */
+        ObservedOffer: {
+            /** Label */
+            label: string;
+            /** Line */
+            line: string;
+            /**
+             * Cards
+             * @description How many cards follow the line: 0 none, -1 any number.
+             */
+            cards: number;
+            /**
+             * Counts
+             * @description Numbers of which one follows the line.
+             * @default []
+             */
+            counts: number[];
+            /**
+             * Seats
+             * @description Whose cards follow the line, each after the name.
+             * @default []
+             */
+            seats: string[];
+            /**
+             * Melds
+             * @description Whether melds follow the line and its cards, after `by hand`, with commas between.
+             * @default false
+             */
+            melds: boolean;
+            /**
+             * On
+             * @description The knocker's melds: cards go on the first with `on 1` after them, in a group of their own.
+             * @default []
+             */
+            on: string[];
+            /**
+             * Open
+             * @description The cards that may follow, where they are not `open`.
+             * @default []
+             */
+            open: string[];
+        };
+        /**
+         * ObservedRedoRequest
+         * @description What was taken out, told again as far as it holds.
+         */
+        ObservedRedoRequest: {
+            /** N */
+            n: number;
+        };
+        /**
+         * ObservedRequest
+         * @description A match at another table that is to be told.
+         */
+        ObservedRequest: {
+            /**
+             * Game
+             * @default hearts
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description As in `TableRequest`.
+             */
+            rules?: string | null;
+            /**
+             * Seat
+             * @description The asker's own.
+             * @default 0
+             */
+            seat: number;
+            /**
+             * Dealer
+             * @description Who deals first; null where it is all one.
+             */
+            dealer?: number | null;
+            /**
+             * Adviser
+             * @description One of GET /api/styles that does not peek.
+             * @default shark
+             */
+            adviser: string;
+        };
+        /**
+         * ObservedScore
+         * @description A row of the score.
+         */
+        ObservedScore: {
+            /** Label */
+            label: string;
+            /**
+             * Points
+             * @description By seat.
+             */
+            points: number[];
+        };
+        /**
+         * ObservedSummary
+         * @description An observed match in a line.
+         */
+        ObservedSummary: {
+            /** Telling */
+            telling: string;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Rules Name */
+            rules_name: string;
+            /** Seat */
+            seat: string;
+            /** Deal */
+            deal: number;
+            /** Scores */
+            scores: number[];
+            /** Over */
+            over: boolean;
+            /** Touched */
+            touched: string;
+        };
+        /**
+         * ObservedUndoRequest
+         * @description An entry to take out, from 1; null: the last one.
+         */
+        ObservedUndoRequest: {
+            /** N */
+            n: number;
+            /** Place */
+            place?: number | null;
+        };
+        /**
+         * ObservedView
+         * @description A match as it is told so far.
+         */
+        ObservedView: {
+            /** Telling */
+            telling: string;
+            /**
+             * N
+             * @description How often it was changed: send it back with a change.
+             */
+            n: number;
+            /**
+             * Game
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description In notation.
+             */
+            rules: string;
+            /** Rules Name */
+            rules_name: string;
+            /** Places */
+            places: string[];
+            /** Seat */
+            seat: number;
+            /** Adviser */
+            adviser: string;
+            /** Adviser Name */
+            adviser_name: string;
+            /**
+             * Limits
+             * @description What one seat must see, or cannot, for these rules to be kept.
+             */
+            limits: string[];
+            /**
+             * Deal
+             * @description From 1.
+             */
+            deal: number;
+            /**
+             * Awaited
+             * @description What is to be told next: `hand`, `give`, `get`, `leader`, `play`, `turn` ...
+             */
+            awaited: string;
+            /**
+             * Who
+             * @description Of which seat; null where that is not said.
+             */
+            who: number | null;
+            /**
+             * Count
+             * @description How many cards, where that is said.
+             */
+            count: number;
+            /**
+             * Together
+             * @description Whether those cards are told at once, in one line.
+             */
+            together: boolean;
+            /**
+             * Wanted
+             * @description The same in a sentence.
+             */
+            wanted: string;
+            /**
+             * To Move
+             * @description Whether the asker's seat is to move, so that a suggestion may be asked for.
+             */
+            to_move: boolean;
+            /** Hand */
+            hand: string[];
+            /** @description The hand in melds and deadwood, in Gin Rummy. */
+            arranged: components["schemas"]["Arranged"] | null;
+            /**
+             * Open
+             * @description Cards that may be told now; with two packs, faces.
+             */
+            open: string[];
+            /**
+             * Told
+             * @description Of a hand or a pass that is told card by card: those told so far.
+             */
+            told: string[];
+            /** Offers */
+            offers: components["schemas"]["ObservedOffer"][];
+            trick: components["schemas"]["TrickView"] | null;
+            last_trick: components["schemas"]["TrickView"] | null;
+            /**
+             * Pile
+             * @description The discards of Gin Rummy, the latest last.
+             */
+            pile: string[];
+            /**
+             * Stock
+             * @description Cards in the stock of Gin Rummy.
+             */
+            stock: number | null;
+            /**
+             * Limit
+             * @description The most deadwood to knock with in this hand of Gin Rummy.
+             */
+            limit: number | null;
+            /**
+             * Score
+             * @description Of this deal or the one just over, in all, and the like.
+             */
+            score: components["schemas"]["ObservedScore"][];
+            /** Scores */
+            scores: number[];
+            /**
+             * Entries
+             * @description Those of this deal, or of the one just over.
+             */
+            entries: components["schemas"]["ObservedEntry"][];
+            /**
+             * Aside
+             * @description What was taken out together with an entry before it.
+             */
+            aside: string[];
+            /**
+             * Said
+             * @description What the last change did, in sentences.
+             */
+            said: string[];
+            /**
+             * Narration
+             * @description This deal so far in sentences.
+             */
+            narration: string[];
+            /** Over */
+            over: boolean;
+            /** Winners */
+            winners: number[];
+            /** Saved */
+            saved: boolean;
+            /** Notice */
+            notice: string | null;
+        };
+        /**
+         * OpponentRequest
          * @description Who is to play a seat from here on.
          */
-        OpponentWanted: {
+        OpponentRequest: {
             /** Seat */
             seat: number;
             /** Style */
             style: string;
         };
         /**
-         * OptionsWanted
+         * OptionsRequest
          * @description Options of a table that are no moves.
          */
-        OptionsWanted: {
+        OptionsRequest: {
             /** Pace */
             pace?: number | null;
             /**
@@ -2678,9 +2142,9 @@ export interface components {
              */
             name?: string | null;
             /** @description Another opponent in a seat of theirs. */
-            opponent?: components["schemas"]["OpponentWanted"] | null;
+            opponent?: components["schemas"]["OpponentRequest"] | null;
             /** @description The computer plays the asker's cards, or no more. */
-            auto?: components["schemas"]["AutoWanted"] | null;
+            auto?: components["schemas"]["AutoPlayRequest"] | null;
             /**
              * All Hands
              * @description Show the asker all hands: the match becomes practice.
@@ -2732,10 +2196,10 @@ export interface components {
             goal_text: string;
         };
         /**
-         * PassFigures
+         * PassGroup
          * @description Deals that began in one way, and what came of them.
          */
-        PassFigures: {
+        PassGroup: {
             /**
              * What
              * @description For people: `You passed the queen of spades`.
@@ -2784,48 +2248,12 @@ export interface components {
             card: string;
         };
         /**
-         * PlayedTwice
-         * @description A finished deal that was played a second time, and what both plays came to for one seat.
+         * PlayStatistics
+         * @description How you play, from finished matches; practice is left out. Null for a game without matches.
          */
-        PlayedTwice: {
-            /**
-             * Play
-             * @description `again`: by a program in that seat. `mirror`: by the same two, in the chairs of each other.
-             * @enum {string}
-             */
-            play: "again" | "mirror";
-            /**
-             * Seat
-             * @description Whose points these are.
-             */
-            seat: number;
-            /**
-             * Name
-             * @description Who sat there at the match.
-             */
-            name: string;
-            /**
-             * Player
-             * @description Who played with those cards the second time; of a mirror, with the other's.
-             */
-            player: string;
-            /**
-             * First
-             * @description Points of the deal; at Gin those won, less those that the other won.
-             */
-            first: number;
-            /** Second */
-            second: number;
-            /**
-             * Both
-             * @description The difference, above 0 where the first was better; of a mirror, the sum.
-             */
-            both: number;
-            /**
-             * Helped
-             * @description Whether it counts in no total: all hands were shown, or the computer played.
-             */
-            helped: boolean;
+        PlayStatistics: {
+            hearts: components["schemas"]["HeartsPlay"] | null;
+            gin: components["schemas"]["GinPlay"] | null;
         };
         /**
          * Problem
@@ -2872,10 +2300,10 @@ export interface components {
             sentence: string;
         };
         /**
-         * RecordImport
+         * RecordImportRequest
          * @description Records to keep: text notation or JSON twin, one or several.
          */
-        RecordImport: {
+        RecordImportRequest: {
             /** Content */
             content: string;
         };
@@ -2893,6 +2321,43 @@ export interface components {
             records: components["schemas"]["RecordSummary"][];
         };
         /**
+         * RecordMark
+         * @description A mark that the player put on a move of a record.
+         */
+        RecordMark: {
+            /** Deal */
+            deal: number;
+            /**
+             * Step
+             * @description The `step` of the moment after the move.
+             */
+            step: number;
+            /**
+             * Mark
+             * @description Empty takes away what stood there.
+             * @enum {string}
+             */
+            mark: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
+        };
+        /**
+         * RecordNote
+         * @description What the player wrote beside a moment of a record.
+         */
+        RecordNote: {
+            /**
+             * Deal
+             * @description From 1; 0 is the whole match.
+             */
+            deal: number;
+            /**
+             * Step
+             * @description The `step` of a moment of that deal; 0 is the deal as it was dealt.
+             */
+            step: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * RecordOpened
          * @description A record with its deals in lines and all that is written beside it.
          */
@@ -2906,12 +2371,12 @@ export interface components {
              */
             comments: string[];
             /** Notes */
-            notes: components["schemas"]["Note"][];
+            notes: components["schemas"]["RecordNote"][];
             /**
              * Marks
              * @description They count in place of the record's own.
              */
-            marks: components["schemas"]["Mark"][];
+            marks: components["schemas"]["RecordMark"][];
         };
         /**
          * RecordSummary
@@ -2920,7 +2385,7 @@ export interface components {
         RecordSummary: {
             /**
              * Record
-             * @description Of the asker's own matches the table's name.
+             * @description Of the player's own matches the table's name.
              */
             record: string;
             /**
@@ -2950,7 +2415,7 @@ export interface components {
             names: string[];
             /**
              * Seat
-             * @description The asker's own, or whose knowledge a record is that was imported.
+             * @description The player's own, or whose knowledge a record is that was imported.
              */
             seat: number | null;
             /**
@@ -2983,7 +2448,7 @@ export interface components {
             winners: number[];
             /**
              * Notes
-             * @description How many the asker wrote beside it.
+             * @description How many notes the player wrote beside it.
              */
             notes: number;
             /**
@@ -2993,10 +2458,10 @@ export interface components {
             hits: components["schemas"]["RecordHit"][];
         };
         /**
-         * RecordsKept
+         * RecordsImported
          * @description The records of a file that was imported.
          */
-        RecordsKept: {
+        RecordsImported: {
             /** Records */
             records: components["schemas"]["RecordSummary"][];
         };
@@ -3030,7 +2495,7 @@ export interface components {
              */
             play: "first" | "again" | "mirror";
             /** Twice */
-            twice: components["schemas"]["PlayedTwice"][];
+            twice: components["schemas"]["SecondPlay"][];
             /**
              * Game
              * @enum {string}
@@ -3162,10 +2627,10 @@ export interface components {
             laid_off: string[];
         };
         /**
-         * ReplayWanted
+         * ReplayRequest
          * @description Ask for a finished deal once more.
          */
-        ReplayWanted: {
+        ReplayRequest: {
             /**
              * Deal
              * @description Which deal of the match; null: the last.
@@ -3173,14 +2638,38 @@ export interface components {
             deal?: number | null;
             /**
              * Mirror
-             * @description At Gin: with the hands exchanged, in the other's chair.
+             * @description At Gin: with the hands exchanged, in the other's seat.
              * @default false
              */
             mirror: boolean;
         };
         /**
+         * ResultStatistics
+         * @description How matches ended: finished matches of Hearts, and under `gin` those of Gin.
+         */
+        ResultStatistics: {
+            gin: components["schemas"]["GinResults"];
+            /**
+             * Since
+             * @description ISO 8601, UTC: the first match counted.
+             */
+            since: string | null;
+            /** Sides */
+            sides: components["schemas"]["SideResults"][];
+            /**
+             * Names
+             * @description Most games first.
+             */
+            names: components["schemas"]["NameResults"][];
+            /**
+             * Latest
+             * @description The latest matches, at most 20, latest first.
+             */
+            latest: components["schemas"]["MatchResult"][];
+        };
+        /**
          * ReviewBegun
-         * @description The first line of a review: what is looked back at.
+         * @description The first line of a review: what is reviewed.
          */
         ReviewBegun: {
             /**
@@ -3201,14 +2690,14 @@ export interface components {
             deal: number;
             /**
              * Deals
-             * @description How many of the match are over, and can be looked back at.
+             * @description How many of the match are over, and can be reviewed.
              */
             deals: number;
             /** Seat */
             seat: number;
             /**
              * Names
-             * @description By seat, as the asker calls them.
+             * @description By seat, as the player calls them.
              */
             names: string[];
             /** Rules Name */
@@ -3225,12 +2714,12 @@ export interface components {
             points: number[];
             /**
              * Passed To
-             * @description Who got what the asker passed; null in a hold, and in Gin.
+             * @description Who got what the player passed; null in a hold, and in Gin.
              */
             passed_to: number | null;
             /**
              * Got
-             * @description What the asker was passed.
+             * @description What the player was passed.
              */
             got: string[];
             /**
@@ -3241,7 +2730,7 @@ export interface components {
         };
         /**
          * ReviewDecision
-         * @description What one decision cost, from what the asker knew at that moment; and apart from it, with all cards known.
+         * @description What one decision cost, from what the player knew at that moment; and apart from it, with all cards known.
          */
         ReviewDecision: {
             /**
@@ -3290,7 +2779,10 @@ export interface components {
              * @description The best first, with the one that was made.
              */
             choices: components["schemas"]["ChoiceView"][];
-            /** Worlds */
+            /**
+             * Worlds
+             * @description How many deals were sampled.
+             */
             worlds: number;
             /**
              * Hindsight
@@ -3298,6 +2790,29 @@ export interface components {
              */
             hindsight: components["schemas"]["ChoiceView"][];
             hindsight_cost: components["schemas"]["Amount"];
+        };
+        /**
+         * ReviewProgress
+         * @description How far the review of a player's finished matches has come.
+         */
+        ReviewProgress: {
+            /** Working */
+            working: boolean;
+            /**
+             * Waits
+             * @description Whether it waits, because somebody plays.
+             */
+            waits: boolean;
+            /**
+             * Done
+             * @description Deals, since it was begun.
+             */
+            done: number;
+            /**
+             * Deals
+             * @description All that are to be reviewed.
+             */
+            deals: number;
         };
         /**
          * ReviewSummary
@@ -3424,30 +2939,10 @@ export interface components {
             };
         };
         /**
-         * RulesAsked
-         * @description Rules to read: a preset's name, notation, or a shared code; and changes to make to them.
-         */
-        RulesAsked: {
-            /**
-             * Game
-             * @default hearts
-             * @enum {string}
-             */
-            game: "hearts" | "gin";
-            /** Rules */
-            rules: string;
-            /** Changes */
-            changes?: {
-                [key: string]: boolean | number | string | string[] | {
-                    [key: string]: number;
-                };
-            };
-        };
-        /**
-         * RulesRead
+         * RulesForm
          * @description A rules value in words, and as a form.
          */
-        RulesRead: {
+        RulesForm: {
             /**
              * Game
              * @enum {string}
@@ -3490,6 +2985,26 @@ export interface components {
             changed: string[];
             /** Fields */
             fields: components["schemas"]["RuleField"][];
+        };
+        /**
+         * RulesRequest
+         * @description Rules to read: a preset's name, notation, or a shared code; and changes to make to them.
+         */
+        RulesRequest: {
+            /**
+             * Game
+             * @default hearts
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /** Rules */
+            rules: string;
+            /** Changes */
+            changes?: {
+                [key: string]: boolean | number | string | string[] | {
+                    [key: string]: number;
+                };
+            };
         };
         /**
          * RulesView
@@ -3555,7 +3070,7 @@ export interface components {
             moon: boolean;
             /**
              * Notation
-             * @description The whole of the rules in one line, which TableWanted takes.
+             * @description The whole of the rules in one line, which TableRequest takes.
              */
             notation: string;
         };
@@ -3942,6 +3457,38 @@ export interface components {
             scores: number[];
         };
         /**
+         * SeatRequest
+         * @description A seat to fill.
+         */
+        SeatRequest: {
+            /**
+             * Kind
+             * @default style
+             * @enum {string}
+             */
+            kind: "person" | "style";
+            /** Style */
+            style?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * SeatTakeRequest
+         * @description Take a seat that waits for a person.
+         */
+        SeatTakeRequest: {
+            /**
+             * Code
+             * @description Of the invitation.
+             */
+            code: string;
+            /**
+             * Name
+             * @description The asker's own name.
+             */
+            name?: string | null;
+        };
+        /**
          * SeatView
          * @description Who sits where.
          */
@@ -3960,9 +3507,10 @@ export interface components {
             short: string;
             /**
              * Kind
+             * @description `open` waits for a person.
              * @enum {string}
              */
-            kind: "person" | "style";
+            kind: "person" | "style" | "open";
             /**
              * Style
              * @description One of GET /api/styles, for kind `style`.
@@ -3976,20 +3524,48 @@ export interface components {
             peeks: boolean;
         };
         /**
-         * SeatWanted
-         * @description A seat to fill.
+         * SecondPlay
+         * @description A finished deal that was played a second time, and what both plays came to for one seat.
          */
-        SeatWanted: {
+        SecondPlay: {
             /**
-             * Kind
-             * @default style
+             * Play
+             * @description `again`: by a program in that seat. `mirror`: by the same two, each in the other's seat.
              * @enum {string}
              */
-            kind: "person" | "style";
-            /** Style */
-            style?: string | null;
-            /** Name */
-            name?: string | null;
+            play: "again" | "mirror";
+            /**
+             * Seat
+             * @description Whose points these are.
+             */
+            seat: number;
+            /**
+             * Name
+             * @description Who sat there at the match.
+             */
+            name: string;
+            /**
+             * Player
+             * @description Who played with those cards the second time; of a mirror, with the other's.
+             */
+            player: string;
+            /**
+             * First
+             * @description Points of the deal; at Gin those won, less those that the other won.
+             */
+            first: number;
+            /** Second */
+            second: number;
+            /**
+             * Both
+             * @description The difference, above 0 where the first was better; of a mirror, the sum.
+             */
+            both: number;
+            /**
+             * Helped
+             * @description Whether it counts in no total: all hands were shown, or the computer played.
+             */
+            helped: boolean;
         };
         /**
          * SettingTrouble
@@ -4042,10 +3618,10 @@ export interface components {
             sounds: string;
         };
         /**
-         * SettingsWanted
+         * SettingsRequest
          * @description Options to set, by name; all others stay as they are.
          */
-        SettingsWanted: {
+        SettingsRequest: {
             /** Values */
             values: {
                 [key: string]: boolean | number | string | string[] | {
@@ -4054,10 +3630,10 @@ export interface components {
             };
         };
         /**
-         * SideStats
+         * SideResults
          * @description What one side of the table won across all finished matches that were not cleared.
          */
-        SideStats: {
+        SideResults: {
             /**
              * Side
              * @description `South`, and so on.
@@ -4090,6 +3666,11 @@ export interface components {
              * @description What the deadwood counted before laying off.
              */
             held: number;
+            /**
+             * Standing
+             * @description In a few words: `knocked with 6`, `held 20`.
+             */
+            standing: string;
         };
         /**
          * SoundCategory
@@ -4151,28 +3732,29 @@ export interface components {
             ignored: components["schemas"]["SoundIgnored"][];
         };
         /**
-         * Stats
-         * @description The log of games, where the asker held a seat: finished matches of Hearts, and those of Gin apart.
+         * StoryTrick
+         * @description What a trick was to the deal.
          */
-        Stats: {
-            gin: components["schemas"]["GinStats"];
+        StoryTrick: {
+            /** Winner */
+            winner: number;
             /**
-             * Since
-             * @description ISO 8601, UTC: the first match counted.
+             * Points
+             * @description Of its cards and of the cancelled tricks before it.
              */
-            since: string | null;
-            /** Sides */
-            sides: components["schemas"]["SideStats"][];
+            points: number;
+            /** Cancelled */
+            cancelled: boolean;
             /**
-             * Names
-             * @description Most games first.
+             * Share
+             * @description What whoever shot the moon held after it, from 0 to 1; 0 without a moon.
              */
-            names: components["schemas"]["NameStats"][];
+            share: number;
             /**
-             * Latest
-             * @description The latest matches, at most 20, latest first.
+             * Last
+             * @description Whether the last card that counts fell in it.
              */
-            latest: components["schemas"]["MatchResult"][];
+            last: boolean;
         };
         /**
          * StyleCard
@@ -4240,7 +3822,7 @@ export interface components {
         };
         /**
          * TableCreated
-         * @description The new table, the seat's token (also set as a cookie), and its first message.
+         * @description A table, the asker's seat there, its token (also set as a cookie), and its first message.
          */
         TableCreated: {
             /** Table */
@@ -4249,6 +3831,12 @@ export interface components {
             seat: number;
             /** Token */
             token: string;
+            /**
+             * Invitations
+             * @description One for each seat that waits for a person.
+             * @default []
+             */
+            invitations: components["schemas"]["Invitation"][];
             message: components["schemas"]["TableMessage"];
         };
         /**
@@ -4265,6 +3853,16 @@ export interface components {
             n: number;
             /** Saw */
             saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawDirected"] | components["schemas"]["SawScores"] | components["schemas"]["SawDealQuit"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
+            /**
+             * Said
+             * @description What just happened, in sentences, as this seat may know it.
+             */
+            said: (string | components["schemas"]["CardSpan"])[][];
+            /**
+             * Note
+             * @description What has to be read before the table goes on, such as a knock; or null.
+             */
+            note: (string | components["schemas"]["CardSpan"])[] | null;
             /** View */
             view: components["schemas"]["HeartsView"] | components["schemas"]["GinView"];
             /** Seats */
@@ -4282,7 +3880,7 @@ export interface components {
              */
             practice: boolean;
             /** @description Who plays the asker's cards; null as long as the asker does. */
-            auto: components["schemas"]["AutoView"] | null;
+            auto: components["schemas"]["AutoPlayView"] | null;
             /**
              * Pause
              * @description Whether every card is to be confirmed.
@@ -4341,6 +3939,13 @@ export interface components {
              */
             can_mirror: boolean;
             /**
+             * Host
+             * @description Whether the asker may change what concerns everybody: pace, pauses, opponents.
+             */
+            host: boolean;
+            /** @description What the people at the table are asked to agree to, or null. */
+            request: components["schemas"]["ConsentView"] | null;
+            /**
              * Saved
              * @description Whether what happens here is being kept on disk.
              */
@@ -4350,6 +3955,51 @@ export interface components {
              * @description One sentence about trouble with keeping it, or null.
              */
             notice: string | null;
+        };
+        /**
+         * TableRequest
+         * @description A match to set up. Seat 0 is the asker's unless another seat is marked `person`.
+         */
+        TableRequest: {
+            /**
+             * Game
+             * @default hearts
+             * @enum {string}
+             */
+            game: "hearts" | "gin";
+            /**
+             * Rules
+             * @description A preset's name, notation such as `black-lady goal=50`, or a shared code; null: the usual rules.
+             */
+            rules?: string | null;
+            /** Goal */
+            goal?: number | null;
+            /**
+             * Seats
+             * @description As many as the rules have, clockwise from South; default: you at South, opponents elsewhere.
+             */
+            seats?: components["schemas"]["SeatRequest"][] | null;
+            /**
+             * Deal
+             * @description For tests and programs: number of the first deal, from which the others count up; random if null.
+             */
+            deal?: number | null;
+            /**
+             * Number
+             * @description The first deal is the one of that number, and the match is practice.
+             */
+            number?: number | null;
+            /**
+             * Wait
+             * @description Nothing is dealt yet: `seal` is of the first deal, which the move `deal` deals.
+             * @default false
+             */
+            wait: boolean;
+            /**
+             * Pace
+             * @default 600
+             */
+            pace: number;
         };
         /**
          * TableSummary
@@ -4402,51 +4052,6 @@ export interface components {
             touched: string;
         };
         /**
-         * TableWanted
-         * @description A match to set up. Seat 0 is the asker's unless another seat is marked `person`.
-         */
-        TableWanted: {
-            /**
-             * Game
-             * @default hearts
-             * @enum {string}
-             */
-            game: "hearts" | "gin";
-            /**
-             * Rules
-             * @description A preset's name, notation such as `black-lady goal=50`, or a shared code; null: the usual rules.
-             */
-            rules?: string | null;
-            /** Goal */
-            goal?: number | null;
-            /**
-             * Seats
-             * @description As many as the rules have, clockwise from South; default: you at South, opponents elsewhere.
-             */
-            seats?: components["schemas"]["SeatWanted"][] | null;
-            /**
-             * Deal
-             * @description For tests and programs: number of the first deal, from which the others count up; random if null.
-             */
-            deal?: number | null;
-            /**
-             * Number
-             * @description The first deal is the one of that number, and the match is practice.
-             */
-            number?: number | null;
-            /**
-             * Wait
-             * @description Nothing is dealt yet: `seal` is of the first deal, which the move `deal` deals.
-             * @default false
-             */
-            wait: boolean;
-            /**
-             * Pace
-             * @default 600
-             */
-            pace: number;
-        };
-        /**
          * TakeMove
          * @description Take the upcard.
          */
@@ -4469,324 +4074,6 @@ export interface components {
              * @description Which deal of that table, counted from 1.
              */
             deal: number;
-        };
-        /**
-         * TellingChange
-         * @description An entry told anew, or one card for another wherever it was told.
-         */
-        TellingChange: {
-            /** N */
-            n: number;
-            /** Place */
-            place?: number | null;
-            /** Line */
-            line?: string | null;
-            /** Wrong */
-            wrong?: string | null;
-            /** Right */
-            right?: string | null;
-        };
-        /**
-         * TellingEntry
-         * @description What was told.
-         */
-        TellingEntry: {
-            /**
-             * Place
-             * @description From 1, over the whole match.
-             */
-            place: number;
-            /**
-             * Words
-             * @description As it is typed: the line may be told again.
-             */
-            words: string;
-        };
-        /**
-         * TellingLine
-         * @description What is told, in the words of `hearthside advise`: `QS`, `W KD`, `d KH`, `k 9S`.
-         */
-        TellingLine: {
-            /** N */
-            n: number;
-            /** Line */
-            line: string;
-        };
-        /**
-         * TellingOffer
-         * @description Something that may be told now, as a button has it.
-         */
-        TellingOffer: {
-            /** Label */
-            label: string;
-            /** Line */
-            line: string;
-            /**
-             * Cards
-             * @description How many cards follow the line: 0 none, -1 any number.
-             */
-            cards: number;
-            /**
-             * Counts
-             * @description Numbers of which one follows the line.
-             * @default []
-             */
-            counts: number[];
-            /**
-             * Seats
-             * @description Whose cards follow the line, each after the name.
-             * @default []
-             */
-            seats: string[];
-            /**
-             * Melds
-             * @description Whether melds follow the line and its cards, after `by hand`, with commas between.
-             * @default false
-             */
-            melds: boolean;
-            /**
-             * On
-             * @description The knocker's melds: cards go on the first with `on 1` after them, in a group of their own.
-             * @default []
-             */
-            on: string[];
-            /**
-             * Open
-             * @description The cards that may follow, where they are not `open`.
-             * @default []
-             */
-            open: string[];
-        };
-        /**
-         * TellingPlace
-         * @description An entry to take out, from 1; null: the last one.
-         */
-        TellingPlace: {
-            /** N */
-            n: number;
-            /** Place */
-            place?: number | null;
-        };
-        /**
-         * TellingRedo
-         * @description What was taken out, told again as far as it holds.
-         */
-        TellingRedo: {
-            /** N */
-            n: number;
-        };
-        /**
-         * TellingScore
-         * @description A row of the score.
-         */
-        TellingScore: {
-            /** Label */
-            label: string;
-            /**
-             * Points
-             * @description By seat.
-             */
-            points: number[];
-        };
-        /**
-         * TellingSummary
-         * @description A match that is told, in a line.
-         */
-        TellingSummary: {
-            /** Telling */
-            telling: string;
-            /**
-             * Game
-             * @enum {string}
-             */
-            game: "hearts" | "gin";
-            /** Rules Name */
-            rules_name: string;
-            /** Seat */
-            seat: string;
-            /** Deal */
-            deal: number;
-            /** Scores */
-            scores: number[];
-            /** Over */
-            over: boolean;
-            /** Touched */
-            touched: string;
-        };
-        /**
-         * TellingView
-         * @description A match as it is told so far.
-         */
-        TellingView: {
-            /** Telling */
-            telling: string;
-            /**
-             * N
-             * @description How often it was changed: send it back with a change.
-             */
-            n: number;
-            /**
-             * Game
-             * @enum {string}
-             */
-            game: "hearts" | "gin";
-            /**
-             * Rules
-             * @description In notation.
-             */
-            rules: string;
-            /** Rules Name */
-            rules_name: string;
-            /** Places */
-            places: string[];
-            /** Seat */
-            seat: number;
-            /** Adviser */
-            adviser: string;
-            /** Adviser Name */
-            adviser_name: string;
-            /**
-             * Limits
-             * @description What one seat must see, or cannot, for these rules to be kept.
-             */
-            limits: string[];
-            /**
-             * Deal
-             * @description From 1.
-             */
-            deal: number;
-            /**
-             * Awaited
-             * @description What is to be told next: `hand`, `give`, `get`, `leader`, `play`, `turn` ...
-             */
-            awaited: string;
-            /**
-             * Who
-             * @description Of which seat; null where that is not said.
-             */
-            who: number | null;
-            /**
-             * Count
-             * @description How many cards, where that is said.
-             */
-            count: number;
-            /**
-             * Together
-             * @description Whether those cards are told at once, in one line.
-             */
-            together: boolean;
-            /**
-             * Wanted
-             * @description The same in a sentence.
-             */
-            wanted: string;
-            /**
-             * To Move
-             * @description Whether the asker's seat is to move, so that a suggestion may be asked for.
-             */
-            to_move: boolean;
-            /** Hand */
-            hand: string[];
-            /** @description The hand in melds and deadwood, in Gin Rummy. */
-            arranged: components["schemas"]["Arranged"] | null;
-            /**
-             * Open
-             * @description Cards that may be told now; with two packs, faces.
-             */
-            open: string[];
-            /**
-             * Told
-             * @description Of a hand or a pass that is told card by card: those told so far.
-             */
-            told: string[];
-            /** Offers */
-            offers: components["schemas"]["TellingOffer"][];
-            trick: components["schemas"]["TrickView"] | null;
-            last_trick: components["schemas"]["TrickView"] | null;
-            /**
-             * Pile
-             * @description The discards of Gin Rummy, the latest last.
-             */
-            pile: string[];
-            /**
-             * Stock
-             * @description Cards in the stock of Gin Rummy.
-             */
-            stock: number | null;
-            /**
-             * Limit
-             * @description The most deadwood to knock with in this hand of Gin Rummy.
-             */
-            limit: number | null;
-            /**
-             * Score
-             * @description Of this deal or the one just over, in all, and the like.
-             */
-            score: components["schemas"]["TellingScore"][];
-            /** Scores */
-            scores: number[];
-            /**
-             * Entries
-             * @description Those of this deal, or of the one just over.
-             */
-            entries: components["schemas"]["TellingEntry"][];
-            /**
-             * Aside
-             * @description What was taken out together with an entry before it.
-             */
-            aside: string[];
-            /**
-             * Said
-             * @description What the last change did, in sentences.
-             */
-            said: string[];
-            /**
-             * Narration
-             * @description This deal so far in sentences.
-             */
-            narration: string[];
-            /** Over */
-            over: boolean;
-            /** Winners */
-            winners: number[];
-            /** Saved */
-            saved: boolean;
-            /** Notice */
-            notice: string | null;
-        };
-        /**
-         * TellingWanted
-         * @description A match at another table that is to be told.
-         */
-        TellingWanted: {
-            /**
-             * Game
-             * @default hearts
-             * @enum {string}
-             */
-            game: "hearts" | "gin";
-            /**
-             * Rules
-             * @description As in `TableWanted`.
-             */
-            rules?: string | null;
-            /**
-             * Seat
-             * @description The asker's own.
-             * @default 0
-             */
-            seat: number;
-            /**
-             * Dealer
-             * @description Who deals first; null where it is all one.
-             */
-            dealer?: number | null;
-            /**
-             * Adviser
-             * @description One of GET /api/styles that does not peek.
-             * @default shark
-             */
-            adviser: string;
         };
         /**
          * TrickView
@@ -4816,10 +4103,10 @@ export interface components {
             points: number;
         };
         /**
-         * TryWanted
+         * TryRequest
          * @description Take up a deal again at one of one's own decisions.
          */
-        TryWanted: {
+        TryRequest: {
             /**
              * Place
              * @description Which move of the deal it was, as in the review.
@@ -4827,10 +4114,10 @@ export interface components {
             place: number;
         };
         /**
-         * UndoWanted
+         * UndoRequest
          * @description Take back the asker's last move.
          */
-        UndoWanted: {
+        UndoRequest: {
             /** N */
             n: number;
         };
@@ -4841,4565 +4128,160 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Amount = components['schemas']['Amount'];
+export type Arranged = components['schemas']['Arranged'];
+export type AutoPlayRequest = components['schemas']['AutoPlayRequest'];
+export type AutoPlayView = components['schemas']['AutoPlayView'];
+export type BestAverage = components['schemas']['BestAverage'];
+export type CardSpan = components['schemas']['CardSpan'];
+export type Checked = components['schemas']['Checked'];
+export type ChoiceView = components['schemas']['ChoiceView'];
+export type ComputersPlay = components['schemas']['ComputersPlay'];
+export type ConsentAnswerRequest = components['schemas']['ConsentAnswerRequest'];
+export type ConsentView = components['schemas']['ConsentView'];
+export type Count = components['schemas']['Count'];
+export type DealLine = components['schemas']['DealLine'];
+export type DealMove = components['schemas']['DealMove'];
+export type DealScore = components['schemas']['DealScore'];
+export type DealStory = components['schemas']['DealStory'];
+export type DealView = components['schemas']['DealView'];
+export type DeclineMove = components['schemas']['DeclineMove'];
+export type DefenceView = components['schemas']['DefenceView'];
+export type DirectMove = components['schemas']['DirectMove'];
+export type DiscardMove = components['schemas']['DiscardMove'];
+export type DiscardOption = components['schemas']['DiscardOption'];
+export type DrawMove = components['schemas']['DrawMove'];
+export type DuplicateRequest = components['schemas']['DuplicateRequest'];
+export type DuplicateScore = components['schemas']['DuplicateScore'];
+export type DuplicateTotal = components['schemas']['DuplicateTotal'];
+export type GinColumn = components['schemas']['GinColumn'];
+export type GinLine = components['schemas']['GinLine'];
+export type GinNameResults = components['schemas']['GinNameResults'];
+export type GinPlay = components['schemas']['GinPlay'];
+export type GinResults = components['schemas']['GinResults'];
+export type GinRulesView = components['schemas']['GinRulesView'];
+export type GinScore = components['schemas']['GinScore'];
+export type GinStory = components['schemas']['GinStory'];
+export type GinTurn = components['schemas']['GinTurn'];
+export type GinView = components['schemas']['GinView'];
+export type Health = components['schemas']['Health'];
+export type HeartsPlay = components['schemas']['HeartsPlay'];
+export type HeartsView = components['schemas']['HeartsView'];
+export type Hint = components['schemas']['Hint'];
+export type HintRequest = components['schemas']['HintRequest'];
+export type Invitation = components['schemas']['Invitation'];
+export type KnockGroup = components['schemas']['KnockGroup'];
+export type KnockMove = components['schemas']['KnockMove'];
+export type LaidView = components['schemas']['LaidView'];
+export type LayOffMove = components['schemas']['LayOffMove'];
+export type LinkOpenRequest = components['schemas']['LinkOpenRequest'];
+export type LinkRequest = components['schemas']['LinkRequest'];
+export type LinkView = components['schemas']['LinkView'];
+export type LuckStatistics = components['schemas']['LuckStatistics'];
+export type Mark = components['schemas']['Mark'];
+export type MatchLuck = components['schemas']['MatchLuck'];
+export type MatchPlay = components['schemas']['MatchPlay'];
+export type MatchResult = components['schemas']['MatchResult'];
+export type MatchStory = components['schemas']['MatchStory'];
+export type Meld = components['schemas']['Meld'];
+export type MirrorScore = components['schemas']['MirrorScore'];
+export type MoonChoiceMove = components['schemas']['MoonChoiceMove'];
+export type MoonChoiceView = components['schemas']['MoonChoiceView'];
+export type MoveRequest = components['schemas']['MoveRequest'];
+export type NameResults = components['schemas']['NameResults'];
+export type Note = components['schemas']['Note'];
+export type ObservedChangeRequest = components['schemas']['ObservedChangeRequest'];
+export type ObservedEntry = components['schemas']['ObservedEntry'];
+export type ObservedLineRequest = components['schemas']['ObservedLineRequest'];
+export type ObservedOffer = components['schemas']['ObservedOffer'];
+export type ObservedRedoRequest = components['schemas']['ObservedRedoRequest'];
+export type ObservedRequest = components['schemas']['ObservedRequest'];
+export type ObservedScore = components['schemas']['ObservedScore'];
+export type ObservedSummary = components['schemas']['ObservedSummary'];
+export type ObservedUndoRequest = components['schemas']['ObservedUndoRequest'];
+export type ObservedView = components['schemas']['ObservedView'];
+export type OpponentRequest = components['schemas']['OpponentRequest'];
+export type OptionsRequest = components['schemas']['OptionsRequest'];
+export type OwnRules = components['schemas']['OwnRules'];
+export type PassGroup = components['schemas']['PassGroup'];
+export type PassMove = components['schemas']['PassMove'];
+export type PlayMove = components['schemas']['PlayMove'];
+export type PlayStatistics = components['schemas']['PlayStatistics'];
+export type Problem = components['schemas']['Problem'];
+export type QuitDealMove = components['schemas']['QuitDealMove'];
+export type RecordHit = components['schemas']['RecordHit'];
+export type RecordImportRequest = components['schemas']['RecordImportRequest'];
+export type RecordList = components['schemas']['RecordList'];
+export type RecordMark = components['schemas']['RecordMark'];
+export type RecordNote = components['schemas']['RecordNote'];
+export type RecordOpened = components['schemas']['RecordOpened'];
+export type RecordSummary = components['schemas']['RecordSummary'];
+export type RecordsImported = components['schemas']['RecordsImported'];
+export type Refusal = components['schemas']['Refusal'];
+export type ReplayDeal = components['schemas']['ReplayDeal'];
+export type ReplayFrame = components['schemas']['ReplayFrame'];
+export type ReplayHand = components['schemas']['ReplayHand'];
+export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type ResultStatistics = components['schemas']['ResultStatistics'];
+export type ReviewBegun = components['schemas']['ReviewBegun'];
+export type ReviewDecision = components['schemas']['ReviewDecision'];
+export type ReviewProgress = components['schemas']['ReviewProgress'];
+export type ReviewSummary = components['schemas']['ReviewSummary'];
+export type ReviewedTrick = components['schemas']['ReviewedTrick'];
+export type RuleCard = components['schemas']['RuleCard'];
+export type RuleField = components['schemas']['RuleField'];
+export type RulesForm = components['schemas']['RulesForm'];
+export type RulesRequest = components['schemas']['RulesRequest'];
+export type RulesView = components['schemas']['RulesView'];
+export type SawCashedIn = components['schemas']['SawCashedIn'];
+export type SawDealOver = components['schemas']['SawDealOver'];
+export type SawDealQuit = components['schemas']['SawDealQuit'];
+export type SawDealt = components['schemas']['SawDealt'];
+export type SawDeclined = components['schemas']['SawDeclined'];
+export type SawDirected = components['schemas']['SawDirected'];
+export type SawDiscarded = components['schemas']['SawDiscarded'];
+export type SawDrawn = components['schemas']['SawDrawn'];
+export type SawDrew = components['schemas']['SawDrew'];
+export type SawExchanged = components['schemas']['SawExchanged'];
+export type SawHandDealt = components['schemas']['SawHandDealt'];
+export type SawHandOver = components['schemas']['SawHandOver'];
+export type SawKnocked = components['schemas']['SawKnocked'];
+export type SawLaidOff = components['schemas']['SawLaidOff'];
+export type SawLeftover = components['schemas']['SawLeftover'];
+export type SawMatchOver = components['schemas']['SawMatchOver'];
+export type SawMoonChoice = components['schemas']['SawMoonChoice'];
+export type SawPassed = components['schemas']['SawPassed'];
+export type SawPlayed = components['schemas']['SawPlayed'];
+export type SawScores = components['schemas']['SawScores'];
+export type SawTaken = components['schemas']['SawTaken'];
+export type SawTrick = components['schemas']['SawTrick'];
+export type SawUndone = components['schemas']['SawUndone'];
+export type ScoreChange = components['schemas']['ScoreChange'];
+export type ScoresMove = components['schemas']['ScoresMove'];
+export type SeatRequest = components['schemas']['SeatRequest'];
+export type SeatTakeRequest = components['schemas']['SeatTakeRequest'];
+export type SeatView = components['schemas']['SeatView'];
+export type SecondPlay = components['schemas']['SecondPlay'];
+export type SettingTrouble = components['schemas']['SettingTrouble'];
+export type Settings = components['schemas']['Settings'];
+export type SettingsRequest = components['schemas']['SettingsRequest'];
+export type SideResults = components['schemas']['SideResults'];
+export type SideStory = components['schemas']['SideStory'];
+export type SoundCategory = components['schemas']['SoundCategory'];
+export type SoundFile = components['schemas']['SoundFile'];
+export type SoundIgnored = components['schemas']['SoundIgnored'];
+export type Sounds = components['schemas']['Sounds'];
+export type StoryTrick = components['schemas']['StoryTrick'];
+export type StyleCard = components['schemas']['StyleCard'];
+export type Suggestion = components['schemas']['Suggestion'];
+export type TableCreated = components['schemas']['TableCreated'];
+export type TableMessage = components['schemas']['TableMessage'];
+export type TableRequest = components['schemas']['TableRequest'];
+export type TableSummary = components['schemas']['TableSummary'];
+export type TakeMove = components['schemas']['TakeMove'];
+export type TakenUp = components['schemas']['TakenUp'];
+export type TrickView = components['schemas']['TrickView'];
+export type TryRequest = components['schemas']['TryRequest'];
+export type UndoRequest = components['schemas']['UndoRequest'];
 export type $defs = Record<string, never>;
-export interface operations {
-    health_api_health_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    rules_api_rules_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RuleCard"][];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_rules_api_rules_read_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RulesAsked"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RulesRead"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    stats_api_stats_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Stats"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    clear_stats_api_stats_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    stats_figures_api_stats_figures_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Figures"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    looking_api_stats_reviews_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Looking"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    look_back_api_stats_reviews_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Looking"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    stop_looking_api_stats_reviews_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Looking"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    duplicates_api_duplicates_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DuplicateTotal"][];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    mirrors_api_mirrors_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DuplicateTotal"][];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    styles_api_styles_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StyleCard"][];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    tables_api_tables_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableSummary"][];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_api_tables_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TableWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableCreated"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    read_deal_api_deals_read_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LinkRead"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DealLinked"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    open_deal_api_deals_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LinkWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableCreated"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    latest_api_tables__table__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableMessage"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    leave_api_tables__table__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    events_api_tables__table__events_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Server-sent events: the data of each is a `TableMessage`, the id its `n`. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": components["schemas"]["TableMessage"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    move_api_tables__table__moves_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoveWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableMessage"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    check_api_tables__table__check_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MoveWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checked"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    undo_api_tables__table__undo_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UndoWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableMessage"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    options_api_tables__table__options_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OptionsWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableMessage"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    told_of_deal_api_tables__table__deals__deal__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                deal: number;
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DealTold"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    replay_api_tables__table__replay_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReplayWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableMessage"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    duplicate_api_tables__table__duplicate_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DuplicateWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComputersPlay"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    watch_duplicate_api_tables__table__duplicate__deal__get: {
-        parameters: {
-            query?: {
-                start?: number;
-            };
-            header?: never;
-            path: {
-                deal: number;
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComputersPlay"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    record_api_tables__table__record_get: {
-        parameters: {
-            query?: {
-                format?: "text" | "json";
-            };
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record, in the text notation or as its JSON twin: see docs/record.md. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                    "application/json": Record<string, never>;
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ask_for_hint_api_tables__table__hint_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HintWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Hint"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    try_again_api_tables__table__deals__deal__try_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                deal: number;
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TryWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TableCreated"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    review_api_tables__table__deals__deal__review_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                deal: number;
-                table: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One `ReviewLine` a line, each as soon as it is known. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": unknown;
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    records_api_records_get: {
-        parameters: {
-            query?: {
-                q?: string;
-                game?: ("hearts" | "gin") | null;
-                offset?: number;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordList"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    bring_api_records_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RecordImport"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordsKept"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    opened_api_records__record__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordOpened"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    drop_api_records__record__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    replay_api_records__record__deals__deal__get: {
-        parameters: {
-            query?: {
-                play?: "first" | "again" | "mirror";
-            };
-            header?: never;
-            path: {
-                record: string;
-                deal: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReplayDeal"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    file_api_records__record__file_get: {
-        parameters: {
-            query?: {
-                format?: "text" | "json";
-            };
-            header?: never;
-            path: {
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The record, in the text notation or as its JSON twin: see docs/record.md. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                    "application/json": Record<string, never>;
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    note_api_records__record__notes_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Note"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordOpened"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    mark_api_records__record__marks_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                record: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Mark"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordOpened"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    tellings_api_onehanded_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TellingSummary"][];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    begin_api_onehanded_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TellingWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TellingView"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    latest_api_onehanded__telling__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                telling: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TellingView"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    forget_api_onehanded__telling__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                telling: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    tell_api_onehanded__telling__tell_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                telling: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TellingLine"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TellingView"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    undo_api_onehanded__telling__undo_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                telling: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TellingPlace"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TellingView"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    change_api_onehanded__telling__change_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                telling: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TellingChange"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TellingView"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    redo_api_onehanded__telling__redo_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                telling: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TellingRedo"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TellingView"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    suggest_api_onehanded__telling__suggestion_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                telling: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TellingRedo"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Suggestion"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    record_api_onehanded__telling__record_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                telling: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    settings_api_settings_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    change_settings_api_settings_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettingsWanted"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_sounds_api_sounds_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sounds"];
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sound_api_sounds__name__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The sound as it is in the folder. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "audio/wav": string;
-                    "audio/ogg": string;
-                    "audio/mpeg": string;
-                };
-            };
-            /** @description `bad-host` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden` or `bad-origin` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `stale` or `not-now` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: too long */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `malformed`: not JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `illegal` or `malformed` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-}
+export type operations = Record<string, never>;

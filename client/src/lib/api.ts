@@ -1,28 +1,62 @@
-/** Requests to the server, one function each. Knows the contract and nothing of what is drawn. */
+/** Requests to the server, one function each, and the errors they throw. Types come from the schemas. */
 
-import type { GuidePage } from '../guide/guide'
-import type { components } from './api-types'
+import type { GuidePage } from './guide'
+import type {
+  Checked,
+  ComputersPlay,
+  DealView,
+  DuplicateTotal,
+  GinView,
+  Health,
+  HeartsView,
+  Hint,
+  LinkView,
+  Mark,
+  MoveRequest,
+  Note,
+  ObservedChangeRequest,
+  ObservedRequest,
+  ObservedSummary,
+  ObservedView,
+  OptionsRequest,
+  PlayStatistics,
+  Problem,
+  RecordList,
+  RecordOpened,
+  RecordsImported,
+  ReplayDeal,
+  ResultStatistics,
+  ReviewBegun,
+  ReviewDecision,
+  ReviewProgress,
+  ReviewSummary,
+  RuleCard,
+  RulesForm,
+  RulesRequest,
+  SawDeclined,
+  SawDiscarded,
+  SawDrawn,
+  SawHandDealt,
+  SawHandOver,
+  SawKnocked,
+  SawLaidOff,
+  SawTaken,
+  Settings,
+  SettingsRequest,
+  Sounds,
+  StyleCard,
+  Suggestion,
+  TableCreated,
+  TableMessage,
+  TableRequest,
+  TableSummary,
+} from './api-types'
 
-type Schemas = components['schemas']
-export type TableMessage = Schemas['TableMessage']
-export type TableSummary = Schemas['TableSummary']
-export type TableCreated = Schemas['TableCreated']
-export type TableWanted = Schemas['TableWanted']
-export type HeartsView = Schemas['HeartsView']
-export type GinView = Schemas['GinView']
-export type Arranged = Schemas['Arranged']
+export type * from './api-types'
 export type View = TableMessage['view']
 export type Game = View['game']
 type Saw = TableMessage['saw'][number]
-type InGin = Schemas[
-  | 'SawHandDealt'
-  | 'SawDeclined'
-  | 'SawDrawn'
-  | 'SawTaken'
-  | 'SawDiscarded'
-  | 'SawKnocked'
-  | 'SawLaidOff'
-  | 'SawHandOver']['type']
+type InGin = (SawHandDealt | SawDeclined | SawDrawn | SawTaken | SawDiscarded | SawKnocked | SawLaidOff | SawHandOver)['type']
 export type HeartsSaw = Exclude<Saw, { type: InGin }>
 export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' | 'deal_quit' | 'scores' }>
 /** The message as a table of one game has it. */
@@ -38,56 +72,12 @@ export interface MessageOf {
   hearts: HeartsMessage
   gin: GinMessage
 }
-export type SeatView = Schemas['SeatView']
-export type DealStory = Schemas['DealStory']
-export type DealScore = Schemas['DealScore']
-export type TrickView = Schemas['TrickView']
-export type RuleCard = Schemas['RuleCard']
-export type RuleField = Schemas['RuleField']
-export type RulesRead = Schemas['RulesRead']
-export type RulesAsked = Schemas['RulesAsked']
-export type Changes = NonNullable<RulesAsked['changes']>
-export type Stats = Schemas['Stats']
-export type Figures = Schemas['Figures']
-export type GinStats = Schemas['GinStats']
-export type MatchResult = Schemas['MatchResult']
-export type StyleCard = Schemas['StyleCard']
-export type Health = Schemas['Health']
-export type KeptSettings = Schemas['Settings']
-export type Sounds = Schemas['Sounds']
-export type SettingTrouble = Schemas['SettingTrouble']
-export type Move = Schemas['MoveWanted']['move']
-export type AutoWanted = Schemas['AutoWanted']
-export type OptionsWanted = Schemas['OptionsWanted']
-export type Checked = Schemas['Checked']
-export type Hint = Schemas['Hint']
-export type DealTold = Schemas['DealTold']
-export type DealLinked = Schemas['DealLinked']
-export type ComputersPlay = Schemas['ComputersPlay']
-export type DuplicateTotal = Schemas['DuplicateTotal']
-export type ChoiceView = Schemas['ChoiceView']
-export type Amount = Schemas['Amount']
-export type ReviewBegun = Schemas['ReviewBegun']
-export type ReviewDecision = Schemas['ReviewDecision']
-export type ReviewSummary = Schemas['ReviewSummary']
+export type Changes = NonNullable<RulesRequest['changes']>
+export type KeptSettings = Settings
+export type Move = MoveRequest['move']
 export type ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
-export type RecordList = Schemas['RecordList']
-export type RecordSummary = Schemas['RecordSummary']
-export type RecordOpened = Schemas['RecordOpened']
-export type TellingView = Schemas['TellingView']
-export type TellingOffer = Schemas['TellingOffer']
-export type TellingSummary = Schemas['TellingSummary']
-export type Suggestion = Schemas['Suggestion']
-export type Mark = Schemas['Mark']
-export type Note = Schemas['Note']
-export type ReplayDeal = Schemas['ReplayDeal']
 /** Which time a deal was played: the first, again by a program, or with the hands exchanged. */
 export type Play = ReplayDeal['play']
-export type ReplayFrame = Schemas['ReplayFrame']
-export type Looking = Schemas['Looking']
-export type LuckFigures = Schemas['LuckFigures']
-export type LuckMatch = Schemas['LuckMatch']
-type Problem = Schemas['Problem']
 
 /** The server said no: `code` for programs, the message for people. */
 export class ApiProblem extends Error {
@@ -172,17 +162,17 @@ const at = (table: string): string => `/tables/${encodeURIComponent(table)}`
 export const getHealth = (): Promise<Health> => json('GET', '/health')
 export const getRules = (): Promise<RuleCard[]> => json('GET', '/rules')
 /** Reads rules of a game by a preset's name, notation or a code, with changes made to them. */
-export function readRules(game: Game, rules: string, changes: Changes = {}): Promise<RulesRead> {
+export function readRules(game: Game, rules: string, changes: Changes = {}): Promise<RulesForm> {
   return json('POST', '/rules/read', { game, rules, changes })
 }
 
 /** What is set, as the server keeps it. */
 export const getSettings = (): Promise<KeptSettings> => json('GET', '/settings')
-export function putSettings(values: Schemas['SettingsWanted']['values']): Promise<KeptSettings> {
+export function putSettings(values: SettingsRequest['values']): Promise<KeptSettings> {
   return json('PUT', '/settings', { values })
 }
 
-export const getSounds = (): Promise<Schemas['Sounds']> => json('GET', '/sounds')
+export const getSounds = (): Promise<Sounds> => json('GET', '/sounds')
 /** A sound of the player's own, as it is in its file. */
 export async function soundAt(name: string): Promise<ArrayBuffer> {
   return (await ask('GET', `/sounds/${encodeURIComponent(name)}`)).arrayBuffer()
@@ -199,7 +189,7 @@ export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')
 export const getTables = (): Promise<TableSummary[]> => json('GET', '/tables')
 export const getTable = (table: string): Promise<TableMessage> => json('GET', at(table))
 
-export function createTable(wanted: Partial<TableWanted>): Promise<TableCreated> {
+export function createTable(wanted: Partial<TableRequest>): Promise<TableCreated> {
   return json('POST', '/tables', wanted)
 }
 
@@ -241,12 +231,12 @@ export function tryAgain(table: string, deal: number, place: number): Promise<Ta
   return json('POST', `${at(table)}/deals/${deal}/try`, { place })
 }
 
-export function setOptions(table: string, wanted: Partial<OptionsWanted>): Promise<TableMessage> {
+export function setOptions(table: string, wanted: Partial<OptionsRequest>): Promise<TableMessage> {
   return json('POST', `${at(table)}/options`, wanted)
 }
 
 /** A finished deal, counted from 1: its number, its cards and its seal. */
-export const getDeal = (table: string, deal: number): Promise<DealTold> => json('GET', `${at(table)}/deals/${deal}`)
+export const getDeal = (table: string, deal: number): Promise<DealView> => json('GET', `${at(table)}/deals/${deal}`)
 
 /** A table of its own where a finished deal, counted from 1, is played again. */
 export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
@@ -257,7 +247,7 @@ export function mirrorDeal(table: string, deal: number): Promise<TableMessage> {
 }
 
 /** What a deal's link holds, but for the cards. */
-export const readDeal = (code: string): Promise<DealLinked> => json('POST', '/deals/read', { code })
+export const readDeal = (code: string): Promise<LinkView> => json('POST', '/deals/read', { code })
 
 /** Opens a deal's link at a table of its own. */
 export function openDeal(code: string, name: string | null, pace: number): Promise<TableCreated> {
@@ -281,18 +271,18 @@ export const getDuplicates = (): Promise<DuplicateTotal[]> => json('GET', '/dupl
 export const getMirrors = (): Promise<DuplicateTotal[]> => json('GET', '/mirrors')
 
 /** What was won so far, across all matches. */
-export const getStats = (): Promise<Stats> => json('GET', '/stats')
+export const getResultStatistics = (): Promise<ResultStatistics> => json('GET', '/stats')
 
 /** What the finished matches say of how one plays. */
-export const getFigures = (): Promise<Figures> => json('GET', '/stats/figures')
+export const getPlayStatistics = (): Promise<PlayStatistics> => json('GET', '/stats/figures')
 /** How far the server is with deals of finished matches that were not looked back at. */
-export const getLooking = (): Promise<Looking> => json('GET', '/stats/reviews')
+export const getReviewProgress = (): Promise<ReviewProgress> => json('GET', '/stats/reviews')
 /** Has it look back at them, one after the other. */
-export const lookBack = (): Promise<Looking> => json('PUT', '/stats/reviews')
-export const stopLooking = (): Promise<Looking> => json('DELETE', '/stats/reviews')
+export const beginReviews = (): Promise<ReviewProgress> => json('PUT', '/stats/reviews')
+export const stopReviews = (): Promise<ReviewProgress> => json('DELETE', '/stats/reviews')
 
 /** Forgets what was won so far; the records stay. */
-export async function clearStats(): Promise<void> {
+export async function clearStatistics(): Promise<void> {
   await ask('DELETE', '/stats')
 }
 
@@ -310,7 +300,7 @@ export function getRecords(words: string, game: Game | null, limit: number): Pro
 }
 
 /** Imports the records of a file or a paste. */
-export const bringRecords = (content: string): Promise<Schemas['RecordsKept']> => json('POST', '/records', { content })
+export const bringRecords = (content: string): Promise<RecordsImported> => json('POST', '/records', { content })
 export const openRecord = (record: string): Promise<RecordOpened> => json('GET', recordAt(record))
 export const getReplay = (record: string, deal: number, play: Play): Promise<ReplayDeal> =>
   json('GET', `${recordAt(record)}/deals/${deal}?play=${play}`)
@@ -334,46 +324,46 @@ export async function getRecord(record: string, format: 'text' | 'json' = 'text'
   })
 }
 
-const tellingAt = (telling: string): string => `/onehanded/${encodeURIComponent(telling)}`
+const observedAt = (match: string): string => `/onehanded/${encodeURIComponent(match)}`
 
-/** The matches at other tables that the player tells of. */
-export const getTellings = (): Promise<TellingSummary[]> => json('GET', '/onehanded')
-export const beginTelling = (wanted: Schemas['TellingWanted']): Promise<TellingView> => json('POST', '/onehanded', wanted)
-export const getTelling = (telling: string): Promise<TellingView> => json('GET', tellingAt(telling))
+/** The One-Handed matches. */
+export const getObservedMatches = (): Promise<ObservedSummary[]> => json('GET', '/onehanded')
+export const beginObserved = (wanted: ObservedRequest): Promise<ObservedView> => json('POST', '/onehanded', wanted)
+export const getObservedMatch = (match: string): Promise<ObservedView> => json('GET', observedAt(match))
 
-/** Tells a line, in the words of `hearthside advise`. */
-export function tellLine(telling: string, n: number, line: string): Promise<TellingView> {
-  return json('POST', `${tellingAt(telling)}/tell`, { n, line })
+/** Enters a line, in the words of `hearthside advise`. */
+export function enterLine(match: string, n: number, line: string): Promise<ObservedView> {
+  return json('POST', `${observedAt(match)}/tell`, { n, line })
 }
 
 /** Takes out an entry, or the last; with it go those after it that hold no longer. */
-export function undoTelling(telling: string, n: number, place: number | null): Promise<TellingView> {
-  return json('POST', `${tellingAt(telling)}/undo`, { n, place })
+export function undoObserved(match: string, n: number, place: number | null): Promise<ObservedView> {
+  return json('POST', `${observedAt(match)}/undo`, { n, place })
 }
 
-/** Tells an entry anew, or has one card stand for another. */
-export function changeTelling(telling: string, wanted: Schemas['TellingChange']): Promise<TellingView> {
-  return json('POST', `${tellingAt(telling)}/change`, wanted)
+/** Enters an entry anew, or has one card stand for another. */
+export function changeObserved(match: string, wanted: ObservedChangeRequest): Promise<ObservedView> {
+  return json('POST', `${observedAt(match)}/change`, wanted)
 }
 
-/** Tells again what was taken out. */
-export const redoTelling = (telling: string, n: number): Promise<TellingView> => json('POST', `${tellingAt(telling)}/redo`, { n })
+/** Enters again what was taken out. */
+export const redoObserved = (match: string, n: number): Promise<ObservedView> => json('POST', `${observedAt(match)}/redo`, { n })
 
 /** What the adviser would do. */
-export function suggestFor(telling: string, n: number, signal: AbortSignal): Promise<Suggestion> {
-  return json('POST', `${tellingAt(telling)}/suggestion`, { n }, signal)
+export function suggestFor(match: string, n: number, signal: AbortSignal): Promise<Suggestion> {
+  return json('POST', `${observedAt(match)}/suggestion`, { n }, signal)
 }
 
-/** What was told, as a record. */
-export async function getTellingRecord(telling: string): Promise<string> {
-  const answer = await ask('GET', `${tellingAt(telling)}/record`)
+/** The match as a record. */
+export async function getObservedRecord(match: string): Promise<string> {
+  const answer = await ask('GET', `${observedAt(match)}/record`)
   return answer.text().catch(() => {
     throw new NoConnection()
   })
 }
 
-export async function forgetTelling(telling: string): Promise<void> {
-  await ask('DELETE', tellingAt(telling))
+export async function forgetObserved(match: string): Promise<void> {
+  await ask('DELETE', observedAt(match))
 }
 
 /** Where the stream of messages of a table is. */

@@ -1,4 +1,6 @@
-/** Cards as the hand holds them: their order, their rows, how far they overlap, and how one is typed. Draws nothing. */
+/** The cards of a hand: their order, their rows, how far they overlap, and how one is typed. Draws nothing. */
+
+import { CARD_NAMES } from './words'
 
 /** As they lie in the hand, from the left; red and black take turns. */
 const SUITS = 'SHCD'
@@ -6,7 +8,6 @@ const RANKS = '23456789TJQKA'
 /** Where the ace is the lowest. */
 const ACE_LOW = 'A23456789TJQK'
 const MARKS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
-const SUIT_NAMES: Record<string, string> = { S: 'Spades', H: 'Hearts', D: 'Diamonds', C: 'Clubs' }
 
 /** Suits together, or ranks together. */
 export type Order = 'suit' | 'rank'
@@ -15,7 +16,7 @@ export const suitOf = (card: string): string => card.charAt(1)
 /** The face alone: in the second pack the same card has a mark, `QS'`. */
 export const faceOf = (card: string): string => card.slice(0, 2)
 export const rankOf = (card: string): number => RANKS.indexOf(card.charAt(0))
-export const suitName = (suit: string): string => SUIT_NAMES[suit] ?? ''
+export const suitName = (suit: string): string => CARD_NAMES[`A${suit}`]?.replace('Ace of ', '') ?? ''
 
 /** A card's short name: `10♠`. */
 export function symbol(card: string): string {

@@ -1,4 +1,4 @@
-/** The game goal as typed: points to play to, deals to play, or a single hand. */
+/** Reads the goal of a match as it is typed: points to play to, deals to play, or a single hand. */
 
 import type { Game } from './api'
 import { GOAL_LEAST, GOAL_MOST } from './settings.svelte'

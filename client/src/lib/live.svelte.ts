@@ -1,7 +1,10 @@
-/** A table as the server tells it: the latest message, whether the line is up, and moves on their way. Draws nothing. */
+/**
+ * The connection to a live table: the latest message, whether the connection is up, and the moves that are sent. Draws
+ * nothing.
+ */
 
 import { ApiProblem, NoConnection, eventsOf, getTable, makeMove, setOptions, undoMove } from './api'
-import type { Game, MessageOf, Move, OptionsWanted, TableMessage } from './api'
+import type { Game, MessageOf, Move, OptionsRequest, TableMessage } from './api'
 
 /** `gone`: the server answers, but has no such table for us. */
 export type Line = 'connecting' | 'live' | 'lost' | 'gone'
@@ -80,7 +83,7 @@ export class Live<M extends TableMessage = TableMessage> {
   }
 
   /** Changes options. They are no moves: nothing waits for them, and a line that is down is no reason to keep them. */
-  async options(wanted: Partial<OptionsWanted>): Promise<void> {
+  async options(wanted: Partial<OptionsRequest>): Promise<void> {
     try {
       this.#take(await setOptions(this.table, wanted), true)
     } catch (trouble) {

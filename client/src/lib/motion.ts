@@ -1,4 +1,4 @@
-/** How cards get from one place to another. Positions and opacity only; times and easings are the style sheet's. */
+/** Moves cards from one place to another, by position and opacity only. Times and easings are in the style sheet. */
 
 export type Span = 'press' | 'raise' | 'card' | 'sweep' | 'deal' | 'fade'
 export type Ease = 'out' | 'inout' | 'soft'

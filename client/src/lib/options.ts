@@ -59,3 +59,34 @@ export const SOUNDS = [
   {"name": "Broken", "when": "Hearts: hearts are broken."},
   {"name": "Moon", "when": "Hearts: somebody shoots the moon."},
 ] as const
+
+/** The presets of each game, in the groups of the first page, and its usual one. */
+export const PRESET_GROUPS = {
+  "hearts": [["Common", ["black-lady", "microsoft", "hearts-only"]], ["From the old programs", ["cardshark", "myhearts", "dynacomp", "tommys-standard", "tommys-black-maria", "tommys-spot"]], ["Other point values", ["spot-full", "greek", "omnibus", "pink-lady"]], ["Other deals", ["heartsette", "domino", "cancellation", "three-hand", "five-hand", "six-hand", "black-maria-parlett"]], ["For programs", ["openspiel"]]],
+  "gin": [["Common", ["standard", "hoyle", "oklahoma", "hollywood"]], ["From the old program", ["ginrummy42"]], ["Other ways", ["straight", "round-the-corner"]], ["For programs", ["eaai", "openspiel"]]],
+} as const
+export const USUAL_PRESETS = {
+  "hearts": "black-lady",
+  "gin": "standard",
+} as const
+
+/** What the seats of a table are called, by how many there are, clockwise from the player's own. */
+export const SEAT_NAMES = {
+  "2": ["South", "North"],
+  "3": ["South", "West", "East"],
+  "4": ["South", "West", "North", "East"],
+  "5": ["South", "West", "Northwest", "Northeast", "East"],
+  "6": ["South", "Southwest", "Northwest", "North", "Northeast", "Southeast"],
+} as const
+
+/** The computer players within a sentence. */
+export const STYLE_NAMES = {
+  "nellie": "Nellie",
+  "frank": "Frank",
+  "cal": "Cal",
+  "shark": "the Shark",
+  "charlie": "Charlie",
+  "vicky": "Vicky",
+  "chuck": "Chuck",
+  "guest": "Guest",
+} as const

@@ -1,4 +1,4 @@
-/** How ready the strong players are, asked for as long as they get ready. Draws nothing. */
+/** Whether the strong players are ready: asks the server until they are. Draws nothing. */
 
 import { getHealth, type Health } from './api'
 

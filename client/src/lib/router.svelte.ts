@@ -1,10 +1,10 @@
-/** Which page is shown, from the part of the address after the hash. */
+/** Which page is shown: reads the part of the address after the hash, and writes it. */
 
-import { isPage, type GuidePage } from '../guide/guide'
+import { isPage, type GuidePage } from './guide'
 import type { Game, Play } from './api'
 
-/** How `hearthside gin` opens the browser: what it was told, as it was told. */
-export type Told = Readonly<Record<string, string>>
+/** How `hearthside gin` opens the browser: its options as they were given. */
+export type StartupParams = Readonly<Record<string, string>>
 
 /** A moment of a record: which deal, from 1, which of its moments, and of which play where it was played twice. */
 export interface Moment {
@@ -19,11 +19,11 @@ export type Route =
   | { page: 'rules'; game: Game | null; rules: string | null }
   | { page: 'studio'; game: Game | null; rules: string | null }
   | { page: 'statistics'; game: Game | null }
-  | { page: 'gin'; told: Told }
+  | { page: 'gin'; params: StartupParams }
   | { page: 'records' }
   | { page: 'deal'; code: string | null }
   | { page: 'onehanded' }
-  | { page: 'telling'; telling: string }
+  | { page: 'observed'; match: string }
   | { page: 'record'; table: string; at?: Moment }
   | { page: 'review'; table: string; deal: number }
   | { page: 'guide'; name: GuidePage; at: string | null }
@@ -53,7 +53,7 @@ export function readRoute(hash: string): Route {
     case 'deal':
       return { page, code: name ?? null }
     case 'onehanded':
-      return name === undefined ? { page } : { page: 'telling', telling: name }
+      return name === undefined ? { page } : { page: 'observed', match: name }
     case 'records':
       return name === undefined ? { page } : { page: 'lost' }
     case 'rules':
@@ -62,7 +62,7 @@ export function readRoute(hash: string): Route {
     case 'statistics':
       return name === undefined ? { page, game } : { page: 'lost' }
     case 'gin':
-      return name === undefined ? { page, told: told(query) } : { page: 'lost' }
+      return name === undefined ? { page, params: startupParams(query) } : { page: 'lost' }
     default:
       return { page: 'lost' }
   }
@@ -90,7 +90,7 @@ const gameOf = (rules: string | undefined): Game | null =>
 const GIN_CODE = 'gin.'
 
 /** Options in any order and any case; the last of a kind holds. */
-const told = (query: string): Told =>
+const startupParams = (query: string): StartupParams =>
   Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value.trim()]))
 
 function momentOf({ deal, step, play = 'first' }: Moment): string {
@@ -130,8 +130,8 @@ export function hrefOf(route: Route): string {
       return '#/records'
     case 'onehanded':
       return '#/onehanded'
-    case 'telling':
-      return `#/onehanded/${encodeURIComponent(route.telling)}`
+    case 'observed':
+      return `#/onehanded/${encodeURIComponent(route.match)}`
     case 'review':
       return `#/review/${encodeURIComponent(route.table)}/${route.deal}`
     case 'rules':
@@ -143,7 +143,7 @@ export function hrefOf(route: Route): string {
       if (route.at !== null) return `#/guide/${route.name}/${encodeURIComponent(route.at)}`
       return route.name === 'guide' ? '#/guide' : `#/guide/${route.name}`
     case 'gin':
-      return `#/gin?${new URLSearchParams(route.told)}`
+      return `#/gin?${new URLSearchParams(route.params)}`
   }
 }
 

@@ -16,15 +16,15 @@ const ROUTES: Route[] = [
   { page: 'studio', game: 'gin', rules: 'standard' },
   { page: 'statistics', game: null },
   { page: 'statistics', game: 'gin' },
-  { page: 'gin', told: {} },
-  { page: 'gin', told: { name: 'Dave & Ada', limit: '250', go: '1' } },
+  { page: 'gin', params: {} },
+  { page: 'gin', params: { name: 'Dave & Ada', limit: '250', go: '1' } },
   { page: 'record', table: 'a1B2' },
   { page: 'review', table: 'odd/name %', deal: 12 },
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17 } },
   { page: 'record', table: 'a1B2', at: { deal: 3, step: 17, play: 'mirror' } },
   { page: 'records' },
   { page: 'onehanded' },
-  { page: 'telling', telling: 'a1B2' },
+  { page: 'observed', match: 'a1B2' },
   { page: 'guide', name: 'guide', at: null },
   { page: 'guide', name: 'guide', at: 'deal-numbers' },
   { page: 'guide', name: 'variants', at: null },
@@ -48,7 +48,7 @@ test('a shared code says which game it is of, and needs no more', () => {
 })
 
 test('what the command line was told is read in any order and any case, and its values as they are', () => {
-  expect(readRoute('#/gin?LIMIT=025&Name=Dave+H%20&go=1')).toEqual({ page: 'gin', told: { limit: '025', name: 'Dave H', go: '1' } })
+  expect(readRoute('#/gin?LIMIT=025&Name=Dave+H%20&go=1')).toEqual({ page: 'gin', params: { limit: '025', name: 'Dave H', go: '1' } })
   expect(readRoute('#/gin/x?go=1')).toEqual({ page: 'lost' })
 })
 

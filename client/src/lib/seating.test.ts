@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { advice, kept, known, PLACES, placesOf, seated, tap, wantedFor, type Seating } from './seating'
+import { SEAT_NAMES } from './options'
+import { advice, kept, known, placesOf, seated, tap, wantedFor, type Seating } from './seating'
 
 const FULL: Seating = { seats: ['cal', 'vicky', 'shark'], next: 0 }
 const STYLES = ['nellie', 'frank', 'cal', 'shark', 'charlie', 'vicky', 'chuck']
@@ -41,7 +42,7 @@ test('the advice is what happens', () => {
 })
 
 test('each table has a place for everyone, and yours is South', () => {
-  for (const [count, places] of Object.entries(PLACES)) {
+  for (const [count, places] of Object.entries<readonly string[]>(SEAT_NAMES)) {
     expect(new Set(places).size).toBe(Number(count))
     expect(places[0]).toBe('South')
     expect(placesOf(Number(count) - 1)).toEqual(places.slice(1))

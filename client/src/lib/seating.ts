@@ -1,9 +1,11 @@
 /**
- * Who sits where before a match: one to five seats. The Shark, who is as strong as the dial says, takes whatever seats
- * no character is chosen for; each character sits once at most. Knows names, not players.
+ * Who sits where before a match: one to five seats. The Shark, whose strength the dial sets, takes every seat that no
+ * character is chosen for. A character sits once at most. Knows names, not players.
  */
 
 import type { Game, StyleCard } from './api'
+import { inWords, upper } from './names'
+import { SEAT_NAMES } from './options'
 
 /** Styles clockwise from the player's left. */
 export type Seats = readonly string[]
@@ -13,24 +15,15 @@ export const SHARK = 'shark'
 /** How far the dial goes, from 1. */
 export const STRONGEST = 10
 
-/** How the seats of a table are called, by how many there are: clockwise from the player's own. */
-export const PLACES: Readonly<Record<number, readonly string[]>> = {
-  2: ['South', 'North'],
-  3: ['South', 'West', 'East'],
-  4: ['South', 'West', 'North', 'East'],
-  5: ['South', 'West', 'Northwest', 'Northeast', 'East'],
-  6: ['South', 'Southwest', 'Northwest', 'North', 'Northeast', 'Southeast'],
-}
 export const MOST_OPPONENTS = 5
 
-/** What the opponents' seats of a table are called. */
-export const placesOf = (opponents: number): readonly string[] => PLACES[opponents + 1]!.slice(1)
+/** The names of the opponents' seats, clockwise from the player's left. */
+export const placesOf = (opponents: number): readonly string[] =>
+  SEAT_NAMES[String(opponents + 1) as keyof typeof SEAT_NAMES].slice(1)
 
 /** The characters that play a game. */
 export const charactersOf = (styles: readonly StyleCard[], game: Game): StyleCard[] =>
   styles.filter(({ games, level }) => level === null && games.includes(game))
-
-const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
 
 export interface Seating {
   seats: Seats
@@ -75,6 +68,6 @@ export function kept(seats: Seats, remembered: Seats): string[] {
 
 /** Says in a sentence what a tap will do. */
 export function advice({ seats, next }: Seating): string {
-  const taken = seats.length === 1 ? 'One seat, and it is taken.' : `${COUNTS[seats.length]} seats, all taken.`
+  const taken = seats.length === 1 ? 'One seat, and it is taken.' : `${upper(inWords(seats.length))} seats, all taken.`
   return `${taken} The next name takes ${placesOf(seats.length)[next]}.`
 }

@@ -1,11 +1,8 @@
-/**
- * How the player likes the table. Kept in the browser, by the names that `options` has for them also what the server
- * was last known to keep. Knows no cards and no server.
- */
+/** The settings of this browser, and the values that it and the server last agreed on. Knows no cards and no server. */
 
 import { untrack } from 'svelte'
 import type { Game } from './api'
-import { alike, at, lending, put, putAll, readWanted, stands, written, type Lent, type Wanted } from './lent'
+import { alike, at, withTabSettings, put, putAll, readWanted, stands, written, type TabSetting, type Wanted } from './tab-settings'
 import { OPTIONS } from './options'
 import { MOST_OPPONENTS, SHARK } from './seating'
 
@@ -235,7 +232,7 @@ function readAgreed(stored: string | null): Values | null {
   }
 }
 
-/** What the player has set, lent values aside, as the server has it. */
+/** What the player has set, without the settings of this tab alone, in the form of the server. */
 export function ownValues(): Values {
   const all = kept()
   return Object.fromEntries(
@@ -248,7 +245,7 @@ const linesOf = ({ own }: Settings, each: Option) =>
   Object.fromEntries(own.filter(({ game }) => game === ofOwn(each)).map(({ name, line, notation }) => [name, line ?? notation]))
 
 /** What a browser kept by itself before the server's file had rules of one's own, and is not in there: name and line. */
-export function unheard(server: Values, theirs: readonly OwnRules[]): { name: OptionName; called: string; line: string }[] {
+export function unsentRules(server: Values, theirs: readonly OwnRules[]): { name: OptionName; called: string; line: string }[] {
   return OPTIONS.filter(({ kind, name }) => kind === 'own' && server[name] !== undefined && agreed?.[name] === undefined).flatMap((each) => {
     const mine = kept().own.filter(({ game }) => game === ofOwn(each))
     const taken = theirs.filter(({ game }) => game === ofOwn(each)).map(({ name }) => name)
@@ -268,7 +265,7 @@ function free(name: string, taken: readonly string[]): string {
 }
 
 /** Those of the player's own settings that are to be told to a server which has these. */
-export function untold(server: Values): Values {
+export function unsent(server: Values): Values {
   const own = ownValues()
   const fresh = OPTIONS.filter(({ name, kind, default: usual }) => {
     if (kind === 'own' && agreed?.[name] === undefined) return false // these are brought along one by one
@@ -279,7 +276,7 @@ export function untold(server: Values): Values {
 }
 
 /** Whether anything was set here since server and browser were at one. */
-export function owes(): boolean {
+export function hasUnsent(): boolean {
   const own = ownValues()
   return agreed === null || OPTIONS.some(({ name }) => agreed?.[name] !== undefined && !alike(own[name], agreed[name]))
 }
@@ -297,7 +294,7 @@ export function agree(server: Values, asOf: Values, theirs: readonly OwnRules[] 
   })
 }
 
-/** Sets what is kept; what is lent to this tab stays in force. */
+/** Sets what is kept. The settings of this tab alone stay in force. */
 function take(each: Option, value: Value, theirs: readonly OwnRules[]): void {
   if (each.kind === 'own') {
     const game = ofOwn(each)
@@ -305,44 +302,44 @@ function take(each: Option, value: Value, theirs: readonly OwnRules[]): void {
     return
   }
   const mine = toOwn(each, value)
-  const borrowed = lent.find(({ field }) => field === each.field)
+  const borrowed = tabSettings.find(({ field }) => field === each.field)
   if (borrowed && stands(settings, borrowed)) borrowed.before = mine
   else put(settings, each.field, mine)
 }
 
 // ---- For this tab alone ----
 
-let lent: Lent[] = []
+let tabSettings: TabSetting[] = []
 
 /** Sets fields for this tab alone: other tabs and later days have them as they were, unless the player changes them. */
-export function lend(wanted: Wanted): void {
+export function setForTab(wanted: Wanted): void {
   untrack(() => {
     const own = kept()
     const asked = $state.snapshot(settings) as Settings
     putAll(asked, wanted)
-    lent = lending(wanted, lent, readSettings(JSON.stringify(asked)), own)
-    for (const { field, value } of lent) put(settings, field, value)
-    store('sessionStorage', SESSION, written(lent))
+    tabSettings = withTabSettings(wanted, tabSettings, readSettings(JSON.stringify(asked)), own)
+    for (const { field, value } of tabSettings) put(settings, field, value)
+    store('sessionStorage', SESSION, written(tabSettings))
   })
 }
 
 /** The settings as they are to be written down. */
 function kept(): Settings {
   const all = $state.snapshot(settings) as Settings
-  for (const one of lent) if (stands(all, one)) put(all, one.field, one.before)
+  for (const one of tabSettings) if (stands(all, one)) put(all, one.field, one.before)
   return all
 }
 
-/** What the player has set otherwise since is lent no more. */
+/** A setting that the player has changed since is no longer of this tab alone. */
 function settle(): void {
-  const still = lent.filter((one) => stands(settings, one))
-  if (still.length === lent.length) return
-  lent = still
-  store('sessionStorage', SESSION, written(lent))
+  const still = tabSettings.filter((one) => stands(settings, one))
+  if (still.length === tabSettings.length) return
+  tabSettings = still
+  store('sessionStorage', SESSION, written(tabSettings))
 }
 
 // A tab that is loaded anew has what it had.
-lend(readWanted(stored('sessionStorage', SESSION)))
+setForTab(readWanted(stored('sessionStorage', SESSION)))
 
 /**
  * Writes the settings down and puts what the style sheet needs of them on the root. Call it in an effect.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { OPTIONS } from './options'
-import { keepSettings, lend, readSettings, settings } from './settings.svelte'
+import { keepSettings, setForTab, readSettings, settings } from './settings.svelte'
 
 const AT_FIRST = readSettings(null)
 
@@ -150,13 +150,13 @@ const keptNow = () => {
 
 test('what is lent to this tab is in force, and is not written down', () => {
   settings.name = 'Ada'
-  lend({ name: 'Dave', saver: 0, 'gin.goal': 250, 'gin.opponents': ['nellie'] })
+  setForTab({ name: 'Dave', saver: 0, 'gin.goal': 250, 'gin.opponents': ['nellie'] })
   expect([settings.name, settings.saver, settings.gin.goal, settings.gin.opponents]).toEqual(['Dave', 0, 250, ['nellie']])
   expect(keptNow()).toEqual({ ...AT_FIRST, name: 'Ada' })
 })
 
 test('what the player then changes is kept, and nothing else of it', () => {
-  lend({ name: 'Dave', 'gin.goal': 250 })
+  setForTab({ name: 'Dave', 'gin.goal': 250 })
   settings.gin.goal = 300
   expect(keptNow()).toEqual({ ...AT_FIRST, gin: { ...AT_FIRST.gin, goal: 300 } })
   settings.gin.goal = 250
@@ -164,12 +164,12 @@ test('what the player then changes is kept, and nothing else of it', () => {
 })
 
 test('what is lent makes sense or is left as it was', () => {
-  lend({ name: 'Dave', saver: 3, 'gin.goal': 12345, 'gin.opponents': ['a', 'b'], game: 'bridge', ...({ 'no.such': 1 } as object) })
+  setForTab({ name: 'Dave', saver: 3, 'gin.goal': 12345, 'gin.opponents': ['a', 'b'], game: 'bridge', ...({ 'no.such': 1 } as object) })
   expect({ ...plain() }).toEqual({ ...AT_FIRST, name: 'Dave' })
 })
 
 test('a tab that is loaded anew remembers what it was lent', () => {
-  lend({ name: 'Dave', mono: true })
+  setForTab({ name: 'Dave', mono: true })
   expect(JSON.parse(sessionStorage.getItem('hearthside.session')!)).toEqual({ name: 'Dave', mono: true })
 })
 

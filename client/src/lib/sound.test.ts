@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { VOICES } from './house-sounds'
+import { VOICES } from './built-in-sounds'
 import { SOUNDS } from './options'
 import { settings } from './settings.svelte'
 

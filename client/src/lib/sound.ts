@@ -1,14 +1,14 @@
 /**
- * Sounds: those that the house makes on the spot, and files of the player's own. Silent when off, before the first touch,
- * and where there is no audio.
+ * Plays sounds: built-in ones, and files of the player's own. Silent when sound is off, before the first touch, and
+ * where the browser has no audio.
  */
 
 import { getSounds, soundAt } from './api'
-import { cover } from './cover.svelte'
-import { VOICES, type Instrument, type SoundName } from './house-sounds'
+import { overlay } from './overlay.svelte'
+import { VOICES, type Instrument, type SoundName } from './built-in-sounds'
 import { settings } from './settings.svelte'
 
-export type { SoundName } from './house-sounds'
+export type { SoundName } from './built-in-sounds'
 
 /** As loud as the house is at a volume of 100. */
 const LOUDNESS = 0.53
@@ -135,7 +135,7 @@ function heardOf(context: AudioContext, to: AudioNode, name: SoundName): Heard[]
 
 /** Plays one of a category's sounds if sounds are on and the page is to be seen; never fails and never waits. */
 export function play(name: SoundName): void {
-  if (!settings.sound || audio === null || out === null || cover.name !== null) return
+  if (!settings.sound || audio === null || out === null || overlay.name !== null) return
   try {
     if (audio.state === 'suspended') void audio.resume().catch(() => undefined)
     out.gain.value = (LOUDNESS * settings.volume) / 100

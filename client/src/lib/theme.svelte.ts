@@ -1,4 +1,4 @@
-/** Which theme is seen just now: the chosen one, or with `auto` the system's. */
+/** Whether the dark theme is on: as chosen, or with `auto` as the system has it. */
 
 import { settings } from './settings.svelte'
 

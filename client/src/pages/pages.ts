@@ -1,8 +1,8 @@
-/** The pages by name: where each is fetched from, and what it is told of its address. */
+/** The pages by name: where each is fetched from, and the properties it gets from its address. */
 
 import type { Component } from 'svelte'
 import { untrack } from 'svelte'
-import { Later } from '../lib/later'
+import { Lazy } from '../lib/preload'
 import type { Route } from '../lib/router.svelte'
 import { settings } from '../lib/settings.svelte'
 
@@ -11,7 +11,7 @@ type RouteOf<N extends Name> = Extract<Route, { page: N }>
 
 export interface Page<R extends Route = Route> {
   /** The component with its properties, still to be fetched. */
-  part: Later<Component<Record<string, unknown>>>
+  part: Lazy<Component<Record<string, unknown>>>
   props: (route: R) => Record<string, unknown>
   /** What makes two addresses two pages, each begun anew. */
   key: (route: R) => unknown
@@ -23,30 +23,30 @@ function page<R extends Route, Props extends Record<string, unknown>>(
   props: (route: R) => Props,
   key: (route: R) => unknown = () => null,
 ): Page<R> {
-  return { part: new Later(async () => (await load()).default as Component<Record<string, unknown>>), props, key }
+  return { part: new Lazy(async () => (await load()).default as Component<Record<string, unknown>>), props, key }
 }
 
 const none = () => ({})
 
 const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
-  home: page(() => import('./Home.svelte'), none),
+  home: page(() => import('./home/Home.svelte'), none),
   table: page(() => import('./Table.svelte'), ({ table }) => ({ table }), ({ table }) => table),
   rules: page(() => import('./Rules.svelte'), ({ game, rules }) => ({ game: game ?? settings.game, rules })),
   studio: page(
-    () => import('./Studio.svelte'),
+    () => import('./rules-editor/RulesEditor.svelte'),
     ({ game, rules }) => ({ game: game ?? untrack(() => settings.game), rules }),
     (route) => route,
   ),
-  statistics: page(() => import('./Statistics.svelte'), ({ game }) => ({ game: game ?? settings.game })),
-  gin: page(() => import('./Opening.svelte'), ({ told }) => ({ told }), (route) => route),
+  statistics: page(() => import('./statistics/Statistics.svelte'), ({ game }) => ({ game: game ?? settings.game })),
+  gin: page(() => import('./StartGin.svelte'), ({ params }) => ({ params }), (route) => route),
   records: page(() => import('./Records.svelte'), none),
   record: page(() => import('./Record.svelte'), ({ table, at }) => ({ table, at }), ({ table }) => table),
-  review: page(() => import('./Review.svelte'), ({ table, deal }) => ({ table, deal }), ({ table, deal }) => `${table}/${deal}`),
+  review: page(() => import('./review/Review.svelte'), ({ table, deal }) => ({ table, deal }), ({ table, deal }) => `${table}/${deal}`),
   deal: page(() => import('./Deal.svelte'), ({ code }) => ({ code }), ({ code }) => code),
-  onehanded: page(() => import('./OneHanded.svelte'), none),
-  telling: page(() => import('./Telling.svelte'), ({ telling }) => ({ telling }), ({ telling }) => telling),
+  onehanded: page(() => import('./one-handed/OneHanded.svelte'), none),
+  observed: page(() => import('./one-handed/ObservedMatch.svelte'), ({ match }) => ({ match }), ({ match }) => match),
   guide: page(() => import('./Guide.svelte'), ({ name, at }) => ({ name, at }), ({ name }) => name),
-  lost: page(() => import('./Lost.svelte'), none),
+  lost: page(() => import('./NotFound.svelte'), none),
 }
 
 export const pageOf = (route: Route): Page => PAGES[route.page] as unknown as Page

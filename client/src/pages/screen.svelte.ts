@@ -1,4 +1,4 @@
-/** Which page is on the screen: that of the address, or the one before for as long as that has still to be fetched. */
+/** Which page is on the screen: that of the address, or the one before it until that is fetched. */
 
 import type { Component } from 'svelte'
 import { getHealth } from '../lib/api'

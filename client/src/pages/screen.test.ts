@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Later } from '../lib/later'
+import { Lazy } from '../lib/preload'
 import type { Route } from '../lib/router.svelte'
 import { AWAY, INCOMPLETE, Screen } from './screen.svelte'
 
@@ -30,7 +30,7 @@ afterEach(() => {
 
 /** A page that is fetched like this. */
 function part(page: Route['page'], load: () => Promise<string>): void {
-  parts.set(page, new Later(load))
+  parts.set(page, new Lazy(load))
 }
 
 /** A page that comes when it is told to. */

@@ -1,7 +1,12 @@
-"""Opponents: players that are handed a view, dice and a limit, and nothing else."""
+"""The computer players. A player gets a view, a random generator and a limit, and chooses a move.
 
-from .hearts import RulePlayer, Style
+See docs/opponents.md for who they are and how strong. `player` makes one by name.
+"""
+
+from .hearts.opponents import rule_player
+from .hearts.rule_player import RulePlayer
 from .levels import LEVELS, Level
-from .styles import STYLES, called, character, player, seated
+from .players import player
+from .styles import STYLES, Style, find_style, styles_for
 
-__all__ = ["LEVELS", "STYLES", "Level", "RulePlayer", "Style", "called", "character", "player", "seated"]
+__all__ = ["LEVELS", "STYLES", "Level", "RulePlayer", "Style", "find_style", "player", "rule_player", "styles_for"]

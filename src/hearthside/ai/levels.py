@@ -1,6 +1,5 @@
-"""The ten levels of strength, of both games: 1 for whoever learns the rules, 10 as strong as this house can play.
-
-A level is no character: all ten want the same, and differ in how well they see it.
+"""The ten levels of strength at both games: 1 for beginners, 10 the strongest. They all want the same, and differ in
+how surely they find it.
 """
 
 from collections.abc import Mapping
@@ -11,44 +10,44 @@ from typing import Final
 MASTER: Final = "master"
 """Another name of the highest level."""
 SHOWN_ALL: Final = "shark-shown-all"
-"""The Shark who is handed all hands: no opponent, but what the others are measured by."""
+"""The Shark who sees all hands: not an opponent, but a measure of what the hidden cards are worth."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """How strong an opponent is. It has the same names as a style, for whoever shows both."""
+    """How strong an opponent is. It has the same attributes as a `Style`, for code that shows both."""
 
     number: int
     line: str
 
     @property
     def id(self) -> str:
-        """As in logs and records: ``level-7``."""
+        """The id in logs and records: ``level-7``."""
         return f"level-{self.number}"
 
     @property
     def name(self) -> str:
-        """As it is called: ``Level 7``."""
+        """The name on the screen: ``Level 7``."""
         return f"Level {self.number}"
 
     @property
     def short(self) -> str:
-        """As it is called where there is little room."""
+        """The name where there is little room."""
         return self.name
 
     @property
     def gin_line(self) -> str:
-        """The same at Gin."""
+        """The description at Gin."""
         return self.line
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Where it can be seated."""
+        """The slugs of the games that it plays."""
         return "hearts", "gin"
 
     @property
     def peeks(self) -> bool:
-        """No level sees more than its own cards."""
+        """False: no level sees more than its own cards."""
         return False
 
 

@@ -1,20 +1,49 @@
-"""Who may be seated: eight characters, each a set of traits of the same rules (CS-08), and ten levels of strength."""
+"""The styles of the computer opponents: eight characters, and ten levels of strength (see `levels`).
+
+Data only: `hearthside.ai.players` makes the players.
+"""
 
 from collections.abc import Mapping
-from functools import partial
-from random import Random
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
-from hearthside.game import Player
-
-from . import gin
-from .hearts import RulePlayer, Style
-from .hearts.characters import Bold, mind
-from .hearts.settings import LEVELS as LEVELS_OF_HEARTS
-from .hearts.settings import Settings
 from .levels import LEVELS, MASTER, Level
-from .standing import StandIn
+
+
+@dataclass(frozen=True, kw_only=True)
+class Style:
+    """A character, and the traits by which the Hearts player of rules of thumb differs from others.
+
+    As in CardShark, the characters share one set of rules of thumb and differ in its parameters.
+    """
+
+    id: str
+    name: str
+    short: str
+    line: str
+    # The description at Gin; None if it does not play Gin.
+    gin_line: str | None = None
+    # Whether it sees all hands.
+    peeks: bool = False
+    # Tricks back that it remembers; None for all.
+    span: int | None = None
+    # The least chance, 0..1, at which it shoots the moon; None for never.
+    nerve: float | None = 0.4
+    # How much it fears another's moon; 1 is usual, 0 is not at all.
+    guard: float = 1.0
+    # Points that it adds to the cost of taking any trick.
+    fear: float = 0.0
+    # How often, 0..1, one card of its pass is a mistake.
+    slips: float = 0.0
+    # Whether it wants the person at the table to lose more than to win itself; without a person, the leader.
+    spiteful: bool = False
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The slugs of the games that it plays."""
+        return ("hearts",) if self.gin_line is None else ("hearts", "gin")
+
 
 _NELLIE: Final = Style(
     id="nellie",
@@ -87,79 +116,31 @@ _GUEST: Final = Style(
 )
 
 GUEST: Final = _GUEST.id
-"""Who is one of the others, drawn by lot."""
+"""The style that is one of the other characters, chosen at random."""
 STYLES: Final[Mapping[str, Style]] = MappingProxyType(
     {style.id: style for style in (_NELLIE, _FRANK, _CAL, _SHARK, _CHARLIE, _VICKY, _CHUCK, _GUEST)}
 )
-"""Every style by its id, in the order in which they are offered."""
+"""Every character by its id, in the order in which they are offered."""
 
-
-Seated = Style | Level
+AnyStyle = Style | Level
 """A character, or a level."""
 
 
-def seated(game: str) -> dict[str, Seated]:
-    """Who plays that game, by id: the characters in the order in which they are offered, then the levels."""
-    everyone: list[Seated] = [*STYLES.values(), *LEVELS.values()]
+def styles_for(game: str) -> dict[str, AnyStyle]:
+    """The styles that play a game, by id: characters in the order in which they are offered, then levels."""
+    everyone: list[AnyStyle] = [*STYLES.values(), *LEVELS.values()]
     return {each.id: each for each in everyone if game in each.games}
 
 
-def called(style_id: str) -> Seated:
-    """The character or the level of that id; ``master`` is the highest level. ValueError with a sentence for nobody."""
+def find_style(style_id: str) -> AnyStyle:
+    """The character or level of that id; ``master`` is the highest level. ValueError with a sentence for an unknown id.
+
+    >>> find_style("cal").name, find_style("master").name
+    ('Cautious Cal', 'Level 10')
+    """
     if style_id in STYLES:
         return STYLES[style_id]
     level = list(LEVELS)[-1] if style_id == MASTER else style_id
     if level not in LEVELS:
         raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join([*STYLES, *LEVELS])}.")
     return LEVELS[level]
-
-
-def player(
-    style_id: str, rng: Random | None = None, game: str = "hearts", *, at_once: bool = False, person: int = 0
-) -> Player[Any, Any]:
-    """Whoever plays that game in that style or at that level; who comes as a guest is drawn with these dice.
-
-    ``at_once``: who needs the kernels is not waited for; until they are ready, a player of rules of thumb stands in. At
-    a live table that is better than a wait; elsewhere the same view and dice shall always give the same move.
-    ``person``: the seat of the person at the table, whom Vicky is after.
-    ValueError with a sentence for a style that there is none of in that game, and for a guest without dice.
-    """
-    offered = seated(game)
-    if style_id not in offered and style_id != MASTER:
-        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
-    who = called(style_id)
-    if game == "gin":
-        return gin.level(who.number, at_once) if isinstance(who, Level) else gin.character(style_id, at_once)
-    if who is _GUEST:
-        who = character(style_id, rng).style
-    rules_of_thumb = character(_STAND_INS[(who.number - 1) // 4] if isinstance(who, Level) else who.id, person=person)
-    settings = LEVELS_OF_HEARTS[who.number - 1] if isinstance(who, Level) else mind(who.id, person)
-    if settings is None:
-        return rules_of_thumb
-    strong = partial(_searcher, settings, rules_of_thumb if who is _CHARLIE else None)
-    return StandIn(rules_of_thumb, strong) if at_once else strong()
-
-
-def _searcher(settings: Settings, bold: RulePlayer | None) -> Player[Any, Any]:
-    """Who thinks; beside who goes by rules of thumb for moons, if anybody does."""
-    # Imported where it is wanted, since the compiler comes with it.
-    from .hearts.searcher import Searcher
-
-    return Searcher(settings) if bold is None else Bold(bold, Searcher(settings))
-
-
-def character(style_id: str, rng: Random | None = None, person: int = 0) -> RulePlayer:
-    """The player of Hearts by rules of thumb in that style; its ``style`` says who came where a guest was asked for,
-    drawn with these dice. ValueError with a sentence for a style that there is none of, and for a guest without dice.
-    """
-    if style_id not in STYLES:
-        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(STYLES)}.")
-    if style_id != GUEST:
-        return RulePlayer(STYLES[style_id], person)
-    if rng is None:
-        raise ValueError("The guest is drawn by lot, and there are no dice to draw with.")
-    return RulePlayer(rng.choice([style for style in STYLES.values() if style is not _GUEST]), person)
-
-
-_STAND_INS: Final = (_NELLIE.id, _CAL.id, _SHARK.id)
-"""Who stands in for a level before the kernels are ready."""

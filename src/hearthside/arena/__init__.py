@@ -1,5 +1,5 @@
-"""Matches between players without people, of either game, and what they say of who is stronger. Knows no screen."""
+"""Matches between computer players at both games, and contests that measure who is stronger."""
 
-from .playing import dice, match, matches, usual
+from .matches import default_styles, dice, match, matches
 
-__all__ = ["dice", "match", "matches", "usual"]
+__all__ = ["default_styles", "dice", "match", "matches"]

@@ -1,45 +1,52 @@
-"""A contest from its first deal to its last: what is finished is counted, what is not is given to a crew.
-
-Same contest, same figures, whoever plays it and however often it was cut off.
+"""Runs a contest: finished deals are counted, the others are given to workers. The figures do not depend on the
+workers, nor on how often it was interrupted.
 """
 
 from collections.abc import Callable, Iterator
 
-from .crew import Crew, in_order
 from .duplicate import Contest, Finished, play_text
-from .journal import Journal
-from .standing import Standing
+from .report import PairReport
+from .results_file import ResultsFile
+from .workers import Workers, in_order
 
-Seen = Callable[[Finished], None]
+OnFinished = Callable[[Finished], None]
 
 
 def run(
-    contest: Contest, standings: list[Standing], deals: int, crew: Crew, journal: Journal | None, seen: Seen
+    contest: Contest,
+    reports: list[PairReport],
+    deals: int,
+    workers: Workers,
+    results_file: ResultsFile | None,
+    on_finished: OnFinished,
 ) -> None:
-    """Play so many deals of every pair, or fewer where a sequential test has seen enough, into these standings.
+    """Play ``deals`` deals of every pair, or fewer if a sequential test has decided, and add them to the reports.
 
-    ``seen`` is told of each as it is counted, in order. Raises Lost; what was counted until then stands.
+    ``on_finished`` is called with each deal as it is counted, in order. Raises WorkersLost; what was counted until then
+    stays.
     """
-    for standing in standings:
-        for finished in _finished(contest, standing.pair, deals, crew, journal):
-            standing.add(finished)
-            seen(finished)
-            if standing.verdict is not None:
+    for report in reports:
+        for finished in _finished(contest, report.pair, deals, workers, results_file):
+            report.add(finished)
+            on_finished(finished)
+            if report.verdict is not None:
                 break
 
 
-def _finished(contest: Contest, pair: int, deals: int, crew: Crew, journal: Journal | None) -> Iterator[Finished]:
+def _finished(
+    contest: Contest, pair: int, deals: int, workers: Workers, results_file: ResultsFile | None
+) -> Iterator[Finished]:
     """The deals of one pair in order, from the journal where they stand there."""
-    done = journal.done if journal is not None else {}
+    done = results_file.done if results_file is not None else {}
     played = in_order(
-        crew, play_text, ((contest.text, pair, place) for place in range(deals) if (pair, place) not in done)
+        workers, play_text, ((contest.text, pair, place) for place in range(deals) if (pair, place) not in done)
     )
     try:
         for place in range(deals):
             if (kept := done.get((pair, place))) is None:
                 kept = next(played)
-                if journal is not None:
-                    journal.add(kept)
+                if results_file is not None:
+                    results_file.add(kept)
             yield kept
     finally:
         played.close()

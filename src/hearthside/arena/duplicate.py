@@ -3,58 +3,30 @@
 Knows no processes and no disk: a contest and a number are all that a deal of it is played from, anywhere.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from json import dumps, loads
 from random import Random
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
 from hearthside.game import Limit
 from hearthside.games import GAMES, Rules, game_of
 from hearthside.record import write
 
-from . import gin, hearts
-from .playing import FREE, Played, play, seated
+from .games import SCORING, GameScoring
+from .matches import FREE, Played, make_player, play
 
 _DEALS: Final = 2**52
 Seating = tuple[int, ...]
 """Which side, 0 or 1, sits at each seat."""
-Tally = dict[str, float]
+Totals = dict[str, float]
 """What one side did: its ``games`` and ``won`` (a tie is shared), ``hands`` (a seat's deals), ``points``, ``moves``,
 ``seconds`` of processor time, ``forfeits`` (moves that a stand-in made), and what its game counts beside.
 """
-
-
-class Part(Protocol):
-    """What is counted at one game: the modules `hearts` and `gin`."""
-
-    @property
-    def SIGN(self) -> int:  # noqa: N802
-        """1 where more points are better, else -1."""
-
-    @property
-    def COUNTED(self) -> Mapping[str, str]:  # noqa: N802
-        """What is counted of a side beside points, and how it is called."""
-
-    def opened(self, rules: Any, place: int) -> Any:
-        """The rules for a single deal."""
-
-    def points(self, results: Any, seats: Collection[int]) -> int:
-        """The points of these seats."""
-
-    def winners(self, result: Any) -> tuple[int, ...]:
-        """Who came out of one deal best."""
-
-    def counted(self, results: Any, seats: Collection[int]) -> dict[str, int]:
-        """What these seats did."""
-
-
-_PARTS: Final[Mapping[str, Part]] = MappingProxyType({"hearts": hearts, "gin": gin})
 
 
 class Field(StrEnum):
@@ -71,7 +43,7 @@ class Finished(NamedTuple):
     """Which pair of the contest."""
     place: int
     """Which deal of theirs, from 0."""
-    sides: tuple[Tally, Tally]
+    sides: tuple[Totals, Totals]
     records: tuple[str, ...]
     """One for each seating, where they are wanted."""
 
@@ -95,7 +67,7 @@ class Contest:
         if len(set(self.players)) < max(2, len(self.players)):
             raise ValueError("An arena needs two players or more, and each of them once.")
         for name in self.players:
-            seated(name, self.rules, Random(0))
+            make_player(name, self.rules, Random(0))
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
@@ -113,9 +85,9 @@ class Contest:
         return tuple(tuple(int(seat not in mine) for seat in range(seats)) for mine in chosen)
 
     @property
-    def part(self) -> Part:
+    def part(self) -> GameScoring:
         """What is counted at this game."""
-        return _PARTS[self.rules.game]
+        return SCORING.of(self.rules)
 
     @property
     def fair(self) -> float:
@@ -138,9 +110,9 @@ class Contest:
 
     def play(self, pair: int, place: int) -> Finished:
         """One deal of one pair in all seatings."""
-        sides: tuple[Tally, Tally] = ({}, {})
+        sides: tuple[Totals, Totals] = ({}, {})
         records = list[str]()
-        rules = self.rules if self.whole else self.part.opened(self.rules, place)
+        rules = self.rules if self.whole else self.part.single_deal_rules(self.rules, place)
         for seating in self.seatings:
             names = [self.pairs[pair][side] for side in seating]
             played = play(rules, names, self.deal(place), self.limit, single=not self.whole)
@@ -150,11 +122,11 @@ class Contest:
                 records.append(write(played.record))
         return Finished(pair, place, sides, tuple(records))
 
-    def _told(self, played: Played, seats: list[int]) -> Tally:
+    def _told(self, played: Played, seats: list[int]) -> Totals:
         """What these seats did in one game."""
         part, results = self.part, played.state.results
         winners = played.state.winners if self.whole else part.winners(results[0])
-        told: Tally = {
+        told: Totals = {
             "games": 1,
             "won": sum(seat in winners for seat in seats) / len(winners),
             "hands": len(results) * len(seats),
@@ -163,7 +135,7 @@ class Contest:
             "seconds": sum(played.seconds[seat] for seat in seats),
             "forfeits": sum(played.forfeits[seat] for seat in seats),
         }
-        return told | part.counted(results, seats)
+        return told | part.extra_counts(results, seats)
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, the number of this release among them: another may play otherwise."""
@@ -202,7 +174,7 @@ class Contest:
         return dumps(self.to_json())
 
 
-def add(tally: Tally, more: Mapping[str, float]) -> None:
+def add(tally: Totals, more: Mapping[str, float]) -> None:
     """Count more of the same."""
     for name, figure in more.items():
         tally[name] = tally.get(name, 0) + figure

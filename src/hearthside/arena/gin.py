@@ -5,14 +5,16 @@ from typing import Final
 
 from hearthside.gin import HandResult, Kind, Rules
 
+DEFAULT_STYLES: Final = ("cal", "shark")
+"""The styles that are seated where nobody names any."""
 SIGN: Final = 1
 """More points are better."""
-COUNTED: Final = {"gins": "gins", "knocks": "knocks", "undercuts": "undercuts"}
+EXTRA_COUNTS: Final = {"gins": "gins", "knocks": "knocks", "undercuts": "undercuts"}
 """What is counted of a side beside points, and how it is called."""
 _GIN: Final = (Kind.GIN, Kind.BIG_GIN)
 
 
-def opened(rules: Rules, place: int) -> Rules:
+def single_deal_rules(rules: Rules, place: int) -> Rules:
     """The rules for a single hand: the same for all."""
     return rules
 
@@ -27,7 +29,7 @@ def winners(result: HandResult) -> tuple[int, ...]:
     return (0, 1) if result.winner is None else (result.winner,)
 
 
-def counted(results: Sequence[HandResult], seats: Collection[int]) -> dict[str, int]:
+def extra_counts(results: Sequence[HandResult], seats: Collection[int]) -> dict[str, int]:
     """Gins of these seats, big ones among them; their knocks with deadwood; and undercuts in their favour."""
     knocked = [result.kind for result in results if result.knocker in seats]
     gins = sum(kind in _GIN for kind in knocked)

@@ -6,13 +6,15 @@ from typing import Final
 
 from hearthside.hearts import DealResult, Rules
 
+DEFAULT_STYLES: Final = ("nellie", "cal", "vicky", "shark")
+"""The styles that are seated where nobody names any."""
 SIGN: Final = -1
 """Fewer points are better."""
-COUNTED: Final = {"moons": "moons made", "moons_given": "moons given"}
+EXTRA_COUNTS: Final = {"moons": "moons made", "moons_given": "moons given"}
 """What is counted of a side beside points, and how it is called."""
 
 
-def opened(rules: Rules, place: int) -> Rules:
+def single_deal_rules(rules: Rules, place: int) -> Rules:
     """The rules for a single deal: the passes go round from deal to deal as they would in a match."""
     return replace(rules, passing=(rules.direction(place),))
 
@@ -28,7 +30,7 @@ def winners(result: DealResult) -> tuple[int, ...]:
     return tuple(seat for seat, each in enumerate(gain) if each == max(gain))
 
 
-def counted(results: Sequence[DealResult], seats: Collection[int]) -> dict[str, int]:
+def extra_counts(results: Sequence[DealResult], seats: Collection[int]) -> dict[str, int]:
     """The moons that these seats made, and those that they let others make."""
     shooters = [result.shooter for result in results if result.shooter is not None]
     made = sum(shooter in seats for shooter in shooters)

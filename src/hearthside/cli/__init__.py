@@ -1,6 +1,8 @@
-"""The command line: nothing but wiring. What a command needs is imported when it runs, so that all start fast."""
+"""The command line. A module holds one command or a few that belong together, and imports what they need only when they
+run, so that every command starts fast.
+"""
 
-from . import serving, guide, settings, gin, plain, advise, log, matches, review, arena, engine, rules  # noqa: F401, I001 - help lists them in this order
-from .base import app, main
+from . import serve, guide, settings, gin, plain, advise, statistics, autoplay, check, review, arena, engine, rules  # noqa: F401, I001 - help lists them in this order
+from .common import app, main
 
 __all__ = ["app", "main"]

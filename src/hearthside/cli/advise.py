@@ -1,57 +1,52 @@
-"""The command that plays one hand at another table."""
+"""The command `advise` (One-Handed): advises one seat of a match at another table."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .base import app, game_named, refuse, rules_named
-from .plain import asked, said, survive_any_text
+from .common import MatchFile, MatchPlace, RulesName, app, game_named, refuse, rules_named
+from .console import accept_any_text, print_line, read_line
 
 
 @app.command()
 def advise(
     game: Annotated[str, typer.Argument(help="hearts or gin.")] = "hearts",
-    rules: Annotated[
-        str | None, typer.Option(help="A preset, or notation such as 'black-lady goal=50'; the usual if not given.")
-    ] = None,
+    rules: RulesName = None,
     seat: Annotated[str | None, typer.Option(help="Where you sit: South if not given.")] = None,
     dealer: Annotated[
-        str | None, typer.Option(help="Who deals first; asked where it matters and is not given.")
+        str | None, typer.Option(help="Who deals first; if not given, you are asked where it matters.")
     ] = None,
     style: Annotated[str | None, typer.Option(help="Who advises you: shark if not given.")] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", help="Suggest nothing before hint is typed.")] = False,
-    data: Annotated[
-        Path | None, typer.Option(help="A new file that keeps the match, or a folder for such files.")
-    ] = None,
-    resume: Annotated[Path | None, typer.Option(help="The file of a match to go on with.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Suggest nothing until you type hint.")] = False,
+    data: MatchPlace = None,
+    resume: MatchFile = None,
 ) -> None:
-    """Tell what you are dealt and see played at another table, and be told what to do (One-Handed)."""
-    from hearthside.advice import Adviser, asks_dealer
+    """Advise you in a match at another table: you enter what you see, it suggests what to do (One-Handed)."""
     from hearthside.ai import kernels
-    from hearthside.plain import Keeper, Left, Unusable, advising
+    from hearthside.coach.observed import Adviser, needs_first_dealer
+    from hearthside.terminal.line import Keeper, Left, Unusable, observed_run
 
-    survive_any_text()
+    accept_any_text()
     try:
         if resume is not None:
-            advised = advising.taken_up(resume, seat)
-            slug = advised.account.rules.game
+            advised = observed_run.taken_up(resume, seat)
+            slug = advised.observed.rules.game
             keeper = Keeper.at(data, slug, "advise") if data or not advised.whole else Keeper(resume)
         else:
             found = game_named(game)
             value = rules_named(found, rules, data)
-            place = 0 if seat is None else advising.seat_called(value, seat)
-            deals = None if dealer is None else advising.seat_called(value, dealer)
+            place = 0 if seat is None else observed_run.seat_called(value, seat)
+            deals = None if dealer is None else observed_run.seat_called(value, dealer)
             keeper = Keeper.at(data, found.slug, "advise")
-            if deals is None and asks_dealer(value):
-                deals = advising.ask_dealer(value, place, asked, said)
-            advised = advising.new(value, place, deals, style or "shark")
-        adviser = Adviser(advised.account.rules, style or advised.tags.get(advising.ADVISER, "shark"))
+            if deals is None and needs_first_dealer(value):
+                deals = observed_run.ask_dealer(value, place, read_line, print_line)
+            advised = observed_run.new(value, place, deals, style or "shark")
+        adviser = Adviser(advised.observed.rules, style or advised.tags.get(observed_run.ADVISER, "shark"))
     except (Unusable, ValueError) as error:
         refuse(str(error))
     except (EOFError, KeyboardInterrupt, Left):
-        said("Nothing is told yet, so nothing is kept.")
+        print_line("Nothing is told yet, so nothing is kept.")
         return
     if adviser.warms:
         kernels.warm_up()
-    advising.advise(advised, adviser, keeper, asked, said, quiet)
+    observed_run.advise(advised, adviser, keeper, read_line, print_line, quiet)

@@ -1,4 +1,4 @@
-"""The command that measures players against each other."""
+"""The command `arena`: measures players against each other."""
 
 import sys
 from contextlib import ExitStack
@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from .base import app, game_named, refuse, rules_named
+from .common import RulesName, app, game_named, refuse, rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from hearthside.arena.contest import Seen
-    from hearthside.arena.crew import Crew
+    from hearthside.arena.contest import OnFinished
     from hearthside.arena.duplicate import Contest, Finished
-    from hearthside.arena.standing import Standing
+    from hearthside.arena.report import PairReport
+    from hearthside.arena.workers import Workers
 
 _INTERRUPTED = 130
-"""How a command ends that was stopped by Ctrl-C."""
+"""The exit status after Ctrl-C."""
 
 
 @app.command()
@@ -31,36 +31,36 @@ def arena(
             help="Two or more: styles, random, duck, simple, patient, or exec:COMMAND; shark@16worlds with a limit.",
         ),
     ],
-    rules: Annotated[
-        str | None, typer.Option(help="A preset, or notation such as 'black-lady goal=50'; if not given, the usual.")
-    ] = None,
+    rules: RulesName = None,
     deals: Annotated[
         int, typer.Option(min=1, help="How many deals, each in all seatings, or with --whole matches.")
     ] = 100,
     field: Annotated[
-        str, typer.Option(help="even: as many seats for each; alone: the first at a table of the other.")
+        str,
+        typer.Option(help="even: equal seats for both; alone: one for the first, the rest for the other."),
     ] = "even",
-    ladder: Annotated[bool, typer.Option("--ladder", help="Each meets the one before it alone.")] = False,
+    ladder: Annotated[bool, typer.Option("--ladder", help="Each player meets only the one before it.")] = False,
     whole: Annotated[bool, typer.Option("--whole", help="Play whole matches to the goal, not single deals.")] = False,
     limit: Annotated[
-        str | None, typer.Option(help="What a player may spend on a move: 20ms, or 64worlds; if not given, no limit.")
+        str | None, typer.Option(help="The most for a move: 20ms, or 64worlds; if not given, no limit.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="The same seed deals the same cards.")] = 1,
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(metavar="LOW HIGH", help="Stop once the gain is known to be LOW rather than HIGH, or HIGH."),
+        typer.Option(metavar="LOW HIGH", help="Stop once a sequential test decides between these gains."),
     ] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes; if not given, one for each processor.")] = None,
     cluster: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask cluster instead.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON in place of a table.")] = False,
-    out: Annotated[Path | None, typer.Option(help="File for the records of all that is played.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File for the records of everything played.")] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep finished deals in this file, and go on from those in it.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Save finished deals in this file, and continue from it."),
     ] = None,
 ) -> None:
-    """Measure players: every deal in all seatings, the difference with its interval, moons and time a move."""
+    """Measure players: play every deal in all seatings, and print gains with intervals, moons and time a move."""
     from hearthside.arena.duplicate import Contest, Field
-    from hearthside.arena.standing import Standing
+    from hearthside.arena.report import PairReport
     from hearthside.arena.statistics import Sprt
     from hearthside.game import Limit
 
@@ -83,45 +83,45 @@ def arena(
         )
     except ValueError as error:
         refuse(str(error))
-    standings = [Standing(contest, pair, sprt and Sprt(*sprt)) for pair in range(len(contest.pairs))]
-    _end(contest, standings, _played(contest, standings, deals, _Where(jobs, cluster, out, resume)), as_json)
+    reports = [PairReport(contest, pair, sprt and Sprt(*sprt)) for pair in range(len(contest.pairs))]
+    _end(contest, reports, _played(contest, reports, deals, _Where(jobs, cluster, out, resume)), as_json)
 
 
 class _Where(NamedTuple):
-    """Where deals are played, and where they are kept."""
+    """Where deals are played, and where they are saved."""
 
     jobs: int | None
     cluster: str | None
     out: Path | None
     resume: Path | None
 
-    def crew(self) -> "Crew":
+    def workers(self) -> "Workers":
         """Whoever plays."""
         from os import cpu_count
 
-        from hearthside.arena.crew import Cluster, Local
+        from hearthside.arena.workers import ClusterWorkers, LocalWorkers
 
-        return Cluster(self.cluster) if self.cluster is not None else Local(self.jobs or cpu_count() or 1)
+        return ClusterWorkers(self.cluster) if self.cluster is not None else LocalWorkers(self.jobs or cpu_count() or 1)
 
 
-def _played(contest: "Contest", standings: "list[Standing]", deals: int, where: _Where) -> int:
-    """Play it, and tell how the command is to end."""
+def _played(contest: "Contest", reports: "list[PairReport]", deals: int, where: _Where) -> int:
+    """Plays the contest. Returns the exit status."""
     from hearthside.arena.contest import run
-    from hearthside.arena.crew import Lost
-    from hearthside.arena.journal import Journal
+    from hearthside.arena.results_file import ResultsFile
+    from hearthside.arena.workers import WorkersLost
 
     with ExitStack() as stack:
         try:
-            journal = None if where.resume is None else stack.enter_context(Journal(where.resume, contest))
-            seen = _keeping(stack, where.out)
+            results_file = None if where.resume is None else stack.enter_context(ResultsFile(where.resume, contest))
+            on_finished = _recorder(stack, where.out)
         except OSError as error:
             refuse(f"{error.filename} cannot be written: {error.strerror}.")
         except ValueError as error:
             refuse(str(error))
         try:
-            crew = stack.enter_context(where.crew())
-            run(contest, standings, deals, crew, journal, _watching(stack, standings, deals, seen))
-        except (Lost, ValueError) as error:
+            workers = stack.enter_context(where.workers())
+            run(contest, reports, deals, workers, results_file, _with_progress(stack, reports, deals, on_finished))
+        except (WorkersLost, ValueError) as error:
             typer.echo(error, err=True)
             return 1
         except KeyboardInterrupt:
@@ -130,23 +130,23 @@ def _played(contest: "Contest", standings: "list[Standing]", deals: int, where: 
     return 0
 
 
-def _end(contest: "Contest", standings: "Sequence[Standing]", code: int, as_json: bool) -> None:
-    """Say how it stands, and end."""
+def _end(contest: "Contest", reports: "Sequence[PairReport]", code: int, as_json: bool) -> None:
+    """Prints the results and ends the command."""
     from json import dumps
 
-    from hearthside.arena.standing import lines, to_json
+    from hearthside.arena.report import lines, to_json
 
-    if code and not standings[0].gain.count:
+    if code and not reports[0].gain.count:
         raise typer.Exit(code)
     if as_json:
-        typer.echo(dumps(to_json(contest, standings, complete=not code), indent=2))
+        typer.echo(dumps(to_json(contest, reports, complete=not code), indent=2))
     else:
-        typer.echo("\n".join(lines(contest, standings)))
+        typer.echo("\n".join(lines(contest, reports)))
     raise typer.Exit(code)
 
 
-def _keeping(stack: ExitStack, out: Path | None) -> "Seen":
-    """Write the records of each deal to the file, if there is one."""
+def _recorder(stack: ExitStack, out: Path | None) -> "OnFinished":
+    """What writes the records of each deal to the file, if there is one."""
     if out is None:
         return lambda finished: None
     file = stack.enter_context(out.open("w", encoding="utf-8", newline="\n"))
@@ -161,22 +161,22 @@ def _keeping(stack: ExitStack, out: Path | None) -> "Seen":
     return keep
 
 
-def _watching(
-    stack: ExitStack, standings: "Sequence[Standing]", deals: int, seen: "Seen"
+def _with_progress(
+    stack: ExitStack, reports: "Sequence[PairReport]", deals: int, on_finished: "OnFinished"
 ) -> "Callable[[Finished], None]":
-    """The same, with the progress on standard error where a person sees it."""
+    """The same, with a progress bar on standard error if that is a terminal."""
     if not sys.stderr.isatty():
-        return seen
+        return on_finished
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (*Progress.get_default_columns()[:-1], MofNCompleteColumn(), TimeRemainingColumn())
     bar = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
-    task = bar.add_task("", total=deals * len(standings))
+    task = bar.add_task("", total=deals * len(reports))
 
     def watch(finished: "Finished") -> None:
-        seen(finished)
-        one, other = standings[finished.pair].names
+        on_finished(finished)
+        one, other = reports[finished.pair].names
         bar.update(task, completed=finished.pair * deals + finished.place + 1, description=f"{one} : {other}")
 
     return watch

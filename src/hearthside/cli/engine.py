@@ -1,17 +1,17 @@
-"""The command that lets other programs ask for moves."""
+"""The command `engine`: answers other programs with moves, over the engine protocol."""
 
 import sys
 from typing import Annotated
 
 import typer
 
-from .base import app, refuse
+from .common import app, refuse
 
 
 @app.command()
 def engine(
     style: Annotated[
-        str, typer.Option(help="Who plays where a question does not say: a style, level-1 to level-10, or simple.")
+        str, typer.Option(help="Who plays if a question does not say: a style, level-1 to level-10, or simple.")
     ] = "shark",
 ) -> None:
     """Answer positions with moves, as JSON lines on standard input and output."""
@@ -23,7 +23,7 @@ def engine(
     logging.basicConfig(stream=sys.stderr)
     answers = sys.stdout.buffer
     try:
-        # Whatever prints, prints where no protocol is spoken; who asks may leave without a word.
+        # Standard output is for the protocol alone, so stray prints go to standard error. The other side may hang up.
         with redirect_stdout(sys.stderr), suppress(BrokenPipeError, KeyboardInterrupt):
             serve(sys.stdin.buffer, answers, style)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""The command that opens the gin table, with options in any case or in the bare words of GinRummy 4.2 (GR-12)."""
+"""The command `gin`: opens the Gin table, with options in any case, or the bare words that GinRummy 4.2 took."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,26 +7,26 @@ from urllib.parse import quote, urlencode
 
 import typer
 
-from .base import Data, Level, NoBrowser, Port, app, refuse, rules_named
-from .log import print_log
-from .serving import open_table
+from .common import Data, Level, NoBrowser, Port, app, refuse, rules_named
+from .serve import open_table
+from .statistics import print_statistics
 
 LONGEST_NAME: Final = 24
 _MOST: Final = 999
 _SWITCHES: Final = {"go": "go", "keyboard": "keyboard", "noblank": "no-saver", "laptop": "mono", "list": "list"}
-"""Bare words, and the options that they stand for."""
+"""Bare words, and their options."""
 _HELP: Final = ("help", "?", "/?")
 _EPILOG: Final = (
-    "Options stand in any order and any case. Bare words do as well: a number is the limit, GO, LIST, KEYBOARD,"
-    " NOBLANK and LAPTOP (the last two: no screen saver, no colours) are what they say, a path is the folder, and the"
-    " last word that is none of these is your name. Two that say the same:"
+    "Options may stand in any order and any case. Bare words work too: a number is the limit, GO, LIST, KEYBOARD,"
+    " NOBLANK (no screen saver) and LAPTOP (no colours) are options, a path is the folder, and the last other word"
+    " is your name. These two do the same:"
     "\n\nhearthside gin --name Dave --limit 250 --go"
     "\n\nhearthside gin Dave 250 go"
 )
 
 
-class Said(NamedTuple):
-    """What the bare words come to."""
+class BareWords(NamedTuple):
+    """The options that bare words stand for."""
 
     name: str | None = None
     limit: str | None = None
@@ -34,9 +34,9 @@ class Said(NamedTuple):
     switches: frozenset[str] = frozenset()
 
 
-def said(words: Iterable[str]) -> Said:
-    """The bare words as options, the last of a kind counting."""
-    found = Said()
+def read_words(words: Iterable[str]) -> BareWords:
+    """Reads bare words as options. The last of a kind counts."""
+    found = BareWords()
     for word in words:
         if (switch := _SWITCHES.get(word.lower())) is not None:
             found = found._replace(switches=found.switches | {switch})
@@ -54,7 +54,7 @@ def gin(
     context: typer.Context,
     words: Annotated[list[str] | None, typer.Argument(metavar="WORD", help="See below.")] = None,
     name: Annotated[str | None, typer.Option(help="Your name.")] = None,
-    limit: Annotated[str | None, typer.Option(help="What to play to, 0 to 999; 0 is a single hand.")] = None,
+    limit: Annotated[str | None, typer.Option(help="The goal, 0 to 999; 0 is a single hand.")] = None,
     go: Annotated[bool, typer.Option("--go", help="Deal at once, without the first page.")] = False,
     rules: Annotated[str | None, typer.Option(help="A preset such as oklahoma, notation, or a shared code.")] = None,
     style: Annotated[
@@ -62,10 +62,10 @@ def gin(
     ] = None,
     level: Level = None,
     easy: Annotated[bool, typer.Option("--easy", help="An easy opponent.")] = False,
-    keyboard: Annotated[bool, typer.Option("--keyboard", help="Mark the keys that do something.")] = False,
+    keyboard: Annotated[bool, typer.Option("--keyboard", help="Show the keys that work.")] = False,
     no_saver: Annotated[bool, typer.Option("--no-saver", help="No screen saver.")] = False,
-    mono: Annotated[bool, typer.Option("--mono", help="No need to tell colours apart.")] = False,
-    list_only: Annotated[bool, typer.Option("--list", help="Print the statistics, and stop.")] = False,
+    mono: Annotated[bool, typer.Option("--mono", help="No colours.")] = False,
+    list_only: Annotated[bool, typer.Option("--list", help="Print the statistics and stop.")] = False,
     data: Data = None,
     port: Port = None,
     no_browser: NoBrowser = False,
@@ -74,12 +74,12 @@ def gin(
     if any(word.lower() in _HELP for word in words or ()):
         typer.echo(context.get_help())
         return
-    bare = said(words or ())
+    bare = read_words(words or ())
     folder = _folder(data or bare.data)
     if list_only or "list" in bare.switches:
-        print_log(folder, ["gin"])
+        print_statistics(folder, ["gin"])
         return
-    told = {
+    chosen = {
         "name": _name(name or bare.name),
         "limit": _limit(limit or bare.limit, rules, folder),
         "go": go or "go" in bare.switches,
@@ -90,21 +90,21 @@ def gin(
         "easy": easy,
         "style": _style(style, level),
     }
-    open_table("127.0.0.1", port, no_browser, folder, page(told))
+    open_table("127.0.0.1", port, no_browser, folder, page(chosen))
 
 
-def page(told: dict[str, str | bool | None]) -> str:
-    """The address within the table that tells the client so, with a 1 for whatever is simply wanted."""
-    words = {key: "1" if value is True else value for key, value in told.items() if value not in (None, False)}
+def page(chosen: dict[str, str | bool | None]) -> str:
+    """The address that gives these options to the client; a switch that is on becomes 1."""
+    words = {key: "1" if value is True else value for key, value in chosen.items() if value not in (None, False)}
     return "#/gin" + ("?" + urlencode(words, quote_via=quote) if words else "")
 
 
 def _name(text: str | None) -> str | None:
-    from hearthside.web import wanted
-    from hearthside.web.problems import Refused
+    from hearthside.server import requests
+    from hearthside.server.problems import Refused
 
     try:
-        plain = wanted.name(text)
+        plain = requests.name(text)
     except Refused as refused:
         refuse(refused.problem.sentence)
     if plain and len(plain) > LONGEST_NAME:
@@ -113,7 +113,7 @@ def _name(text: str | None) -> str | None:
 
 
 def _limit(text: str | None, rules: str | None, folder: Path | None) -> str | None:
-    """The limit without leading zeros, if these rules can be played to it."""
+    """The limit without leading zeros. Ends the command if these rules cannot be played to it."""
     if text is None:
         return None
     plain = text.strip().lstrip("0") or "0"
@@ -128,7 +128,7 @@ def _limit(text: str | None, rules: str | None, folder: Path | None) -> str | No
 
 
 def _rules(text: str | None, folder: Path | None) -> str | None:
-    """The rules as a word that is safe in an address."""
+    """The rules as a code that is safe in an address."""
     from hearthside.games import GAMES
 
     gin = GAMES["gin"]
@@ -136,16 +136,16 @@ def _rules(text: str | None, folder: Path | None) -> str | None:
 
 
 def _style(style: str | None, level: int | None) -> str | None:
-    """Who is to play, as the table calls them."""
+    """The name of the opponent's style or level, as the table knows it."""
     if level is not None:
         return f"level-{level}" if style is None else refuse("Name a style or a level, and not both.")
     if style is None:
         return None
-    from hearthside.web import wanted
-    from hearthside.web.problems import Refused
+    from hearthside.server import requests
+    from hearthside.server.problems import Refused
 
     try:
-        return wanted.style(style.strip().lower(), "gin")
+        return requests.style(style.strip().lower(), "gin")
     except Refused as refused:
         refuse(refused.problem.sentence)
 

@@ -1,19 +1,19 @@
-"""The command that prints the documentation."""
+"""The command `guide`: prints the documentation."""
 
 import sys
 from typing import Annotated
 
 import typer
 
-from .base import app, refuse
+from .common import app, refuse
 
 
 @app.command()
 def guide(
     page: Annotated[str, typer.Argument(help="guide, variants, opponents, record, arena or engine.")] = "guide",
 ) -> None:
-    """Print the user guide, or another page of the documentation: laid out in a terminal, as Markdown elsewhere."""
-    from hearthside.web.client import DOCS, STATIC
+    """Print the user guide or another page of the documentation: formatted in a terminal, as Markdown elsewhere."""
+    from hearthside.server.client import DOCS, STATIC
 
     folder = STATIC / DOCS
     pages = sorted(path.stem for path in folder.glob("*.md"))
@@ -29,5 +29,5 @@ def guide(
     from rich.markdown import Markdown
     from rich.theme import Theme
 
-    # Without a ground of its own, which terminals on paper would show as bars.
+    # The usual style of code has a background colour, which light terminals show as dark bars.
     Console(theme=Theme({"markdown.code": "bold cyan"})).print(Markdown(text))

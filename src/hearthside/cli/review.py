@@ -1,4 +1,4 @@
-"""The command that looks back at the deals of a record."""
+"""The command `review`: reviews the deals of a record."""
 
 import sys
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .base import app, refuse
+from .common import app, refuse
 
 if TYPE_CHECKING:
-    from hearthside.analysis.annotating import Looked
-    from hearthside.analysis.review import Decision, Review
+    from hearthside.coach.annotations import ReviewedDeal
+    from hearthside.coach.review import Decision, Review
     from hearthside.record import Record
 
 
@@ -23,14 +23,14 @@ def review(
     deal: Annotated[int | None, typer.Option(min=1, help="Which deal; if not given, all that are over.")] = None,
     write: Annotated[Path | None, typer.Option(help="File to write the record to, with marks and comments.")] = None,
 ) -> None:
-    """Look back at deals: what each decision cost, from what the seat knew, and luck told from skill."""
-    from hearthside.analysis.annotating import annotated
+    """Review deals: what each decision cost, judged by what the seat knew, and luck and skill."""
+    from hearthside.coach.annotations import annotated
 
     written = []
     for record in _records(file):
         place = _seat(record, seat)
-        looked = _looked(record, place, deal)
-        written.append(annotated(record, place, looked))
+        reviewed = _reviewed(record, place, deal)
+        written.append(annotated(record, place, reviewed))
     if write is not None:
         _write(write, written)
 
@@ -57,13 +57,13 @@ def _seat(record: "Record", name: str | None) -> int:
         if seat < 0:
             refuse(f"There is no seat {name!r} here; choose one of {', '.join(places)}.")
     if record.seat not in (None, seat) and any(None in deal.deck for deal in record.deals):
-        refuse(f"This record is what {places[record.seat or 0]} knows; the others' decisions cannot be looked at.")
+        refuse(f"This record is what {places[record.seat or 0]} knows; the others' decisions cannot be reviewed.")
     return seat
 
 
-def _looked(record: "Record", seat: int, deal: int | None) -> "list[Looked]":
-    """The deals asked for, each line printed as soon as it is known."""
-    from hearthside.analysis.annotating import Looked, reviews, summed_up
+def _reviewed(record: "Record", seat: int, deal: int | None) -> "list[ReviewedDeal]":
+    """Reviews the deals asked for, and prints each line as soon as it is known."""
+    from hearthside.coach.annotations import ReviewedDeal, reviews, summary_text
     from hearthside.games import game_of
 
     part = game_of(record.rules).deal
@@ -75,27 +75,26 @@ def _looked(record: "Record", seat: int, deal: int | None) -> "list[Looked]":
             decisions.append(decision)
             typer.echo(_line(each, decision))
         summary = each.summary(decisions)
-        typer.echo(summed_up(summary) + "\n")
-        found.append(Looked(number, tuple(decisions), summary))
+        typer.echo(summary_text(summary) + "\n")
+        found.append(ReviewedDeal(number, tuple(decisions), summary))
     if not found:
         refuse(f"No {part} of this record is over." if deal is None else f"There is no {part} {deal} that is over.")
     return found
 
 
 def _line(review: "Review", decision: "Decision") -> str:
-    """One decision: which, what was done, its mark, what it cost, and what was better."""
-    from hearthside.analysis.annotating import named
+    """A line about one decision: the turn, the move, its mark, its cost, and the better move."""
+    from hearthside.coach.annotations import move_text
 
-    turn = review.game.turn(review.steps[decision.place].before, decision.move)
+    turn = review.weigher.turn_number(review.steps[decision.place].before, decision.move)
     better = ""
     if decision.weighing is not None and (decision.cost.points > 0 or decision.cost.chance > 0):
-        better = f"better {named(decision.weighing.best.move)}"
+        better = f"better {move_text(decision.weighing.best.move)}"
     lost = f"{-decision.cost.points:z6.1f} +-{2 * decision.error.points:.1f} {-100 * decision.cost.chance:z6.1f}%"
     figures = lost if decision.weighing is not None else ""
     hindsight = f"hindsight {-decision.hindsight_cost.points:z.1f}" if decision.hindsight is not None else ""
-    return (
-        f"{turn or '':>3} {named(decision.move):<10} {decision.mark:<9} {figures:<20} {better:<18} {hindsight}".rstrip()
-    )
+    made = f"{turn or '':>3} {move_text(decision.move):<10} {decision.mark:<9}"
+    return f"{made} {figures:<20} {better:<18} {hindsight}".rstrip()
 
 
 def _write(path: Path, records: "list[Record]") -> None:

@@ -1,10 +1,10 @@
-"""The command that lists rules and prints rule cards."""
+"""The command `rules`: lists presets and prints rule cards."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .base import app, game_named, own_lines, own_rules, refuse, rules_named, slug_of
+from .common import app, game_named, own_lines, own_rules, refuse, rules_named, slug_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 @app.command()
 def rules(
     name: Annotated[str | None, typer.Argument(help="A preset, or notation such as 'black-lady goal=50'.")] = None,
-    game: Annotated[str | None, typer.Option(help="That game alone: hearts or gin.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print values instead of sentences.")] = False,
+    game: Annotated[str | None, typer.Option(help="Only this game: hearts or gin.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON in place of text.")] = False,
 ) -> None:
-    """List the presets of both games and rules of your own, or print a rule card."""
+    """List the presets and your own rules, or print a rule card."""
     from json import dumps
 
     from hearthside.games import GAMES
 
     games = list(GAMES.values()) if game is None else [game_named(game)]
     if name is not None:
-        found = [(each, rules_named(each, name)) for each in _having(games, name)]
+        found = [(each, rules_named(each, name)) for each in _games_with(games, name)]
         if as_json:
             values = {each.slug: value.to_json() for each, value in found}
             typer.echo(dumps(values if len(values) > 1 else found[0][1].to_json(), indent=2))
@@ -45,10 +45,8 @@ def _all(game: "Game") -> "Iterator[tuple[str, Any]]":
         yield name, game.variants.named(line, name)
 
 
-def _having(games: "Sequence[Game]", name: str) -> "Sequence[Game]":
-    """Those of the games that have rules by that name, or rules in its notation; the command ends with a sentence where
-    none has.
-    """
+def _games_with(games: "Sequence[Game]", name: str) -> "Sequence[Game]":
+    """The games that have rules with this name, or that can read this notation. Ends the command if there are none."""
     if len(games) == 1 or not (words := name.split()):
         return games[:1]
     if own := [each for each in games if own_rules(each, name) is not None]:
@@ -62,7 +60,7 @@ def _having(games: "Sequence[Game]", name: str) -> "Sequence[Game]":
 
 
 def _names(games: "Sequence[Game]") -> list[str]:
-    """The presets of all these games, each name once."""
+    """The names of the presets of these games, each once."""
     return list(dict.fromkeys(slug for each in games for slug in each.variants.presets))
 
 
@@ -75,13 +73,13 @@ def _reads(game: "Game", text: str) -> bool:
 
 
 def _card(game: "Game", value: Any, beside: bool) -> str:
-    """A rule card under the name of the rules, and of the game where that is not plain."""
+    """The rule card under the name of the rules. `beside` adds the name of the game."""
     title = f"{value.name} ({game.name})" if beside else value.name
     return "\n".join((title, *game.card(value)))
 
 
 def _list(game: "Game") -> str:
-    """The presets under the name of the game, each with a line about it, and then the player's own."""
+    """The name of the game, then a line for each preset, then the player's own rules."""
     summaries = {**game.variants.summaries, **own_lines(game)}
     width = max(map(len, summaries))
     return "\n".join((game.name, *(f"  {slug:<{width}}  {line}" for slug, line in summaries.items())))

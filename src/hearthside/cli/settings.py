@@ -1,21 +1,21 @@
-"""The commands that say what is set and what is heard, and where that is kept."""
+"""The commands `settings` and `sounds`: print the settings, and the sounds with the player's own files."""
 
 from typing import Annotated
 
 import typer
 
-from .base import Data, app, refuse
+from .common import Data, app, refuse
 
 
 @app.command()
 def settings(
     data: Data = None,
-    about: Annotated[bool, typer.Option("--about", help="Say of each option what it does and what it may be.")] = False,
+    about: Annotated[bool, typer.Option("--about", help="Also print what each option does and may be.")] = False,
 ) -> None:
-    """Print where the settings file is, and every option as it is set. What makes no sense there is named."""
-    from hearthside.web.options import OPTIONS, SECTIONS, written
-    from hearthside.web.serve import data_folder
-    from hearthside.web.settings import FILE, SettingsFile
+    """Print where the settings file is and the value of every option. Lines that make no sense are named."""
+    from hearthside.app.options import OPTIONS, SECTIONS, written
+    from hearthside.app.settings import FILE, SettingsFile
+    from hearthside.server.serve import data_folder
 
     file = SettingsFile((data or data_folder()) / FILE)
     found = file.begin()
@@ -33,9 +33,9 @@ def settings(
 
 @app.command()
 def sounds(data: Data = None) -> None:
-    """Print when each sound is heard, your own files for it, and which files are not heard and why."""
-    from hearthside.web.serve import data_folder
-    from hearthside.web.sounds import CATEGORIES, FOLDER, begin, look
+    """Print when each sound plays, your own files for it, and which files are ignored and why."""
+    from hearthside.app.sounds import CATEGORIES, FOLDER, begin, look
+    from hearthside.server.serve import data_folder
 
     folder = (data or data_folder()) / FOLDER
     begin(folder)

@@ -4,11 +4,11 @@ docs/engine.md is its specification. Knows no disk and no screen.
 """
 
 from .answers import PROTOCOL, Engine, serve
-from .child import Child
-from .fault import Fault
+from .codec import BadView, view_from_json, view_to_json
+from .faults import Fault
 from .forfeits import remarked
-from .plain import BadView, view_from_json, view_to_json
-from .seat import EXEC, Program, program
+from .player import EXEC, Program, program
+from .process import Child
 
 __all__ = [
     "EXEC",

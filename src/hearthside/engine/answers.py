@@ -7,13 +7,13 @@ from typing import Any, BinaryIO, Final
 
 from hearthside import __version__
 from hearthside.ai.levels import MASTER
-from hearthside.ai.names import named, names
+from hearthside.ai.players import named_player, player_names
 from hearthside.game import BadRecord, Limit
 from hearthside.games import GAMES
 from hearthside.record import final, from_json, read
 
+from .codec import BadView, View, short, view_from_json
 from .legal import refusal
-from .plain import BadView, View, short, view_from_json
 
 PROTOCOL: Final = 1
 LONGEST: Final = 1 << 22
@@ -36,7 +36,7 @@ class Engine:
 
     def __init__(self, style: str = USUAL) -> None:
         """``style`` is how it plays where a question does not say. ValueError with a sentence where nobody does."""
-        everyone = dict.fromkeys(name for game in GAMES for name in (*names(game), MASTER))
+        everyone = dict.fromkeys(name for game in GAMES for name in (*player_names(game), MASTER))
         if style not in everyone:
             raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(everyone)}.")
         self._style = style
@@ -60,7 +60,7 @@ class Engine:
             return {"id": said, "error": {"code": refused.code, "sentence": str(refused)}}
 
     def _hello(self) -> dict[str, object]:
-        styles = {slug: names(slug) for slug in GAMES}
+        styles = {slug: player_names(slug) for slug in GAMES}
         return {
             "protocol": PROTOCOL,
             "name": "Hearthside",
@@ -74,7 +74,7 @@ class Engine:
         limit, rng = _limit(question.get("limit")), Random(_seed(question.get("seed", 0)))
         style = question.get("style", self._style)
         try:
-            who = named(style if isinstance(style, str) else short(style), view.rules.game, rng)
+            who = named_player(style if isinstance(style, str) else short(style), view.rules.game, rng)
         except ValueError as error:
             raise Refused("style", str(error)) from error
         try:

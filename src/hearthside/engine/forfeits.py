@@ -6,8 +6,8 @@ from typing import Any
 
 from hearthside.record import Change, Entry, Record
 
-from .fault import Forfeit
-from .seat import Program
+from .faults import Forfeit
+from .player import Program
 
 
 def remarked(record: Record, players: Sequence[object]) -> Record:

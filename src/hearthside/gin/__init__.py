@@ -9,6 +9,7 @@
 from hearthside.game import Deal, Scores
 
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
+from .presets import PRESETS, STANDARD
 from .rules import (
     Dealing,
     Defence,
@@ -23,7 +24,6 @@ from .rules import (
 from .score import Column, Line
 from .state import State
 from .turns import Laid, Phase, Source, Turn
-from .variants import PRESETS, STANDARD
 from .view import HandResult, Kind, Peek, Start, View
 
 __all__ = [

@@ -223,6 +223,20 @@ def all_of(melds: Iterable[int]) -> int:
     return reduce(or_, melds, 0)
 
 
+def cards_of(melds: Iterable[Cards]) -> Cards:
+    """All cards of these melds."""
+    return Cards(all_of(melds))
+
+
+def in_order(cards: Cards) -> tuple[Card, ...]:
+    """Cards as they are laid out: from the ace up, and round the corner from the first card of the run."""
+    row = sorted(cards, key=lambda card: ((card.rank + 1) % 13, card))
+    if not row or {row[0].rank, row[-1].rank} != {11, 12}:
+        return tuple(row)
+    gap = next((at for at in range(1, len(row)) if (row[at].rank - row[at - 1].rank) % 13 > 1), 0)
+    return (*row[gap:], *row[:gap])
+
+
 @cache
 def melding(round_the_corner: bool = False, ace_points: int = 1) -> Melding:
     """Melds with or without runs round the corner, an ace counting so much. Built once for each."""

@@ -3,9 +3,12 @@
 They are no tuples: a seat's draw and its take would be the same one, and so equal.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
 from hearthside.cards import Card, Cards
+from hearthside.codec import CARD, CARDS, DECK, INT, ObjectCodec, left_out, many, maybe, obj, optional, tagged
 from hearthside.game import Deal, Scores
 
 Melds = tuple[Cards, ...]
@@ -67,69 +70,27 @@ class LayOff:
 Move = Deal | Draw | Take | Decline | Discard | Knock | LayOff | Scores
 
 
+MELDS: Final = many(CARDS)
+MOVES: Final[Mapping[str, ObjectCodec[Any]]] = {
+    "draw": obj(Draw, "a move", seat=INT),
+    "take": obj(Take, "a move", seat=INT),
+    "decline": obj(Decline, "a move", seat=INT),
+    "discard": obj(Discard, "a move", seat=INT, card=CARD),
+    "knock": obj(Knock, "a move", seat=INT, discard=optional(CARD), melds=maybe(optional(MELDS), None)),
+    "layoff": obj(LayOff, "a move", seat=INT, melds=maybe(optional(MELDS), None), layoffs=maybe(optional(MELDS), None)),
+    "scores": obj(Scores, "a move", seat=INT, scores=many(INT)),
+}
+"""How every move of a seat is written, by its type."""
+_MOVE: Final = tagged("a move", deal=obj(Deal, "a deal", deck=DECK, dealer=left_out(optional(INT), None)), **MOVES)
+
+
 def to_json(move: Move) -> dict[str, object]:
-    """A move as plain JSON values, for logs and records."""
-    match move:
-        case Deal(deck, dealer):
-            plain: dict[str, object] = {"type": "deal", "deck": [str(card) for card in deck]}
-            return plain if dealer is None else plain | {"dealer": dealer}
-        case Draw(seat):
-            return {"type": "draw", "seat": seat}
-        case Take(seat):
-            return {"type": "take", "seat": seat}
-        case Decline(seat):
-            return {"type": "decline", "seat": seat}
-        case Discard(seat, card):
-            return {"type": "discard", "seat": seat, "card": str(card)}
-        case Knock(seat, discard, melds):
-            name = None if discard is None else str(discard)
-            return {"type": "knock", "seat": seat, "discard": name, "melds": _plain(melds)}
-        case LayOff(seat, melds, layoffs):
-            return {"type": "layoff", "seat": seat, "melds": _plain(melds), "layoffs": _plain(layoffs)}
-        case Scores(seat, scores):
-            return {"type": "scores", "seat": seat, "scores": list(scores)}
+    """A move as plain JSON values, for logs and for programs: its fields, and its ``type``."""
+    plain: dict[str, object] = _MOVE.write(move)
+    return plain
 
 
 def from_json(plain: object) -> Move:
-    """Read what `to_json` wrote. ValueError with a sentence for what is no move."""
-    match plain:
-        case {"type": "deal", "deck": list(deck), "dealer": int(dealer)}:
-            return Deal(tuple(Card.parse(str(card)) for card in deck), dealer)
-        case {"type": "deal", "deck": list(deck)}:
-            return Deal(tuple(Card.parse(str(card)) for card in deck))
-        case {"type": "draw", "seat": int(seat)}:
-            return Draw(seat)
-        case {"type": "take", "seat": int(seat)}:
-            return Take(seat)
-        case {"type": "decline", "seat": int(seat)}:
-            return Decline(seat)
-        case {"type": "discard", "seat": int(seat), "card": str(card)}:
-            return Discard(seat, Card.parse(card))
-        case {"type": "knock", "seat": int(seat), "discard": None, "melds": melds}:
-            return Knock(seat, None, _read(melds))
-        case {"type": "knock", "seat": int(seat), "discard": str(card), "melds": melds}:
-            return Knock(seat, Card.parse(card), _read(melds))
-        case {"type": "layoff", "seat": int(seat), "melds": melds, "layoffs": layoffs}:
-            return LayOff(seat, _read(melds), _read(layoffs))
-        case {"type": "scores", "seat": int(seat), "scores": [*scores]}:
-            return Scores(seat, tuple(map(int, scores)))
-    raise ValueError(f"{plain!r} is not a move.")
-
-
-def _plain(melds: Melds | None) -> list[list[str]] | None:
-    return None if melds is None else [[str(card) for card in meld] for meld in melds]
-
-
-def _read(plain: object) -> Melds | None:
-    match plain:
-        case None:
-            return None
-        case list(melds):
-            return tuple(map(_meld, melds))
-    raise ValueError(f"{plain!r} are not melds.")
-
-
-def _meld(plain: object) -> Cards:
-    if isinstance(plain, list):
-        return Cards.parse(" ".join(map(str, plain)))
-    raise ValueError(f"{plain!r} is not a meld.")
+    """Read what `to_json` wrote; other fields are passed over. ValueError with a sentence for what is no move."""
+    move: Move = _MOVE.read(plain, False)
+    return move

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hearthside.words import number
+from hearthside.text import number
 
 from .rules import Dealing, Defence, Equal, Oklahoma, Opening, Rules, Scoring, Shutout, StockEnd
 

@@ -1,6 +1,6 @@
 """The rules of Gin Rummy as one value. Knows nothing of players, screens, clocks or dice.
 
-A variant is a `Rules` value, and a new number is data: see `hearthside.gin.variants` for those that have a name.
+A variant is a `Rules` value, and a new number is data: see `hearthside.gin.presets` for those that have a name.
 """
 
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar, Final
 
-from hearthside.cards import Card, Suit
-from hearthside.variants import Variant
+from hearthside.cards import ALL, Card, Cards, Suit
+from hearthside.presets import Variant
 
 from .melds import Melding, melding
 
@@ -173,6 +173,11 @@ class Rules(Variant):
             yield "Hollywood's three games need a goal, and 0 is a single hand: choose 1 or more."
         if self.shutout is Shutout.BONUS and not self.game_bonus:
             yield "A shutout cannot double a game bonus of 0: set game_bonus, or shutout to none or score."
+
+    @property
+    def deck(self) -> Cards:
+        """The cards in play: all of one pack."""
+        return ALL
 
     @property
     def seats(self) -> int:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Deal, IllegalMove, Scores
-from hearthside.words import number
+from hearthside.text import number
 
 from .melds import all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take

@@ -9,6 +9,7 @@
 from hearthside.game import Deal, Scores
 
 from .moves import Direct, MoonChoice, Move, Pass, Play
+from .presets import BLACK_LADY, CARDSHARK, MICROSOFT, MYHEARTS, OPENSPIEL, PRESETS
 from .rules import (
     CashIn,
     Direction,
@@ -24,7 +25,6 @@ from .rules import (
     points,
 )
 from .state import State
-from .variants import BLACK_LADY, CARDSHARK, MICROSOFT, MYHEARTS, OPENSPIEL, PRESETS
 from .view import DealResult, Peek, Trick, View
 
 __all__ = [

@@ -1,8 +1,10 @@
 """The moves of Hearts, and which cards may be played. Knows no state: hands and tricks come as plain values."""
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from hearthside.cards import SUITS, Card, Cards
+from hearthside.codec import BOOL, CARD, CARDS, DECK, INT, ObjectCodec, enum, left_out, many, obj, optional, tagged
 from hearthside.game import Deal, IllegalMove, Scores
 
 from .rules import QUEENS, Direction, Opening, QueenBreaks, Rules
@@ -154,39 +156,24 @@ def _play(cards: Cards) -> str:
     return f"Play {', '.join(names[:-1])}{' or ' if names[1:] else ''}{names[-1]}."
 
 
+MOVES: Final[Mapping[str, ObjectCodec[Any]]] = {
+    "pass": obj(Pass, "a move", seat=INT, cards=CARDS),
+    "play": obj(Play, "a move", seat=INT, card=CARD),
+    "moon_choice": obj(MoonChoice, "a move", seat=INT, deduct=BOOL),
+    "scores": obj(Scores, "a move", seat=INT, scores=many(INT)),
+    "direct": obj(Direct, "a move", seat=INT, direction=enum(Direction)),
+}
+"""How every move of a seat is written, by its type."""
+_MOVE: Final = tagged("a move", deal=obj(Deal, "a deal", deck=DECK, dealer=left_out(optional(INT), None)), **MOVES)
+
+
 def to_json(move: Move) -> dict[str, object]:
-    """A move as plain JSON values, for logs and records."""
-    match move:
-        case Deal(deck, dealer):
-            plain: dict[str, object] = {"type": "deal", "deck": [str(card) for card in deck]}
-            return plain if dealer is None else plain | {"dealer": dealer}
-        case Pass(seat, cards):
-            return {"type": "pass", "seat": seat, "cards": [str(card) for card in cards]}
-        case Play(seat, card):
-            return {"type": "play", "seat": seat, "card": str(card)}
-        case MoonChoice(seat, deduct):
-            return {"type": "moon_choice", "seat": seat, "deduct": deduct}
-        case Scores(seat, scores):
-            return {"type": "scores", "seat": seat, "scores": list(scores)}
-        case Direct(seat, direction):
-            return {"type": "direct", "seat": seat, "direction": str(direction)}
+    """A move as plain JSON values, for logs and for programs: its fields, and its ``type``."""
+    plain: dict[str, object] = _MOVE.write(move)
+    return plain
 
 
 def from_json(plain: object) -> Move:
-    """Read what `to_json` wrote. ValueError with a sentence for what is no move."""
-    match plain:
-        case {"type": "deal", "deck": list(deck), "dealer": int(dealer)}:
-            return Deal(tuple(Card.parse(str(card)) for card in deck), dealer)
-        case {"type": "deal", "deck": list(deck)}:
-            return Deal(tuple(Card.parse(str(card)) for card in deck))
-        case {"type": "pass", "seat": int(seat), "cards": list(cards)}:
-            return Pass(seat, Cards.parse(" ".join(map(str, cards))))
-        case {"type": "play", "seat": int(seat), "card": str(card)}:
-            return Play(seat, Card.parse(card))
-        case {"type": "moon_choice", "seat": int(seat), "deduct": bool(deduct)}:
-            return MoonChoice(seat, deduct)
-        case {"type": "scores", "seat": int(seat), "scores": [*scores]}:
-            return Scores(seat, tuple(map(int, scores)))
-        case {"type": "direct", "seat": int(seat), "direction": str(direction)}:
-            return Direct(seat, Direction(direction))
-    raise ValueError(f"{plain!r} is not a move.")
+    """Read what `to_json` wrote; other fields are passed over. ValueError with a sentence for what is no move."""
+    move: Move = _MOVE.read(plain, False)
+    return move

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from hearthside.cards import DECK, HEARTS
-from hearthside.words import listed, number
+from hearthside.text import listed, number
 
 from .rules import (
     CashIn,

@@ -1,6 +1,6 @@
 """The rules of Hearts as one value. Knows nothing of players, screens, clocks or dice.
 
-A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.variants` for those that have a name.
+A variant is a `Rules` value, and a new number is data: see `hearthside.hearts.presets` for those that have a name.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from hearthside.cards import DECK, HEARTS, TWO_DECKS, Card, Cards, Suit
-from hearthside.variants import Variant
+from hearthside.presets import Variant
 
 QUEEN: Final = Card.of(Suit.SPADES, 10)
 QUEENS: Final = 1 << QUEEN | 1 << QUEEN + 52

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
 from hearthside.game import DEALER, MOST_POINTS, Deal, IllegalMove, Scores, bad_scores
-from hearthside.words import number
+from hearthside.text import number
 
 from .moves import (
     SUIT,
@@ -427,7 +427,9 @@ class State(NamedTuple):
         return self.rules.leftover is Leftover.FIRST and any(not trick.cancelled for trick in self.tricks)
 
     def _cashed_in(self) -> "State":
-        """Play stops when all points are out, or the leader holds only winners (CS-03, DY-05).
+        """Play stops when all points are out, or the leader holds only winners.
+
+        Dynacomp stops for the first, CardShark for both.
 
         That there is a single trick left is no reason to stop for a leader with winners: it is as quickly played.
         """
@@ -507,7 +509,10 @@ class State(NamedTuple):
         return next((seat for seat, cards in enumerate(self.taken) if cards & wanted == wanted), None)
 
     def _deducts(self, shooter: int) -> bool:
-        """Whether the shooter's moon comes off the shooter's own score (CS-02)."""
+        """Whether the shooter's moon comes off the shooter's own score.
+
+        Under CardShark's rules it does so by itself where another seat is far below.
+        """
         match self.rules.moon:
             case Moon.SHOOTER_LOSES:
                 return True
@@ -543,7 +548,7 @@ def _winners(rules: Rules, scores: tuple[int, ...], deals: int) -> tuple[int, ..
 
 
 def _collected(rules: Rules, scores: tuple[int, ...], winners: tuple[int, ...]) -> list[int]:
-    """What each seat is paid at the end of a match for cash (TH-05).
+    """What each seat is paid at the end of a match for cash, after Tommy's Hearts.
 
     Each loser pays the difference between the winning score and its own, with the extra points added to it. Where
     equals share the win they share what is paid, and what cannot be shared stays with the losers.

@@ -1,4 +1,4 @@
-"""A match written down: text notation and its JSON twin; read, write, replay, narrate.
+"""A match written down: as text and as JSON; read, write, replay, narrate.
 
 >>> from hearthside.cards import shuffled
 >>> from hearthside.hearts import BLACK_LADY, Deal

@@ -1,4 +1,4 @@
-"""A deal while it is read, in either game: its cards, its moves and its claims, line by line."""
+"""A deal while it is read, in either game: its cards, its moves and its derived values, line by line."""
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
@@ -34,14 +34,20 @@ class Draft(ABC, Generic[M, C]):
         """What is said of both plays, of this deal and of all so far, and its line."""
 
     @abstractmethod
-    def closes(self, claim: C) -> bool:
-        """Whether a claim is of the outcome, so that a comment after it belongs to the deal's end."""
+    def closes(self, derived: C) -> bool:
+        """Whether a derived value is of the outcome, so that a comment after it belongs to the deal's end."""
 
     def begin_again(self, line: int, seat: int, style: str) -> Self:
         """The same cards, to be played again by a program in that seat."""
         self.again = self.anew(line)
         self.again.player = seat, style
         return self.again
+
+    @property
+    def by(self) -> int:
+        """The seat of the program, in a deal that is played again."""
+        assert self.player is not None
+        return self.player[0]
 
     def anew(self, line: int) -> Self:
         """The same cards, to be played once more."""
@@ -65,9 +71,9 @@ class Draft(ABC, Generic[M, C]):
                 return
         self.comments.append(text)
 
-    def claim(self, claim: C, line: int) -> None:
+    def derive(self, derived: C, line: int) -> None:
         """Adds what the record says of what follows from its moves."""
-        self.lines.append(Line(claim, line))
+        self.lines.append(Line(derived, line))
 
     def enter(self, entry: Entry[M], line: int) -> None:
         """Adds a move."""
@@ -75,7 +81,7 @@ class Draft(ABC, Generic[M, C]):
 
     @property
     def log(self) -> tuple[Entry[M], ...]:
-        """The moves, without the claims."""
+        """The moves, without the derived values."""
         return tuple(line.item for line in self.lines if isinstance(line.item, Entry))
 
     @property

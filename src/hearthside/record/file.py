@@ -1,16 +1,17 @@
-"""What a file of records holds: text or its JSON twin. Touches no disk."""
+"""What a file of records holds: text or JSON. Touches no disk."""
 
 import re
 from json import JSONDecodeError, loads
 from typing import Final
 
+from hearthside.codec import Codec, many
 from hearthside.game import BadRecord
 
-from .fields import list_of
-from .games import from_json, read
+from .games import from_json, read, to_json
 from .model import GinRecord, HeartsRecord
 
-_TWIN: Final = re.compile(r"\s*(\{|\[(?!\s*[A-Za-z]))")
+_JSON: Final = re.compile(r"\s*(\{|\[(?!\s*[A-Za-z]))")
+_RECORDS: Final = many(Codec[HeartsRecord | GinRecord](to_json, lambda plain, strict: from_json(plain)), "record")
 
 
 def load(content: bytes) -> list[HeartsRecord | GinRecord]:
@@ -20,7 +21,7 @@ def load(content: bytes) -> list[HeartsRecord | GinRecord]:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise BadRecord("not-text", "This is not text in UTF-8, so it is no record.", line) from None
-    if not _TWIN.match(text):
+    if not _JSON.match(text):
         return read(text)
     try:
         plain = loads(text)
@@ -28,9 +29,9 @@ def load(content: bytes) -> list[HeartsRecord | GinRecord]:
         raise BadRecord("not-json", f"This is not JSON: {error.msg}.", error.lineno) from None
     except (ValueError, RecursionError):
         raise BadRecord("not-json", "This is not JSON that a record could be.") from None
-    twins = plain if isinstance(plain, list) else [plain]
-    if not twins:
+    records = plain if isinstance(plain, list) else [plain]
+    if not records:
         raise BadRecord("empty", "There is no record here.", 1)
-    if len(twins) == 1:
-        return [from_json(twins[0])]
-    return list_of(from_json, "record")(twins)
+    if len(records) == 1:
+        return [from_json(records[0])]
+    return [*_RECORDS.read(records, True)]

@@ -1,4 +1,4 @@
-"""A match as it was written down: values only. Knows no notation; see the readers, writers and twins for those.
+"""A match as it was written down: values only. For text see the readers and writers, for JSON `json_codec`.
 
 A record holds what was put into a match, never what follows from it: who won a hand or the match is worked out again
 when it is replayed. What a record does not know, it says.
@@ -12,8 +12,8 @@ from hearthside import gin, hearts
 from hearthside.game import BadRecord
 
 from .deal import Dealt, check_comments, check_seat, check_tag
-from .gin.deal import HandRecord, check_hand, hands_of
-from .hearts.deal import DealRecord, HeartsEntry, check_choice, check_deal, deals_of
+from .gin.deal import HandRecord, check_hand
+from .hearts.deal import DealRecord, HeartsEntry, check_choice, check_deal
 
 Numbers = Iterable[int | None]
 Tags = Mapping[str, str]
@@ -64,13 +64,10 @@ class Record:
         rules: hearts.Rules | gin.Rules, moves: Iterable[Any], numbers: Numbers = (), tags: Tags | None = None
     ) -> "Record":
         """The record of a log. ``numbers`` name the decks of its deals, in order, where they have a number."""
-        named = tuple((tags or {}).items())
-        match rules:
-            case hearts.Rules():
-                choices, deals = deals_of(rules, moves, numbers)
-                return HeartsRecord(rules, deals, named, choices=choices)
-            case gin.Rules():
-                return GinRecord(rules, hands_of(rules, moves, numbers), named)
+        from .games import PARTS  # it needs the classes below
+
+        record: Record = PARTS.of(rules).of(rules, moves, numbers, tuple((tags or {}).items()))
+        return record
 
     def tag(self, name: str) -> str | None:
         """The value of a tag at the start of the match, or None."""

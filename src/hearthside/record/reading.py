@@ -6,22 +6,20 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, ClassVar, Final, Protocol, TypeVar
 
-from hearthside import game
 from hearthside.cards import Card
 from hearthside.game import BadRecord, Scores
 
-from .again import compared
 from .deal import DERIVED_TAGS, Again, Dealt
 from .draft import Draft
-from .scan import Kind, Word
-from .words import INTEGER, SEAT_NAMES, Words, seat_named
+from .second_play import Compared
+from .token_reader import INTEGER, SEAT_NAMES, TokenReader, seat_named
+from .tokens import Kind, Token
 
-State = game.State[Any, Any]
 DraftT = TypeVar("DraftT", bound=Draft[Any, Any])
 DealtT = TypeVar("DealtT", bound=Dealt[Any])
 
 AGAIN: Final = frozenset({"again", "duplicate"})
-"""Words of a deal that is played again, which stand where a card might."""
+"""TokenReader of a deal that is played again, which stand where a card might."""
 
 
 class _Pile(Protocol):
@@ -37,16 +35,16 @@ class Reader(ABC):
     opener: ClassVar[str]
     """The word that begins a deal."""
     reserved: ClassVar[frozenset[str]]
-    """Words that stand where a card might, and are none."""
+    """TokenReader that stand where a card might, and are none."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
-        self.tags: dict[str, Word] = {}
+    def __init__(self, tokens: TokenReader) -> None:
+        self.tokens = tokens
+        self.tags: dict[str, Token] = {}
         self.comments: list[str] = []
         self.difference = 0
         """Of the deals so far that were played again."""
-        words.remark = self.remark
-        words.reserved = self.reserved
+        tokens.remark = self.remark
+        tokens.reserved = self.reserved
 
     @abstractmethod
     def remark(self, comment: str) -> None:
@@ -54,7 +52,7 @@ class Reader(ABC):
 
     def at_end(self) -> bool:
         """Whether this record is over: no words are left, or another record begins."""
-        word = self.words.peek()
+        word = self.tokens.peek()
         return word.kind is Kind.END or (word.kind is Kind.TAG and word.text == "Game")
 
     # ---- Tags ----
@@ -62,26 +60,26 @@ class Reader(ABC):
     def opening(self) -> None:
         """Reads all that stands before the first deal; the record's first tag is next."""
         self.tag()
-        while not self.at_end() and not self.words.sees(self.opener):
-            if self.words.peek().kind is Kind.TAG:
+        while not self.at_end() and not self.tokens.sees(self.opener):
+            if self.tokens.peek().kind is Kind.TAG:
                 self.tag()
             else:
                 self.preamble()
 
     def preamble(self) -> None:
         """Reads what is no tag before the first deal, where a game has such a thing."""
-        raise self.words.unexpected(f"a tag or a {self.opener}")
+        raise self.tokens.unexpected(f"a tag or a {self.opener}")
 
     def tag(self) -> None:
         """Reads a tag of the record."""
-        word = self.words.take()
+        word = self.tokens.take()
         if word.text in self.tags:
             raise BadRecord("tag", f"The tag {word.text} stands there twice.", word.line)
         if "\t" in word.value:
             raise BadRecord("tag", f"The tag {word.text} holds a tab.", word.line)
         self.tags[word.text] = word
 
-    def rules_tag(self, example: str) -> Word:
+    def rules_tag(self, example: str) -> Token:
         """The tag with the rules."""
         word = self.tags.get("Rules")
         if word is None:
@@ -93,7 +91,7 @@ class Reader(ABC):
         word = self.tags.get("Seat")
         if word is None:
             return None
-        places = self.words.places
+        places = self.tokens.places
         seat = seat_named(word.value, places)
         if seat is None:
             raise BadRecord("seat", f"There is no seat {word.value!r}; choose {', '.join(places)}.", word.line)
@@ -105,12 +103,12 @@ class Reader(ABC):
 
     def noted_seat(self, name: str, line: int) -> int:
         """The seat that a note is about."""
-        seat = seat_named(name, self.words.places)
+        seat = seat_named(name, self.tokens.places)
         if seat is None:
             raise BadRecord("note", f"There is no seat {name!r} at this table.", line)
         return seat
 
-    def rescored(self, word: Word) -> Scores | None:
+    def rescored(self, word: Token) -> Scores | None:
         """What a note says such as ``(South scores 10 0 4 12)``; None for a note of another kind."""
         match word.text.lower().split():
             case [name, "scores", *numbers] if name in SEAT_NAMES:
@@ -122,7 +120,7 @@ class Reader(ABC):
     def check_outcome(self, scores: Sequence[int], winners: Sequence[int]) -> None:
         """Holds the tags Result and Winner against the scores."""
         due = " ".join(map(str, scores))
-        names = " ".join(self.words.places[seat] for seat in winners)
+        names = " ".join(self.tokens.places[seat] for seat in winners)
         result, winner = self.tags.get("Result"), self.tags.get("Winner")
         if result and result.value != due:
             raise BadRecord("result", f"The scores come to {due}, not {result.value}.", result.line)
@@ -134,28 +132,28 @@ class Reader(ABC):
 
     def sees_again(self, draft: Draft[Any, Any]) -> bool:
         """Whether the deal comes once more, as a program played it."""
-        return self.words.sees("again") and draft.player is None
+        return self.tokens.sees("again") and draft.player is None
 
     def begin_again(self, draft: DraftT) -> DraftT:
         """Reads who played it: ``Again South shark``."""
-        line = self.words.take().line
-        seat = self.words.seat()
-        style = self.words.take().text
+        line = self.tokens.take().line
+        seat = self.tokens.seat()
+        style = self.tokens.take().text
         with at(line):
             Again(seat, style)
         return draft.begin_again(line, seat, style)
 
     def ahead(self, draft: Draft[Any, Any]) -> None:
         """Reads what is said of both plays: ``Duplicate -5 8``, or ``Together -5 8``."""
-        line = self.words.take().line
+        line = self.tokens.take().line
         told = "a number for the deal and one for all so far"
-        draft.ahead = self.words.integer(told), self.words.integer(told), line
+        draft.ahead = self.tokens.integer(told), self.tokens.integer(told), line
 
-    def add_again(self, deal: DealtT, draft: Draft[Any, Any], again: Dealt[Any], yours: State, left: State) -> DealtT:
+    def add_again(self, deal: DealtT, draft: Draft[Any, Any], again: Dealt[Any], compared: Compared) -> DealtT:
         """The deal with the play of the program, once what is said of the difference holds."""
         assert draft.player is not None
         seat, style = draft.player
-        difference = compared(yours, left, len(yours.results) - 1, seat).difference
+        difference = compared.difference
         self.difference += difference
         if draft.ahead is not None and draft.ahead[:2] != (difference, self.difference):
             sentence = f"The difference is {difference}, and {self.difference} with those before it."
@@ -166,16 +164,16 @@ class Reader(ABC):
 
     def dealt(self, pile: _Pile, size: int, pack: int, what: str) -> list[Card | None]:
         """A row of so many cards out of the pack, none of them dealt before; one ``?`` may stand for all of it."""
-        line = self.words.line
+        line = self.tokens.line
         row: list[Card | None] = []
-        while self.words.sees_card():
-            card, mark = self.words.card()
+        while self.tokens.sees_card():
+            card, mark = self.tokens.card()
             if mark:
-                raise BadRecord("mark", "A card that is dealt takes no mark.", self.words.line)
+                raise BadRecord("mark", "A card that is dealt takes no mark.", self.tokens.line)
             if card is not None and any(card in cards for cards in (row, pile.left, *pile.hands.values())):
-                raise BadRecord("card-twice", f"{card.symbol} is dealt twice.", self.words.line)
+                raise BadRecord("card-twice", f"{card.symbol} is dealt twice.", self.tokens.line)
             if card is not None and not pack >> card & 1:
-                raise BadRecord("bad-deck", f"{card} is not in play under these rules.", self.words.line)
+                raise BadRecord("bad-deck", f"{card} is not in play under these rules.", self.tokens.line)
             row.append(card)
         if row == [None] and size:
             return row * size

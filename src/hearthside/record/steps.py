@@ -14,7 +14,7 @@ MoveT = TypeVar("MoveT")
 
 
 class Line(NamedTuple, Generic[M, C]):
-    """An entry, or a claim of what follows from the moves, and where it stands; None where there are no lines."""
+    """An entry, or a derived value: what follows from the moves, and where it stands; None where there are no lines."""
 
     item: Entry[M] | C
     number: int | None = None

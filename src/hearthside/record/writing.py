@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hearthside.cards import Card
 
 from .model import Record
-from .scan import braced, quoted
+from .tokens import braced, quoted
 
 _HIDDEN = "?"
 

@@ -1,8 +1,7 @@
-"""Opponents at Gin Rummy: players that are handed a view, dice and a limit, and nothing else."""
+"""The computer players of Gin Rummy."""
 
 from .baselines import BASELINES, Easy, Simple
-from .club import ClubPlayer, Temper
-from .seats import character, level
+from .network_player import NetworkPlayer, Profile
 from .settings import Settings
 
-__all__ = ["BASELINES", "ClubPlayer", "Easy", "Settings", "Simple", "Temper", "character", "level"]
+__all__ = ["BASELINES", "Easy", "NetworkPlayer", "Profile", "Settings", "Simple"]

@@ -1,5 +1,5 @@
-"""Plain players of Gin Rummy, to measure others by; the easy one is also seated. All but the patient one look at their
-own cards alone.
+"""Plain players of Gin Rummy to measure others by. Nellie is the easy one. All but the patient one consider only their
+own cards.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,13 +17,13 @@ from .melds import partners
 from .settings import SHARK, Settings
 
 _EARLY: Final = 4
-"""After so many turns of its own the patient player waits for gin."""
+"""Turns of its own after which the patient player waits for gin."""
 _OUT: Final = 0.75
-"""The points of deadwood that it bears for each card that would make it a meld."""
+"""Points that each card which would complete a meld is worth to it."""
 _DANGER: Final = 4.0
-"""The points that it costs to throw a card which the other can surely meld."""
+"""Points that it costs to discard a card which the opponent can surely meld."""
 _LAST_TURNS: Final = 4
-"""With no more cards than this to draw, gin is waited for no longer."""
+"""With no more cards than this to draw, it no longer waits for gin."""
 
 
 class AnyMove:
@@ -105,7 +105,9 @@ class Patient:
 
 
 def _danger(view: View, pairs: tuple[int, ...], dead: int) -> float:
-    """How well a card may serve the other: 1 where it is known to, else the share of its melds that can still be."""
+    """How useful a card may be to the opponent, 0..1: 1 if it is known to be, else the share of its melds that are
+    still possible.
+    """
     known = int(view.known[1 - view.seat])
     if any(pair & known == pair for pair in pairs):
         return 1.0
@@ -139,9 +141,9 @@ def _shown_all() -> Player[View | Peek, Move]:
 
 def _shark(settings: Settings) -> Player[View | Peek, Move]:
     # Imported when it is seated, since the compiler comes with it.
-    from .searcher import Searcher
+    from .search_player import SearchPlayer
 
-    return Searcher(settings)
+    return SearchPlayer(settings)
 
 
 BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyType(

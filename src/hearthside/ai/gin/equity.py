@@ -1,8 +1,8 @@
-"""What the points of a hand of Gin Rummy are worth: the chances to win the match after it, by the scores.
+"""Match equity at Gin Rummy: the chance to win the match after a hand, by the scores.
 
-Of two equals, as many points as hands bring them, the one that needs fewer wins so often: a table over what both need,
-filled from the end of the game back. How hands end was counted where the player of the nets played itself; what that
-brings follows from the rules. In Hollywood the mean over the games that are open stands for the match.
+A table over what both players need gives the chance of each to be first at the goal, filled from the end of the game
+back. It assumes two equal players. How hands end was counted where the network player played itself; how many points
+that brings follows from the rules. In Hollywood the mean over the open games stands for the match.
 """
 
 from collections.abc import Sequence
@@ -15,22 +15,22 @@ from numpy.typing import NDArray
 from hearthside.gin import Column, Oklahoma, Rules, View
 from hearthside.gin.score import columns
 
-from .mind import Mind
+from .weights import Weights
 
 KNOCK, GIN, UNDERCUT, WAYS = range(4)
 USUAL, OKLAHOMA, STRAIGHT, FORMS = range(4)
-"""Knocks with up to ten, with what the upcard says, and with gin alone."""
+"""Knocks with up to ten points, with the points of the upcard (Oklahoma), and with gin alone."""
 MOST: Final = 100
-"""The most that may lie between two hands."""
+"""The largest difference between two hands."""
 REACH: Final = 400
-"""The most points that a hand is thought to bring."""
+"""The most points that a hand is assumed to bring."""
 _STEPS: Final = 100
-"""A game is counted in no more steps than these."""
+"""The most steps in which a game is counted."""
 Floats = NDArray[np.float64]
 
 
 class Game(NamedTuple):
-    """One game that is open, as one seat sees it."""
+    """One open game, from one seat's side."""
 
     needs: tuple[int, int]
     """Points that it needs to win, and that the other does."""
@@ -39,28 +39,28 @@ class Game(NamedTuple):
 
 
 def form(rules: Rules) -> int:
-    """Which hands these are like."""
+    """The kind of hands that these rules lead to: USUAL, OKLAHOMA or STRAIGHT."""
     if not rules.knocking:
         return STRAIGHT
     return USUAL if rules.oklahoma is Oklahoma.NO else OKLAHOMA
 
 
 def bonus(rules: Rules, way: int) -> int:
-    """What the winner of a hand gets beside the difference."""
+    """The points that the winner of a hand gets beside the difference."""
     return (0, rules.gin_bonus, rules.undercut_bonus)[way]
 
 
-def worths(view: View) -> Floats:
-    """What the seat's points of this hand are worth, float64[2 * REACH + 1], a hand that nobody wins in the middle, at
-    0: chances to win the match, stretched so that the usual hand is worth its points. A match of one hand is played for
-    points.
+def utilities(view: View) -> Floats:
+    """The utility to the seat of each number of points that this hand may bring, float64[2 * REACH + 1], with a hand
+    that nobody wins in the middle, at 0. It is the chance to win the match, scaled so that the usual hand is worth its
+    points. A match of one hand is played for points.
     """
-    return _worths(view.rules, _games(view), view.doubled) if view.rules.goal else plain(view.doubled)
+    return _utilities(view.rules, _games(view), view.doubled) if view.rules.goal else points_utilities(view.doubled)
 
 
-def outlook(view: View) -> Floats:
-    """The chance of the seat to win the match, in the mean of the games that are open, for each number of points that
-    it may win in this hand, float64[2 * REACH + 1]; a match of one hand, 0 and 1 as it is lost and won.
+def win_chances(view: View) -> Floats:
+    """The seat's chance to win the match, as the mean of the open games, for each number of points that this hand may
+    bring, float64[2 * REACH + 1]; for a match of one hand, 0 or 1.
     """
     if not view.rules.goal:
         return np.asarray(np.sign(np.arange(-REACH, REACH + 1)) / 2 + 0.5)
@@ -68,23 +68,23 @@ def outlook(view: View) -> Floats:
 
 
 @lru_cache(maxsize=64)
-def plain(doubled: bool) -> Floats:
-    """The same where each point is worth one, as if no hand counted twice."""
+def points_utilities(doubled: bool) -> Floats:
+    """Utilities where each point is worth one; float64[2 * REACH + 1]."""
     points = np.arange(-REACH, REACH + 1.0) / (2 if doubled else 1)
     points.setflags(write=False)
     return points
 
 
 def chances(rules: Rules, games: Sequence[Game]) -> Floats:
-    """The chance to win a game, in the mean of these, for each number of points; float64[2 * REACH + 1]."""
+    """The chance to win a game, as the mean of these, for each number of points; float64[2 * REACH + 1]."""
     return np.asarray(np.mean([_chances(rules, game) for game in games], axis=0))
 
 
 @lru_cache(maxsize=64)
-def _worths(rules: Rules, games: tuple[Game, ...], doubled: bool) -> Floats:
+def _utilities(rules: Rules, games: tuple[Game, ...], doubled: bool) -> Floats:
     found = chances(rules, games)
     found -= found[REACH]
-    usual = brought(rules, doubled)
+    usual = point_odds(rules, doubled)
     points = np.abs(np.arange(-REACH, REACH + 1))
     found *= (usual * points).sum() / (2 if doubled else 1) / (usual * np.abs(found)).sum()
     found.setflags(write=False)
@@ -93,7 +93,7 @@ def _worths(rules: Rules, games: tuple[Game, ...], doubled: bool) -> Floats:
 
 def _chances(rules: Rules, game: Game) -> Floats:
     """The chance to win one game, for each number of points."""
-    table, unit = race(rules)
+    table, unit = race_table(rules)
     mine, theirs = ([-(-max(0, need - won) // unit) for won in range(REACH + 1)] for need in game.needs)
     won = table[mine if game.enters[0] else mine[:1] * (REACH + 1), theirs[0]]
     lost = table[mine[0], theirs if game.enters[1] else theirs[:1] * (REACH + 1)]
@@ -130,10 +130,10 @@ def _longer(old: Column, new: Column) -> bool:
 
 
 @cache
-def brought(rules: Rules, doubled: bool = False) -> Floats:
-    """How likely a hand between equals brings one of them so many points, float64[2 * REACH + 1]."""
+def point_odds(rules: Rules, doubled: bool = False) -> Floats:
+    """The chance that a hand between equals brings one of them each number of points, float64[2 * REACH + 1]."""
     odds = np.zeros(2 * REACH + 1)
-    each = Mind.usual().hands[form(rules)]
+    each = Weights.default().hands[form(rules)]
     for way in range(WAYS):
         for apart, chance in enumerate(each[way]):
             points = min(REACH, (apart + bonus(rules, way)) * (2 if doubled else 1))
@@ -144,15 +144,15 @@ def brought(rules: Rules, doubled: bool = False) -> Floats:
 
 
 @cache
-def race(rules: Rules) -> tuple[Floats, int]:
-    """The chance to be first at the goal for each number of steps that one needs and that the other does,
-    float64[steps + 1, steps + 1], and how many points a step is.
+def race_table(rules: Rules) -> tuple[Floats, int]:
+    """The chance to be first at the goal, by the steps that a player needs and that the other does, float64[steps + 1,
+    steps + 1]; and the points of a step.
     """
     unit = -(-rules.goal // _STEPS)
     size = -(-rules.goal // unit)
-    odds = brought(rules)
+    odds = point_odds(rules)
     if rules.spade_doubles:
-        odds = 0.75 * odds + 0.25 * brought(rules, doubled=True)
+        odds = 0.75 * odds + 0.25 * point_odds(rules, doubled=True)
     ahead, nothing = _in_steps(odds, unit, size)
     table = np.full((size + 1, size + 1), 0.5)
     table[0, 1:], table[1:, 0] = 1.0, 0.0

@@ -1,6 +1,6 @@
-"""Opponents at Hearts: players that are handed a view, dice and a limit, and nothing else."""
+"""The computer players of Hearts."""
 
 from .baselines import BASELINES
-from .rule_player import RulePlayer, Style
+from .rule_player import RulePlayer
 
-__all__ = ["BASELINES", "RulePlayer", "Style"]
+__all__ = ["BASELINES", "RulePlayer"]

@@ -1,4 +1,4 @@
-"""Plain players of Hearts, to measure others by. They are seated in the arena, and not at the table."""
+"""Plain players of Hearts, to measure others by. They play in the arena, and not at the table."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from hearthside.hearts import Move, Pass, Peek, Play, View
 from hearthside.hearts.rules import ALL_HEARTS
 
 _DEAR: Final = 5
-"""A card that counts so much is one to be rid of before any other."""
+"""A card that counts this many points is discarded before any other."""
 _HIGH_SPADE: Final = 10
 """The rank of the queen, from which on spades are dangerous."""
 
@@ -30,7 +30,9 @@ class AnyCard:
 
 
 class Duck:
-    """Passes and discards danger, ducks under, and as the last to an empty trick takes it as high as it can."""
+    """Passes and discards dangerous cards, ducks under, and as the last to an empty trick takes it as high as it
+    can.
+    """
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move."""
@@ -67,36 +69,36 @@ def _to_pass(view: View) -> tuple[list[Card], list[Card]]:
 
 
 def _uct() -> Player[View, Move]:
-    from .imagining import Uct
+    from .monte_carlo import Uct
 
     return Uct()
 
 
 def _mc() -> Player[View, Move]:
-    from .imagining import FlatMonteCarlo
+    from .monte_carlo import FlatMonteCarlo
 
     return FlatMonteCarlo()
 
 
 def _on_points() -> Player[View, Move]:
-    from .searcher import Searcher
+    from .search_player import SearchPlayer
     from .settings import SHARK, by_points
 
-    return Searcher(replace(SHARK, value=by_points))
+    return SearchPlayer(replace(SHARK, value=by_points))
 
 
 def _unwary() -> Player[View, Move]:
-    from .searcher import Searcher
+    from .search_player import SearchPlayer
     from .settings import SHARK, Trust
 
-    return Searcher(replace(SHARK, trust=Trust.BLIND))
+    return SearchPlayer(replace(SHARK, trust=Trust.BLIND))
 
 
 def _shown_all() -> Player[View | Peek, Move]:
-    from .searcher import Searcher
+    from .search_player import SearchPlayer
     from .settings import SHARK
 
-    return Searcher(replace(SHARK, recall=(1.0, 1.0)))
+    return SearchPlayer(replace(SHARK, recall=(1.0, 1.0)))
 
 
 # Those that need the compiler import it when they are seated.

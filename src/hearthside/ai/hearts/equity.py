@@ -1,8 +1,8 @@
-"""What scores are worth: each seat's chance to win the match from any totals, whatever it is played to (CS-06).
+"""Match equity at Hearts: each seat's chance to win the match from any totals.
 
-Where the match is over the chances are exact. Before that a small net gives them, one for each number of seats, for
-matches to a goal and for those over so many deals. They were taught by ``python -m hearthside.ai.train equity``, and
-their numbers are in ``equity.npz``. Nothing here knows cards: totals in, chances out.
+If the match is over, the chances are exact. Before that a small network gives them: one for each number of seats, for
+matches to a goal and for those over a number of deals. ``python -m hearthside.ai.training equity`` trains them, and
+``equity.npz`` has their weights. Nothing here knows cards.
 """
 
 import json
@@ -16,13 +16,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.ai.kernels.equity import FIRST, NEAR, Doubles, Floats, outcomes
+from hearthside.ai.kernels.hearts_equity import FIRST, NEAR, Doubles, Floats, outcomes
 from hearthside.hearts import Ending, Moon, Rules, Scoring, Ties
 
 Totals = NDArray[np.int64] | Doubles
 
 FORMAT: Final = 1
-"""The layout of the file; one of another layout is refused."""
+"""The version of the file; another version is refused."""
 _RUNS: Final = 0.07
 """What points that fall together add to the variance of a seat's points in a deal, as a part of all points squared."""
 
@@ -35,7 +35,9 @@ class Form(StrEnum):
 
 
 class Scale(NamedTuple):
-    """The units of a game, for nets that know no points: they see totals in spreads, and time in deals."""
+    """The units of a set of rules, for networks that know no points: totals are measured in spreads,
+    and time in deals.
+    """
 
     spread: float
     """About the standard deviation of a seat's points in a deal."""
@@ -59,7 +61,7 @@ class Scale(NamedTuple):
 
 
 class Net(NamedTuple):
-    """Two layers of units that are never below 0, float32, and what they come to."""
+    """A network with two layers of rectified linear units, float32."""
 
     first: Floats
     first_start: Floats
@@ -78,7 +80,7 @@ class Net(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Totals as a net sees them."""
+    """Totals as features."""
 
     figures: Floats
     """float32[rows, seats, figures], each seat's in turn."""
@@ -139,7 +141,7 @@ def spoils(totals: Doubles, chances: Doubles) -> Doubles:
 
 
 class Equity:
-    """What totals are worth under one set of rules. Made once for each by `Equity.of`, and never changed."""
+    """Chances and payments under one set of rules. Use `Equity.of`, which makes one for each rules value."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.scale = rules, Scale.of(rules)
@@ -180,7 +182,7 @@ class Equity:
 def said(
     scale: Scale, nets: tuple[Floats, Floats], totals: Totals, goals: Doubles, *, to_goal: bool, play_on: bool
 ) -> tuple[Doubles, Doubles]:
-    """What nets, to a goal and over deals, make of totals; see `hearthside.ai.kernels.equity.outcomes`."""
+    """Run both networks (to a goal, and over deals) on totals; see `hearthside.ai.kernels.hearts_equity.outcomes`."""
     (to_the_goal, over_deals), traits = nets, np.array(scale.traits, np.float32)
     chances, paid = np.empty(totals.shape), np.empty(totals.shape)
     outcomes(
@@ -191,7 +193,7 @@ def said(
 
 
 def packed(net: Net) -> Floats:
-    """A net as the kernel reads it, see `hearthside.ai.kernels.equity`."""
+    """A network as the kernel reads it; see `hearthside.ai.kernels.hearts_equity`."""
     rows = (net.first, net.first_start[None], net.second, net.second_start[None], net.last.T, net.last_start[None])
     return np.concatenate([np.pad(each, ((0, 0), (0, FIRST - each.shape[1]))) for each in rows])
 
@@ -203,7 +205,7 @@ def _of(rules: Rules) -> Equity:
 
 @lru_cache(maxsize=1)
 def learned() -> Mapping[tuple[Form, int], Net]:
-    """The nets that were taught, by form and number of seats. ValueError for a file of another format."""
+    """The trained networks, by form and number of seats. ValueError for a file of another format."""
     with files(__package__).joinpath("equity.npz").open("rb") as file, np.load(file) as arrays:
         about: dict[str, Any] = json.loads(str(arrays["about"]))
         if about["format"] != FORMAT:

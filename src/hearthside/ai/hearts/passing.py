@@ -6,10 +6,10 @@ from random import Random
 from hearthside.cards import Cards
 from hearthside.hearts import View
 
-from . import moon
-from .danger import Danger
-from .memory import wanted
-from .worth import worth
+from . import moon_shooting
+from .belief import moon_cards
+from .card_values import card_values
+from .hand_risk import HandRisk
 
 _WIDTH = 6
 """Sets of cards that are kept in mind while one more is chosen."""
@@ -20,7 +20,7 @@ _MANY = 8
 def safest(view: View, fear: float) -> int:
     """The cards whose loss leaves the least danger."""
     hand = int(view.hand)
-    danger = Danger(view.rules, int(view.rules.deck) & ~hand, hand)
+    danger = HandRisk(view.rules, int(view.rules.deck) & ~hand, hand)
     given, choice, count = _choice(view)
     kept = {hand & ~given: 0.0}
     for _ in range(count):
@@ -38,10 +38,10 @@ def safest(view: View, fear: float) -> int:
 def boldest(view: View) -> tuple[int, float]:
     """The cards whose loss best leaves a moon, and the chance of it."""
     rules, hand = view.rules, int(view.hand)
-    penalty, dear, out = wanted(rules), worth(rules).dear, int(rules.deck) & ~hand
+    penalty, dear, out = moon_cards(rules), card_values(rules).dear, int(rules.deck) & ~hand
 
     def chance(left: int) -> float:
-        return moon.chance(penalty, dear, left, out, False, rules.seats - 1)
+        return moon_shooting.chance(penalty, dear, left, out, False, rules.seats - 1)
 
     given, choice, count = _choice(view)
     left = hand & ~given
@@ -86,7 +86,7 @@ def _bits(cards: int) -> Iterator[int]:
         yield bit
 
 
-def _risk(hand: int, danger: Danger, fear: float) -> float:
+def _risk(hand: int, danger: HandRisk, fear: float) -> float:
     risk = danger.hand(hand)
     if fear:
         high = sum(card // 13 & 3 >= 2 and card % 13 >= 10 for card in Cards(hand))

@@ -1,21 +1,20 @@
-"""A quick player of Hearts by rules of thumb: a card is weighed by who will take the trick and what stays in the hand.
-
-It holds no state: everything is derived anew from the view, so an undo or a restart changes nothing.
+"""A quick player of Hearts by rules of thumb: it weighs who will take the trick and what stays in the hand. It keeps
+nothing: everything is derived from the view, so an undo or a restart changes nothing.
 """
 
-from dataclasses import dataclass
 from random import Random
 
+from hearthside.ai.styles import Style
 from hearthside.cards import TWO_DECKS, Cards
 from hearthside.game import Limit
 from hearthside.hearts import Leftover, Moon, MoonChoice, Move, Pass, Peek, Play, View
 from hearthside.hearts.moves import SUIT, cancelled, winning
 
-from . import moon, passing
-from .danger import Danger
-from .memory import ABOVE, BELOW, Memory, peek, recall, wanted
-from .stakes import Stakes
-from .worth import worth
+from . import moon_shooting, passing
+from .belief import ABOVE, BELOW, Belief, belief_from_peek, infer_belief, moon_cards
+from .card_values import card_values
+from .hand_risk import HandRisk
+from .score_utility import ScoreUtility
 
 _LEAD = 0.15
 """What it costs to have to lead next."""
@@ -27,36 +26,6 @@ _STOCK = 0.1
 """How much rarer a moon is while there is a stock to draw from."""
 _SURE_OF_QUEEN, _SURE_OF_REST = 0.9, 0.6
 """How often the cheat remembers where he saw the queen, and any other card."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Style:
-    """Who plays, and the traits by which they differ."""
-
-    id: str
-    name: str
-    short: str
-    line: str
-    # The same for Gin; None for who does not play it.
-    gin_line: str | None = None
-    peeks: bool = False
-    # Tricks back that are remembered; None for all.
-    span: int | None = None
-    # The least chance at which a moon is tried; None for never.
-    nerve: float | None = 0.4
-    # How much another's moon is feared.
-    guard: float = 1.0
-    # What taking any trick is thought to cost, in points.
-    fear: float = 0.0
-    # How often a pass goes wrong.
-    slips: float = 0.0
-    # Whether the person at the table is to be hurt before all; where nobody else is one, the leader.
-    spiteful: bool = False
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        """Where it can be seated."""
-        return ("hearts",) if self.gin_line is None else ("hearts", "gin")
 
 
 class RulePlayer:
@@ -79,10 +48,10 @@ class RulePlayer:
     def _turn(self, view: View | Peek, rng: Random) -> "_Turn":
         match view:
             case Peek(seen, _) if self.style.peeks:
-                memory = peek(view, rng, _SURE_OF_QUEEN, _SURE_OF_REST)
+                belief = belief_from_peek(view, rng, _SURE_OF_QUEEN, _SURE_OF_REST)
             case Peek(seen, _) | (View() as seen):
-                memory = recall(seen, self.style.span)
-        return _Turn(self.style, seen, memory, self._target(seen))
+                belief = infer_belief(seen, self.style.span)
+        return _Turn(self.style, seen, belief, self._target(seen))
 
     def _pass(self, view: View, rng: Random) -> Pass:
         if (bold := self._bold(view)) is not None:
@@ -98,8 +67,8 @@ class RulePlayer:
         if self.style.nerve is None or view.rules.moon is Moon.NONE:
             return None
         cards, chance = passing.boldest(view)
-        stakes = Stakes(view.rules, view.seat, view.scores, view.points, self._target(view))
-        return cards if chance >= self.style.nerve and stakes.moon(view.seat) > stakes.level else None
+        utility = ScoreUtility(view.rules, view.seat, view.scores, view.points, self._target(view))
+        return cards if chance >= self.style.nerve and utility.moon(view.seat) > utility.level else None
 
     def _target(self, view: View) -> int | None:
         """Whom a spiteful seat is after."""
@@ -112,35 +81,35 @@ class RulePlayer:
 class _Turn:
     """One decision during the play of a deal."""
 
-    def __init__(self, style: Style, view: View, memory: Memory, target: int | None) -> None:
-        self.style, self.view, self.memory, self.rules = style, view, memory, view.rules
+    def __init__(self, style: Style, view: View, belief: Belief, target: int | None) -> None:
+        self.style, self.view, self.belief, self.rules = style, view, belief, view.rules
         self.hand = int(view.hand)
         self.worth = view.rules.worth
-        self.values = worth(view.rules)
+        self.values = card_values(view.rules)
         self.penalty = int(view.rules.penalty)
-        self.wanted = wanted(view.rules)
+        self.moon_cards = moon_cards(view.rules)
         self.trick = view.trick.cards
         self.players = view.trick.players(self.rules.seats)
         self.later = self.players[len(self.trick) + 1 :]
         self.draws = view.stock > 0 and self.rules.leftover is Leftover.STOCK
-        self.stakes = Stakes(self.rules, view.seat, view.scores, view.points, target)
-        self.danger = Danger(self.rules, memory.unseen, self.hand, draws=self.draws)
+        self.utility = ScoreUtility(self.rules, view.seat, view.scores, view.points, target)
+        self.danger = HandRisk(self.rules, belief.unseen, self.hand, draws=self.draws)
         self.shoots = self._shoots()
 
     def move(self) -> Move:
         view = self.view
         if self.rules.moon is Moon.CHOICE and (self.shoots or self._near()):
             last = bool(self.trick) and max(view.counts) <= 1
-            deduct = self.stakes.deducts(view.seat)
+            deduct = self.utility.deducts(view.seat)
             if not last and deduct != view.deduct:
                 return MoonChoice(view.seat, deduct)
         legal = [int(card) for card in view.legal]
         if len(legal) == 1:
             return Play(view.seat, TWO_DECKS[legal[0]])
         if self.shoots:
-            best = moon.card(legal, self.hand, self.trick, self.memory, self.wanted, not self.later)
+            best = moon_shooting.card(legal, self.hand, self.trick, self.belief, self.moon_cards, not self.later)
         else:
-            self.unit = max(self.stakes.price(view.seat, 1.0), 0.15)
+            self.unit = max(self.utility.price(view.seat, 1.0), 0.15)
             self.threat = self._threat()
             self.beside = self._beside()
             best = min(legal, key=lambda card: (round(self._cost(card), 6), -card))
@@ -150,32 +119,34 @@ class _Turn:
 
     def _shoots(self) -> bool:
         """Whether this seat goes for the moon from here."""
-        nerve, memory, me = self.style.nerve, self.memory, self.view.seat
-        if nerve is None or self.rules.moon is Moon.NONE or memory.split or memory.holder not in (None, me):
+        nerve, belief, me = self.style.nerve, self.belief, self.view.seat
+        if nerve is None or self.rules.moon is Moon.NONE or belief.split or belief.holder not in (None, me):
             return False
-        if not self.wanted & (memory.unseen | self.hand) and memory.holder == me:
+        if not self.moon_cards & (belief.unseen | self.hand) and belief.holder == me:
             return True
         got = self.rules.count(self.view.taken[me] & self.penalty) / self.rules.moon_points
         others = self.rules.seats - 1
-        chance = moon.chance(self.wanted, self.values.dear, self.hand, memory.unseen, not self.trick, others)
+        chance = moon_shooting.chance(
+            self.moon_cards, self.values.dear, self.hand, belief.unseen, not self.trick, others
+        )
         if self.draws:
             # Nobody has the cards that stay in the stock.
             chance *= _STOCK
-        return chance >= nerve * (1.0 - 0.6 * got) and self.stakes.moon(me) > self.stakes.level
+        return chance >= nerve * (1.0 - 0.6 * got) and self.utility.moon(me) > self.utility.level
 
     def _near(self) -> bool:
         """Whether this seat alone has points, and half of them."""
         mine = self.rules.count(self.view.taken[self.view.seat] & self.penalty)
-        return self.memory.holder == self.view.seat and 2 * mine >= self.rules.moon_points
+        return self.belief.holder == self.view.seat and 2 * mine >= self.rules.moon_points
 
     def _threat(self) -> float:
         """What another seat's moon would cost, times how near it looks."""
-        holder = self.memory.holder
+        holder = self.belief.holder
         if holder is None or holder == self.view.seat or self.rules.moon is Moon.NONE or not self.style.guard:
             return 0.0
         taken = self.view.taken[holder] & self.penalty
         near = taken.bit_count() / self.penalty.bit_count()
-        loss = self.stakes.level - self.stakes.moon(holder)
+        loss = self.utility.level - self.utility.moon(holder)
         return float(self.style.guard * loss * near**1.5)
 
     # ---- The cost of a card ----
@@ -194,14 +165,14 @@ class _Turn:
         points = float(sum(self.worth[each] for each in self.trick) + self.worth[card]) + self.beside
         lying = (*self.trick, card)
         falls = float(any(self.penalty >> each & 1 for each in lying) or bool(self.view.carried & self.penalty))
-        memory = self.memory
+        belief = self.belief
         takes: list[tuple[int, float]] = []
         stays = 1.0
         extra = 0.0
         for seat in self.later:
-            void = memory.lacks(seat, suit)
-            over = max((memory.lacks(seat, suit & under) - void) if void < 1.0 else 0.0, 0.0)
-            if self.draws and (out := memory.unseen & suit):
+            void = belief.lacks(seat, suit)
+            over = max((belief.lacks(seat, suit & under) - void) if void < 1.0 else 0.0, 0.0)
+            if self.draws and (out := belief.unseen & suit):
                 # Whoever has none of the suit draws until there is one.
                 over += void * (out & ~under).bit_count() / out.bit_count()
                 void = 0.0
@@ -229,7 +200,7 @@ class _Turn:
 
     def _beside(self) -> float:
         """Points that go with the trick, beside its cards: of cancelled tricks, and of cards that were left over."""
-        view, unseen = self.view, self.memory.unseen
+        view, unseen = self.view, self.belief.unseen
         points = float(self.rules.count(view.carried)) if view.carried else 0.0
         last = self.rules.leftover is Leftover.LAST and max(view.counts) <= 1
         if view.stock and (last or self.rules.leftover is Leftover.FIRST):
@@ -240,9 +211,9 @@ class _Turn:
         if self.rules.no_trick_bonus and not self.view.taken[seat]:
             # The nearer the end, the likelier this seat is to take no trick otherwise.
             points -= self.rules.no_trick_bonus * len(self.view.tricks) / self.rules.hand_size
-        cost = self.stakes.price(seat, round(points, 1))
+        cost = self.utility.price(seat, round(points, 1))
         if self.threat and falls:
-            cost += falls * (self.threat if seat == self.memory.holder else -self.threat)
+            cost += falls * (self.threat if seat == self.belief.holder else -self.threat)
         if seat == self.view.seat:
             cost += self.style.fear + _LEAD * self.unit
         return cost
@@ -251,11 +222,11 @@ class _Turn:
         """What a seat that is void may throw on the trick."""
         if not self.view.tricks and self.rules.barred_first & self.penalty == self.penalty:
             return 0.0
-        could = self.memory.could[seat] & self.penalty
+        could = self.belief.could[seat] & self.penalty
         expected, rest = 0.0, 1.0
         for card in self.values.feared:
             if could >> card & 1:
-                holds = self.memory.holds(seat, card)
+                holds = self.belief.holds(seat, card)
                 expected += rest * holds * self.worth[card]
                 rest *= 1.0 - holds
         if could & ~self.values.dear:
@@ -264,13 +235,13 @@ class _Turn:
 
     def _follow(self, seat: int, suit: int, under: int) -> float:
         """What a seat that follows may have to add, or be glad to."""
-        could = self.memory.could[seat] & suit & self.penalty
+        could = self.belief.could[seat] & suit & self.penalty
         if not could:
             return 0.0
         added, rest = 0.0, 1.0
         for card in self.values.feared:
             if could & under & 1 << card:
-                holds = self.memory.holds(seat, card)
+                holds = self.belief.holds(seat, card)
                 added += rest * holds * self.worth[card]
                 rest *= 1.0 - holds
         if could & ~self.values.dear:
@@ -281,14 +252,14 @@ class _Turn:
         """What it is worth to lead under a dear card that another holds."""
         if self.trick:
             return 0.0
-        above = self.values.dear & self.memory.unseen & ABOVE[card]
+        above = self.values.dear & self.belief.unseen & ABOVE[card]
         return _FLUSH * self.unit * max(self.worth[each] for each in Cards(above)) if above else 0.0
 
     def _stopper(self, card: int) -> float:
         """What is lost with a card that could stop a moon, while hearts are not split."""
         if not self.threat or self.threat < 0:
             return 0.0
-        if ABOVE[card] & self.memory.unseen or not self.trick:
+        if ABOVE[card] & self.belief.unseen or not self.trick:
             return 0.0
         follows = SUIT[self.trick[0] // 13 & 3] >> card & 1
         return 0.0 if follows else 0.3 * self.threat

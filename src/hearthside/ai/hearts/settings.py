@@ -1,4 +1,4 @@
-"""How hard a searcher of Hearts thinks, and for what: the ten levels, and the Shark. Imports no kernels."""
+"""How deeply a search player of Hearts looks, and for what utility: the levels, and the Shark. Imports no kernels."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from hearthside.hearts import View
 
-from .worth import worth
+from .card_values import card_values
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,30 +15,30 @@ if TYPE_CHECKING:
 
 Points: TypeAlias = "NDArray[np.float64]"
 Value = Callable[[View, Points], Points]
-"""What totals after this deal, float64[rows, seats], are worth to the seat of the view: float64[rows], more is better,
+"""The utility to the seat of the view, float64[rows], of totals after this deal, float64[rows, seats]: more is better,
 in points of the usual game near an even match.
 """
 
 
 def by_points(view: View, totals: Points) -> Points:
-    """A seat's own points of the deal count against it, and the mean of the others' for it."""
+    """The mean of the others' points of the deal, less the seat's own."""
     # Imported where it is wanted: a server answers its first page without it.
     import numpy as np
 
     gained = totals - np.array(view.scores)
     mine, others = gained[:, view.seat], view.rules.seats - 1
-    return np.asarray(((gained.sum(1) - mine) / others - mine) / (worth(view.rules).scale or 1.0))
+    return np.asarray(((gained.sum(1) - mine) / others - mine) / (card_values(view.rules).scale or 1.0))
 
 
 def by_match(view: View, totals: Points) -> Points:
-    """As `hearthside.ai.hearts.match.by_match`, which needs the kernels, and is imported when it is asked."""
-    from .match import by_match as asked
+    """As `hearthside.ai.hearts.match_utility.by_match`, which needs the kernels, and is imported when it is asked."""
+    from .match_utility import by_match as asked
 
     return asked(view, totals)
 
 
 class Trust(StrEnum):
-    """Who is relied on to stop the moons of others, in deals that are imagined."""
+    """Whom a searching player relies on to stop the moons of others, in rollouts."""
 
     BLIND = "everybody"
     EARNED = "who did not let them through"
@@ -47,7 +47,7 @@ class Trust(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How hard a searcher thinks, and for what."""
+    """How deeply a search player looks, and for what."""
 
     # Deals imagined before a card is played; 0 to play by the policy alone.
     worlds: int = 0

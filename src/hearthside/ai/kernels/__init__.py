@@ -1,13 +1,15 @@
-"""Play at the speed of the machine: compiled when first asked for, and kept compiled for the next time.
+"""Compiled kernels for the computer players: NumPy arrays in, arrays out.
 
-Importing this package imports no compiler; its modules do, so whoever wants one imports it where it is needed.
-`warm_up` gets them ready in the background, and `warmth` says how far that is.
+Importing this package or its modules compiles nothing, writes nothing to disk and changes no environment variable. A
+kernel is compiled when it is first called. `open_cache` then makes a folder in which compiled code is kept for the next
+start. `warm_up` compiles all kernels in the background, and `readiness` says how far that is.
 """
 
 import logging
 import os
 import shutil
 from enum import StrEnum
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -20,30 +22,33 @@ from platformdirs import user_cache_path
 _log = logging.getLogger(__name__)
 
 _BASE: Final = user_cache_path("hearthside", appauthor=False) / "kernels"
-"""Where the folders of compiled code are."""
-_NAME: Final = 16
-"""Letters of the name of a folder of compiled code."""
+"""The folder above those of compiled code."""
+_NAME_LENGTH: Final = 16
 _RECENT: Final = 24 * 60 * 60.0
-"""Seconds since it was last used for which compiled code is kept in any case."""
+"""Seconds after its last use for which compiled code is kept in any case."""
 
 
+@cache
 def _cache_folder() -> Path:
-    """Where compiled code is kept: a folder of its own for each state of the sources.
+    """Where compiled code is kept: the user's ``NUMBA_CACHE_DIR``, or a folder for this state of the kernels' sources.
 
-    The compiler looks at one file at a time, and would go on using what it made from another that has changed since.
+    Numba compares one source file at a time, and would go on using code that it made from another one that has changed.
     """
-    given = os.environ.get("NUMBA_CACHE_DIR")
-    # What a parent process chose for itself, perhaps from other sources, is not the user's wish.
-    if given and Path(given).parent != _BASE:
+    if given := os.environ.get("NUMBA_CACHE_DIR"):
         return Path(given)
     digest = sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.read_bytes())
-    return _BASE / digest.hexdigest()[:_NAME]
+    return _BASE / digest.hexdigest()[:_NAME_LENGTH]
 
 
-def _kept() -> bool:
-    """Whether compiled code can be kept; the compiler is told where, before anything imports it."""
+@cache
+def open_cache() -> Path | None:
+    """Make the folder for compiled code, and mark it as used now; None if it cannot be written to.
+
+    Without a folder the kernels work the same, and each process compiles for itself. Called before the first kernel of
+    a process is compiled.
+    """
     folder = _cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,22 +57,21 @@ def _kept() -> bool:
             pass
     except OSError as error:
         _log.warning("Compiled code cannot be kept in %s (%s): it is made anew each time.", folder, error.strerror)
-        return False
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    return True
-
-
-KEPT: Final = _kept()
-"""Whether compiled code is kept on disk. Without it all works the same, and each process compiles for itself."""
+        return None
+    return folder
 
 
 def compiled_before() -> bool:
     """Whether compiled code of this release is on disk already; without it the first move takes about a minute."""
-    return KEPT and any(Path(os.environ["NUMBA_CACHE_DIR"]).iterdir())
+    folder = _cache_folder()
+    try:
+        return any(folder.iterdir())
+    except OSError:
+        return False
 
 
-class Warmth(StrEnum):
-    """How ready the kernels are: not asked for; being got ready; ready; or not to be had on this machine."""
+class Readiness(StrEnum):
+    """How ready the kernels are: not asked for; being compiled; ready; or unusable on this machine."""
 
     COLD = "cold"
     WARMING = "warming"
@@ -76,41 +80,41 @@ class Warmth(StrEnum):
 
 
 _lock = Lock()
-_warmth = Warmth.COLD
+_readiness = Readiness.COLD
 _thread: Thread | None = None
 
 
-def warmth() -> Warmth:
-    """How ready the kernels are now."""
-    return _warmth
+def readiness() -> Readiness:
+    """How ready the kernels of this process are."""
+    return _readiness
 
 
 def ready() -> bool:
-    """Whether the kernels answer at once."""
-    return _warmth is Warmth.READY
+    """Whether all kernels are compiled."""
+    return _readiness is Readiness.READY
 
 
 def warm_up(after: float = 0) -> Thread:
-    """Gets the kernels ready in the background, once for each process; the thread ends when that is done.
+    """Compile all kernels in a background thread, once for each process; the thread ends when that is done.
 
-    It begins so many seconds from now, for whoever has something more urgent to do first.
+    ``after``: seconds to wait before it begins, for a caller that has more urgent work first.
     """
-    global _thread, _warmth
+    global _thread, _readiness
     with _lock:
         if _thread is None:
-            _warmth = Warmth.WARMING
-            # A daemon, so that whoever leaves early does not wait for the compiler.
-            _thread = Thread(target=_warm, args=(after,), name="warming the kernels", daemon=True)
+            _readiness = Readiness.WARMING
+            # A daemon, so that a process that ends early does not wait for the compiler.
+            _thread = Thread(target=_warm_up, args=(after,), name="compiling kernels", daemon=True)
             _thread.start()
         return _thread
 
 
-def tidy(folder: Path) -> None:
-    """Removes what was compiled from other sources and lies beside this folder, but for the one used last, and any that
-    was used within a day: so two releases in use at once do not take theirs from each other.
+def remove_old_code(folder: Path) -> None:
+    """Remove compiled code of other sources beside this folder, except what was used last and what was used within a
+    day. So two releases in use at once do not remove each other's.
     """
     try:
-        others = [each for each in folder.parent.iterdir() if len(each.name) == _NAME and each != folder]
+        others = [each for each in folder.parent.iterdir() if len(each.name) == _NAME_LENGTH and each != folder]
         others.sort(key=lambda each: each.stat().st_mtime)
         for each in others[:-1]:
             if time() - each.stat().st_mtime > _RECENT:
@@ -119,17 +123,17 @@ def tidy(folder: Path) -> None:
         _log.debug("Old compiled code stays where it is.", exc_info=True)
 
 
-def _warm(after: float) -> None:
-    global _warmth
+def _warm_up(after: float) -> None:
+    global _readiness
     sleep(after)
     try:
-        from .warming import play_a_little
+        from .compilation import compile_kernels
 
-        play_a_little()
-    except Exception:  # noqa: BLE001 (the compiler is a world of its own, and a table is playable without it)
+        compile_kernels()
+    except Exception:  # noqa: BLE001 (compilers fail in many ways, and a table is playable without one)
         _log.warning("The kernels cannot be used on this machine.", exc_info=True)
-        _warmth = Warmth.FAILED
+        _readiness = Readiness.FAILED
     else:
-        if KEPT and (folder := Path(os.environ["NUMBA_CACHE_DIR"])).parent == _BASE:
-            tidy(folder)
-        _warmth = Warmth.READY
+        if (folder := open_cache()) is not None and folder.parent == _BASE:
+            remove_old_code(folder)
+        _readiness = Readiness.READY

@@ -1,6 +1,8 @@
-"""Bits and dice for the kernels: sets of cards in one int64, and a generator in one uint64. Knows no cards.
+"""Bit operations and random numbers for the kernels: a set of cards is one int64, a generator's state one uint64.
 
-Hands fit signed numbers, and only the dice need unsigned ones: the two together would turn into floats.
+Hands are signed numbers, and only the generator is unsigned: NumPy and Numba turn a mixture of the two into floats.
+`slow` and `fast` compile a function when it is first called. Compiled code is kept on disk, in the folder of
+`hearthside.ai.kernels.open_cache`, which is opened when the first function is compiled.
 """
 
 from collections.abc import Callable
@@ -9,29 +11,61 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features
-from numba import int64, njit, types, uint64
+from numba import config, int64, njit, types, uint64
+from numba.core.caching import FunctionCache, NullCache
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from . import KEPT
+from . import open_cache
 
 _signed: Any = int64
+_config: Any = config
+_FunctionCache: Any = FunctionCache
 
 Ints = NDArray[np.int64]
 Dice = NDArray[np.uint64]
 
-_OPTIONS: Any = {"cache": KEPT, "nogil": True, "error_model": "numpy"}
+_OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
+class _LazyCache:
+    """A function's compiled code on disk, opened when the function is first compiled.
+
+    Numba's own ``cache=True`` would make folders when the function is defined, and so when its module is imported.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+        self._opened: Any = None
+
+    def _cache(self) -> Any:
+        if self._opened is None:
+            folder = open_cache()
+            if folder is not None:
+                _config.CACHE_DIR = str(folder)
+            self._opened = NullCache() if folder is None else _FunctionCache(self._function)
+        return self._opened
+
+    def __getattr__(self, name: str) -> Any:
+        """``load_overload``, ``save_overload`` and whatever else Numba asks of a cache."""
+        return getattr(self._cache(), name)
+
+
+def _compiled(kernel: Kernel, **options: Any) -> Kernel:
+    dispatcher = njit(**_OPTIONS, **options)(kernel)
+    dispatcher._cache = _LazyCache(kernel)
+    return cast(Kernel, dispatcher)
+
+
 def slow(kernel: Kernel) -> Kernel:
-    """Compiled: for what is called from many places, or seldom."""
-    return cast(Kernel, njit(**_OPTIONS)(kernel))
+    """Compile: for functions that are called from many places, or seldom."""
+    return _compiled(kernel)
 
 
 def fast(kernel: Kernel) -> Kernel:
-    """Compiled, and written out wherever it is called: a call hands over arrays field by field."""
-    return cast(Kernel, njit(**_OPTIONS, inline="always")(kernel))
+    """Compile, and inline wherever it is called: a call would pass arrays field by field, which costs time."""
+    return _compiled(kernel, inline="always")
 
 
 @intrinsic

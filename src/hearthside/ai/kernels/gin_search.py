@@ -1,8 +1,8 @@
-"""Looking at hidden hands at Gin Rummy, compiled: what the other may hold, and what each move is worth in every case.
+"""Search at Gin Rummy, compiled: the utility of each move in many hands that the opponent may hold.
 
-Hands come from a walk: see `gin_hands`. In each world the moves are weighed side by side by the net for open hands, at
-once or after one more turn of both; a knock is settled as it stands. The net was taught by players who do not see the
-other's hand, so no move counts on seeing it.
+Opponent hands are sampled by `gin_belief`. In each of these worlds the moves are evaluated side by side by the network
+for open hands, at once or after more turns of both players; a knock is scored as it stands. That network was trained on
+the play of players who do not see the other hand, so no move relies on seeing it.
 """
 
 from math import exp, log, sqrt
@@ -32,64 +32,76 @@ from .gin import (
     phase,
     play,
 )
-from .gin_hands import PAST_SIZE, UNSEEN, chance, walk
-from .gin_minds import (
-    DONE,
+from .gin_belief import PAST_SIZE, UNSEEN, metropolis_walk, uniform
+from .gin_features import (
+    BELIEF_SIZE,
+    FEATURES,
+    LATEST,
+    LYING,
+    NOTE_SIZE,
+    OPEN_FEATURES,
+    STYLE_SHARES,
+    THROWN,
+    Floats,
+    Network,
+    hand_features,
+    network_value,
+    note,
+    open_belief,
+    other_draw_features,
+    other_take_features,
+    update_belief,
+)
+from .gin_policy import (
+    GIN_VALUE,
     HIDDEN,
     KIND,
-    MOST_CHOICES,
-    NET,
+    MAX_CHOICES,
+    NETWORK,
     OPEN_AT,
     PATIENCE,
     PLAIN,
-    TEMPER_SIZE,
+    PROFILE_SIZE,
     UNIT,
     Rows,
     choices,
     plain_move,
 )
-from .gin_sight import (
-    FIGURES,
-    LATEST,
-    LYING,
-    NOTE_SIZE,
-    OPEN_FIGURES,
-    SIGHT_SIZE,
-    STYLES,
-    THROWN,
-    Floats,
-    Net,
-    figures,
-    look,
-    note,
-    other_ahead,
-    other_taking,
-    promised,
-    see_through,
-)
 
 # ---- How to search, as a row of float64 ----
 
-CANDIDATES, WITHIN, DROP, BURN, STEPS, TRUST, DOUBT, AHEAD, HEED, SETTING_SIZE = range(10)
-"""Most moves that are weighed; points behind the best that a move may be for that; standard errors by which a move is
-dropped; steps of the walk before the first world, and between two; how much of the judgement before goes into this one,
-or, where it is not 0, by how many points that may be wrong; and how many turns of the seat a world is played on: where
-none, the net for open hands judges at once. And how many walks at most lead to a world that the other's last discard
-speaks for; where none, it is not asked.
+(
+    CANDIDATES,
+    CANDIDATE_MARGIN,
+    DROP_ERRORS,
+    BURN_IN,
+    STEPS,
+    PRIOR_SHARE,
+    PRIOR_ERROR,
+    ROLLOUT_TURNS,
+    DISCARD_WALKS,
+    SETTINGS_SIZE,
+) = range(10)
+"""The number of moves to evaluate, at most; points that a candidate may be behind the best; standard errors at which a
+move is dropped; steps of the walk before the first world, and between two worlds; the share of the earlier estimate in
+the result, 0..1, or, if it is not 0, the standard error of that estimate in points; turns of the seat that a world is
+played on for, 0 to use the network for open hands at once; and walks to a world in which the opponent's last discard is
+plausible, 0 not to consider it.
 """
 _PATIENCE: Final = 4.0
-"""The draws after which the other, played on plainly, waits for gin, if it does not knock at once: see `gin_minds`."""
+"""Draws after which an opponent with the plain policy waits for gin, unless it knocks at once: see `gin_policy`."""
 _GREEDY_FROM: Final = 0.8
-"""The share of greedy discards from which the other may be a greedy player in a world; from a fifth more it always is.
-Else it goes by nets."""
-_WARMTH: Final = 0.7
-"""Points of difference that whoever goes by nets hardly sees when it discards."""
-_UNTHINKABLE: Final = -10.0
-"""How little a discard can speak for a hand that would hardly make it, as the logarithm of a chance."""
-_UNKNOWN: Final = (0.5, 0.8, 0.2)
-"""The ways that the other thinks the seat to have."""
-AT_ONCE: Final = 8
-"""Worlds between two looks at who is behind."""
+"""The share of greedy discards from which the opponent may use the plain policy in a world; from a fifth more it always
+does. Otherwise it uses the networks.
+"""
+_TEMPERATURE: Final = 0.7
+"""Points of difference between discards that an opponent with networks hardly notices."""
+_MIN_LOG_LIKELIHOOD: Final = -10.0
+"""The log likelihood of a discard that the opponent would hardly make."""
+_PRIOR_STYLE: Final = (0.5, 0.8, 0.2)
+"""The style that the opponent is assumed to expect of the seat."""
+BATCH: Final = 8
+"""Worlds between two checks which moves are behind."""
 
 # ---- What came of it so far, as rows of float64 by move: how often weighed, by how much better than the first, squares
 
@@ -97,8 +109,10 @@ TRIED, GAINED, SQUARED = range(3)
 
 
 @slow
-def _discarding(deal: Ints, notes: Ints, seat: int, hand: int, trial: Ints, seen: Ints) -> int:
-    """The other about to make its last discard, with the hand that it has now, into the trial; and what it was."""
+def _before_discard(deal: Ints, notes: Ints, seat: int, hand: int, trial: Ints, seen: Ints) -> int:
+    """Write the state before the opponent's last discard, with the hand that it is assumed to hold now, into ``trial``,
+    and the notes into ``seen``; returns the discard.
+    """
     other = 1 - seat
     at = LATEST + 3 * other
     last = notes[at]
@@ -115,13 +129,13 @@ def _discarding(deal: Ints, notes: Ints, seat: int, hand: int, trial: Ints, seen
 
 
 @slow
-def speaks_for(
+def discard_log_likelihood(
     rules: Ints,
     tables: Tables,
     cards: Ints,
-    mind: Net,
-    weights: Floats,
-    temper: Floats,
+    network: Network,
+    card_weights: Floats,
+    profile: Floats,
     deal: Ints,
     notes: Ints,
     style: Floats,
@@ -133,45 +147,45 @@ def speaks_for(
     values: Floats,
     rows: Rows,
 ) -> float:
-    """How much the other's last move speaks for this hand: the logarithm of the chance that whoever goes by these nets
-    would have made it.
-    """
-    last = _discarding(deal, notes, seat, hand, trial, seen)
-    many = choices(rules, tables, cards, mind, weights, temper, trial, seen, style, moves, values, rows)
-    best, total, told = values[:many].max(), 0.0, _UNTHINKABLE
+    """The log likelihood that an opponent with this hand and these networks made its last discard."""
+    last = _before_discard(deal, notes, seat, hand, trial, seen)
+    many = choices(rules, tables, cards, network, card_weights, profile, trial, seen, style, moves, values, rows)
+    best, total, log_likelihood = values[:many].max(), 0.0, _MIN_LOG_LIKELIHOOD
     for place in range(many):
-        short = (values[place] - best) / _WARMTH
+        short = (values[place] - best) / _TEMPERATURE
         total += exp(short)
         if moves[place] == last:
-            told = max(told, short)
-    return float(told - log(total))
+            log_likelihood = max(log_likelihood, short)
+    return float(log_likelihood - log(total))
 
 
 @slow
-def _worth(worths: Floats, seat: int, trial: Ints) -> float:
-    """What a hand that is over is worth to a seat."""
-    middle = len(worths) // 2
+def _utility(utilities: Floats, seat: int, trial: Ints) -> float:
+    """The utility of a finished hand to a seat."""
+    middle = len(utilities) // 2
     if trial[WINNER] < 0:
-        return float(worths[middle])
+        return float(utilities[middle])
     points = min(middle, trial[POINTS])
-    return float(worths[middle + points] if trial[WINNER] == seat else worths[middle - points])
+    return float(utilities[middle + points] if trial[WINNER] == seat else utilities[middle - points])
 
 
 @slow
-def knocking(rules: Ints, tables: Tables, worths: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
-    """What a knock is worth where the other holds these hidden cards."""
+def knock_utility(
+    rules: Ints, tables: Tables, utilities: Floats, deal: Ints, hidden: int, move: int, trial: Ints
+) -> float:
+    """The utility of a knock if the opponent holds these hidden cards."""
     seat = deal[TURN]
     trial[:] = deal
     trial[HANDS + 1 - seat] = hidden | deal[KNOWN + 1 - seat]
     play(rules, tables, trial, move)
     if not trial[OVER]:
         play(rules, tables, trial, LAY_OFF)
-    return _worth(worths, seat, trial)
+    return _utility(utilities, seat, trial)
 
 
 @slow
-def _lay_out(deal: Ints, seat: int, hidden: int, stock: int, dice: Dice, world: Ints) -> None:
-    """A world in which the other holds these hidden cards, and the stock lies in any order."""
+def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, dice: Dice, world: Ints) -> None:
+    """Write a world in which the opponent holds these hidden cards, with the stock in random order."""
     world[:] = deal
     world[HANDS + 1 - seat] = hidden | deal[KNOWN + 1 - seat]
     first = STOCK + deal[STOCK_AT]
@@ -186,27 +200,28 @@ def _lay_out(deal: Ints, seat: int, hidden: int, stock: int, dice: Dice, world: 
 
 
 @slow
-def _opened(
-    tables: Tables, cards: Ints, mind: Net, deal: Ints, style: Floats, seat: int, discard: int, stock: int, seen: Any,
+def _open_value(
+    tables: Tables, cards: Ints, network: Network, deal: Ints, style: Floats, seat: int, discard: int, stock: int,
+    seen: Any,
     given: Any, units: Any,
 ) -> float:  # fmt: skip
-    """The points that the net for open hands promises a seat that has just discarded."""
+    """The value in points, by the network for open hands, for a seat that has just discarded."""
     theirs = deal[HANDS + 1 - seat]
-    other_ahead(tables, cards, deal, stock, theirs, given[FIGURES:])
-    figures(tables, cards, deal, seen, seat, stock, theirs, deal[HANDS + seat], discard, given)
-    other_taking(tables, deal, theirs, discard, style, given[FIGURES:])
-    return float(UNIT * promised(mind[OPEN_AT:], given, OPEN_FIGURES, HIDDEN, units))
+    other_draw_features(tables, cards, deal, stock, theirs, given[FEATURES:])
+    hand_features(tables, cards, deal, seen, seat, stock, theirs, deal[HANDS + seat], discard, given)
+    other_take_features(tables, deal, theirs, discard, style, given[FEATURES:])
+    return float(UNIT * network_value(network[OPEN_AT:], given, OPEN_FEATURES, HIDDEN, units))
 
 
 @slow
-def _played_on(
+def _rollout(
     rules: Ints,
     tables: Tables,
     cards: Ints,
-    minds: Rows,
-    weights: Floats,
-    worths: Floats,
-    tempers: Floats,
+    networks: Rows,
+    card_weights: Floats,
+    utilities: Floats,
+    profiles: Floats,
     styles: Floats,
     seat: int,
     move: int,
@@ -217,200 +232,213 @@ def _played_on(
     moves: Ints,
     values: Floats,
     rows: Rows,
-    sight: Floats,
+    belief: Floats,
     shown: Floats,
     given: Any,
     units: Any,
 ) -> float:
-    """What a move promises once the seat has had so many turns more; the trial, a world, is played in."""
+    """The value of a move after the seat has had ``turns`` more turns. Plays in ``trial``, a world."""
     discards = 0
     while True:
         note(trial, notes, move)
         play(rules, tables, trial, move)
         if trial[OVER]:
-            return _worth(worths, seat, trial)
+            return _utility(utilities, seat, trial)
         if move < KNOCKS and trial[TURN] != seat:
             discards += 1
             if discards > turns:
                 break
         who = int(trial[TURN] != seat)
-        if tempers[who, KIND] == NET:
+        if profiles[who, KIND] == NETWORK:
             many = choices(
-                rules, tables, cards, minds[who], weights, tempers[who], trial, notes, styles[who], moves, values, rows
+                rules,
+                tables,
+                cards,
+                networks[who],
+                card_weights,
+                profiles[who],
+                trial,
+                notes,
+                styles[who],
+                moves,
+                values,
+                rows,
             )
             move = moves[np.argmax(values[:many])]
         else:
-            move = plain_move(rules, tables, cards, tempers[who], trial, notes, dice)
+            move = plain_move(rules, tables, cards, profiles[who], trial, notes, dice)
     trial[TURN] = seat
-    look(rules, tables, cards, weights, trial, notes, styles[0], seat, sight)
+    update_belief(rules, tables, cards, card_weights, trial, notes, styles[0], seat, belief)
     hidden = trial[HANDS + 1 - seat] & ~trial[KNOWN + 1 - seat]
-    stock = see_through(cards, trial, hidden, sight, shown)
-    return _opened(tables, cards, minds[0], trial, styles[0], seat, move, stock, shown, given, units)
+    stock = open_belief(cards, trial, hidden, belief, shown)
+    return _open_value(tables, cards, networks[0], trial, styles[0], seat, move, stock, shown, given, units)
 
 
 @slow
-def think(
+def evaluate_moves(
     rules: Ints,
     tables: Tables,
     cards: Ints,
-    minds: Rows,
-    weights: Floats,
-    energy: Floats,
-    worths: Floats,
-    setting: Floats,
+    networks: Rows,
+    card_weights: Floats,
+    belief_weights: Floats,
+    utilities: Floats,
+    settings: Floats,
     deal: Ints,
     notes: Ints,
-    story: Ints,
+    history: Ints,
     style: Floats,
     taken: bool,
     moves: Ints,
     active: Ints,
-    tally: Floats,
+    sums: Floats,
     past: Ints,
     dice: Dice,
     worlds: int,
 ) -> None:
-    """Weighs the active moves in so many more worlds, and adds up by how much each is better than the first. The nets,
-    the seat's own and those of the other, promise what the ends of the hand are worth, and ``worths``, float64[odd],
-    say it of each to the seat, a hand that nobody wins in the middle. The past, int64[PAST_SIZE], is that of the last
-    world, zeros before the first. Where the card that lies open is ``taken``, all moves but DRAW and DECLINE are
-    what to do after taking it.
+    """Evaluate the active moves in this many more worlds, and add up by how much each is better than the first.
+    ``networks`` are the seat's own and the opponent's, with outputs in utilities. ``utilities``, float64[odd]: of each
+    number of points to the seat, a hand that nobody wins in the middle. ``past``, int64[PAST_SIZE]: that of the last
+    world, zeros before the first. If ``taken``, all moves except DRAW and DECLINE are moves after taking the open card.
     """
-    seat, turns = deal[TURN], int(setting[AHEAD])
-    open_net = minds[0, OPEN_AT:]
-    sight, shown = np.empty(SIGHT_SIZE), np.empty(SIGHT_SIZE)
-    sight_ahead, shown_ahead = np.empty(SIGHT_SIZE), np.empty(SIGHT_SIZE)
-    given_ahead = np.empty(OPEN_FIGURES, np.float32)
-    given, units = np.empty(OPEN_FIGURES, np.float32), np.empty(HIDDEN, np.float32)
+    seat, turns = deal[TURN], int(settings[ROLLOUT_TURNS])
+    open_net = networks[0, OPEN_AT:]
+    belief, shown = np.empty(BELIEF_SIZE), np.empty(BELIEF_SIZE)
+    sight_ahead, shown_ahead = np.empty(BELIEF_SIZE), np.empty(BELIEF_SIZE)
+    given_ahead = np.empty(OPEN_FEATURES, np.float32)
+    given, units = np.empty(OPEN_FEATURES, np.float32), np.empty(HIDDEN, np.float32)
     after, trial = deal.copy(), np.empty(STATE_SIZE, np.int64)
     if taken:
         play(rules, tables, after, TAKE)
-    look(rules, tables, cards, weights, deal, notes, style, seat, sight)
+    update_belief(rules, tables, cards, card_weights, deal, notes, style, seat, belief)
     known = deal[KNOWN + 1 - seat]
     world, seen = np.empty(STATE_SIZE, np.int64), np.empty(NOTE_SIZE, np.int64)
-    tempers, styles, start = np.zeros((2, TEMPER_SIZE)), np.empty((2, STYLES)), np.zeros(1, np.uint64)
-    styles[0], styles[1] = style, _UNKNOWN
-    thoughts, values = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES)
-    rows = np.zeros((MOST_CHOICES, FIGURES), np.float32)
-    heeds = setting[HEED] > 0 and notes[LATEST + 3 * (1 - seat)] >= 0
-    asked = rules, tables, cards, minds[1], weights, tempers[0], deal, notes, styles[1], seat
+    profiles, styles, start = np.zeros((2, PROFILE_SIZE)), np.empty((2, STYLE_SHARES)), np.zeros(1, np.uint64)
+    styles[0], styles[1] = style, _PRIOR_STYLE
+    trial_moves, values = np.zeros(MAX_CHOICES, np.int64), np.zeros(MAX_CHOICES)
+    rows = np.zeros((MAX_CHOICES, FEATURES), np.float32)
+    weighs_discard = settings[DISCARD_WALKS] > 0 and notes[LATEST + 3 * (1 - seat)] >= 0
+    fixed_args = rules, tables, cards, networks[1], card_weights, profiles[0], deal, notes, styles[1], seat
     before = np.empty(PAST_SIZE, np.int64)
-    heard = -1e9
-    if heeds and past[UNSEEN]:
-        heard = speaks_for(*asked, past[UNSEEN] | known, trial, seen, thoughts, values, rows)
+    accepted = -1e9
+    if weighs_discard and past[UNSEEN]:
+        accepted = discard_log_likelihood(*fixed_args, past[UNSEEN] | known, trial, seen, trial_moves, values, rows)
     for _ in range(worlds):
-        for _walk in range(max(1, int(setting[HEED]))):
-            steps = int(setting[STEPS] if past[UNSEEN] else setting[BURN])
+        for _walk in range(max(1, int(settings[DISCARD_WALKS]))):
+            steps = int(settings[STEPS] if past[UNSEEN] else settings[BURN_IN])
             if not steps:
                 break
             before[:] = past
-            walk(tables, cards, energy, deal, notes, story, style, seat, past, steps, dice)
-            if heeds and past[UNSEEN] != before[UNSEEN]:
-                told = speaks_for(*asked, past[UNSEEN] | known, trial, seen, thoughts, values, rows)
-                if told < heard and chance(dice) >= exp(told - heard):
+            metropolis_walk(tables, cards, belief_weights, deal, notes, history, style, seat, past, steps, dice)
+            if weighs_discard and past[UNSEEN] != before[UNSEEN]:
+                log_likelihood = discard_log_likelihood(
+                    *fixed_args, past[UNSEEN] | known, trial, seen, trial_moves, values, rows
+                )
+                if log_likelihood < accepted and uniform(dice) >= exp(log_likelihood - accepted):
                     past[:] = before
                     continue
-                heard = told
+                accepted = log_likelihood
         hidden, theirs = past[UNSEEN], past[UNSEEN] | known
-        stock = see_through(cards, deal, hidden, sight, shown)
+        stock = open_belief(cards, deal, hidden, belief, shown)
         if turns:
-            _lay_out(deal, seat, hidden, stock, dice, world)
-            tempers[1, KIND] = NET if chance(dice) > 5.0 * (style[1] - _GREEDY_FROM) else PLAIN
-            tempers[1, PATIENCE] = 1000 if chance(dice) < style[0] else _PATIENCE
+            _deal_world(deal, seat, hidden, stock, dice, world)
+            profiles[1, KIND] = NETWORK if uniform(dice) > 5.0 * (style[1] - _GREEDY_FROM) else PLAIN
+            profiles[1, PATIENCE] = 1000 if uniform(dice) < style[0] else _PATIENCE
             start[0] = dice[0]
-        other_ahead(tables, cards, deal, stock, theirs, given[FIGURES:])
+        other_draw_features(tables, cards, deal, stock, theirs, given[FEATURES:])
         first = 0.0
         for place in range(len(moves)):
             if not active[place]:
                 continue
             move = moves[place]
             if KNOCKS <= move < KNOCKS + 53:
-                value = knocking(rules, tables, worths, after, hidden, move, trial)
+                value = knock_utility(rules, tables, utilities, after, hidden, move, trial)
             elif turns:
                 dice[0] = start[0]
                 trial[:], seen[:] = world, notes
                 if taken and move < KNOCKS:
                     note(trial, seen, TAKE)
                     play(rules, tables, trial, TAKE)
-                value = _played_on(
-                    rules, tables, cards, minds, weights, worths, tempers, styles, seat, move, turns, trial, seen, dice,
-                    thoughts, values, rows, sight_ahead, shown_ahead, given_ahead, units,
+                value = _rollout(
+                    rules, tables, cards, networks, card_weights, utilities, profiles, styles, seat, move, turns,
+                    trial, seen, dice,
+                    trial_moves, values, rows, sight_ahead, shown_ahead, given_ahead, units,
                 )  # fmt: skip
             else:
                 discard = move if move < KNOCKS else -1
                 now = after if discard >= 0 else deal
                 hand = now[HANDS + seat] & ~(1 << discard) if discard >= 0 else now[HANDS + seat]
-                figures(tables, cards, now, shown, seat, stock, theirs, hand, discard, given)
-                other_taking(tables, deal, theirs, discard, style, given[FIGURES:])
-                value = UNIT * promised(open_net, given, OPEN_FIGURES, HIDDEN, units)
+                hand_features(tables, cards, now, shown, seat, stock, theirs, hand, discard, given)
+                other_take_features(tables, deal, theirs, discard, style, given[FEATURES:])
+                value = UNIT * network_value(open_net, given, OPEN_FEATURES, HIDDEN, units)
             if not place:
                 first = value
-            tally[place, TRIED] += 1
-            tally[place, GAINED] += value - first
-            tally[place, SQUARED] += (value - first) ** 2
+            sums[place, TRIED] += 1
+            sums[place, GAINED] += value - first
+            sums[place, SQUARED] += (value - first) ** 2
 
 
 @slow
-def gain_of(tally: Floats, place: int) -> tuple[float, float]:
+def gain_and_error(sums: Floats, place: int) -> tuple[float, float]:
     """By how much a move is better than the first, and the standard error of that."""
-    many = tally[place, TRIED]
-    mean = tally[place, GAINED] / many
-    spread = max(1e-6, tally[place, SQUARED] / many - mean * mean)
+    many = sums[place, TRIED]
+    mean = sums[place, GAINED] / many
+    spread = max(1e-6, sums[place, SQUARED] / many - mean * mean)
     return mean, sqrt(spread / max(1.0, many - 1.0)) + 0.5 / many
 
 
 @slow
-def _blended(setting: Floats, values: Floats, tally: Floats, place: int) -> tuple[float, float]:
-    """The gain of a move by the judgement before and by this one, and the standard error of this one."""
-    mean, error = gain_of(tally, place)
-    doubt, trust = setting[DOUBT] ** 2, setting[TRUST]
+def _blended(settings: Floats, values: Floats, sums: Floats, place: int) -> tuple[float, float]:
+    """The gain of a move from the earlier estimate and this one, and the standard error of this one."""
+    mean, error = gain_and_error(sums, place)
+    doubt, trust = settings[PRIOR_ERROR] ** 2, settings[PRIOR_SHARE]
     if doubt:
         trust = error * error / (error * error + doubt)
     return mean * (1.0 - trust) + (values[place] - values[0]) * trust, error
 
 
 @slow
-def drop(setting: Floats, values: Floats, active: Ints, tally: Floats) -> bool:
-    """Drops the moves that are clearly behind; whether there is nothing left to find out."""
+def drop_moves(settings: Floats, values: Floats, active: Ints, sums: Floats) -> bool:
+    """Drop the moves that are clearly behind; returns whether the choice is certain."""
     lead, leader = 0.0, 0
     for place in range(1, len(active)):
         if active[place]:
-            gain = _blended(setting, values, tally, place)[0]
+            gain = _blended(settings, values, sums, place)[0]
             if gain > lead:
                 lead, leader = gain, place
     left, clear = 0, True
     for place in range(1, len(active)):
         if not active[place]:
             continue
-        gain, error = _blended(setting, values, tally, place)
-        if (place != leader and gain + setting[DROP] * error < lead) or (
-            not leader and gain + setting[DROP] * error < 0.0
+        gain, error = _blended(settings, values, sums, place)
+        if (place != leader and gain + settings[DROP_ERRORS] * error < lead) or (
+            not leader and gain + settings[DROP_ERRORS] * error < 0.0
         ):
             active[place] = 0
         else:
             left += 1
-            clear = clear and place == leader and gain > setting[DROP] * error
+            clear = clear and place == leader and gain > settings[DROP_ERRORS] * error
     return not left or (left == 1 and clear)
 
 
 @slow
-def settle(setting: Floats, values: Floats, tally: Floats) -> None:
-    """Puts both judgements into the values, and begins a new tally."""
-    for place in range(1, len(tally)):
-        if tally[place, TRIED] >= 2:
-            values[place] = values[0] + _blended(setting, values, tally, place)[0]
-    tally[:] = 0.0
+def finish_stage(settings: Floats, values: Floats, sums: Floats) -> None:
+    """Combine both estimates into the values, and reset the sums."""
+    for place in range(1, len(sums)):
+        if sums[place, TRIED] >= 2:
+            values[place] = values[0] + _blended(settings, values, sums, place)[0]
+    sums[:] = 0.0
 
 
 @slow
-def worth_trying(
+def candidate_moves(
     rules: Ints,
     tables: Tables,
     cards: Ints,
-    mind: Net,
-    weights: Floats,
-    temper: Floats,
-    setting: Floats,
+    network: Network,
+    card_weights: Floats,
+    profile: Floats,
+    settings: Floats,
     deal: Ints,
     notes: Ints,
     style: Floats,
@@ -418,13 +446,13 @@ def worth_trying(
     values: Floats,
     rows: Rows,
 ) -> tuple[int, bool]:
-    """The moves that are worth looking into, the best first, with what they promise: how many, and whether all but a
-    draw are what to do once the card that lies open is taken. One move needs no looking into.
+    """Write the moves worth evaluating, the best first, with their values; returns how many there are, and whether all
+    but a draw are moves after taking the open card. A single move needs no evaluation.
     """
-    count = choices(rules, tables, cards, mind, weights, temper, deal, notes, style, moves, values, rows)
+    count = choices(rules, tables, cards, network, card_weights, profile, deal, notes, style, moves, values, rows)
     awaited = phase(rules, deal)
     taken = False
-    if count == 1 or awaited == TO_LAY_OFF or _stock_ended(rules, deal) or values[:count].max() >= DONE:
+    if count == 1 or awaited == TO_LAY_OFF or _stock_ended(rules, deal) or values[:count].max() >= GIN_VALUE:
         best = np.argmax(values[:count])
         moves[0] = moves[best]
         return 1, False
@@ -437,8 +465,8 @@ def worth_trying(
             best = np.argmax(values[:count])
             moves[0] = moves[best]
             return 1, False
-        count = choices(rules, tables, cards, mind, weights, temper, after, seen, style, moves, values, rows)
-        count = min(count, MOST_CHOICES - 1)
+        count = choices(rules, tables, cards, network, card_weights, profile, after, seen, style, moves, values, rows)
+        count = min(count, MAX_CHOICES - 1)
         moves[count], values[count] = drawing, value
         count, taken = count + 1, True
     for place in range(count):
@@ -446,6 +474,6 @@ def worth_trying(
         moves[place], moves[best] = moves[best], moves[place]
         values[place], values[best] = values[best], values[place]
     most = 1
-    while most < min(count, int(setting[CANDIDATES])) and values[most] > values[0] - setting[WITHIN]:
+    while most < min(count, int(settings[CANDIDATES])) and values[most] > values[0] - settings[CANDIDATE_MARGIN]:
         most += 1
     return most, taken

@@ -330,10 +330,11 @@ def _cash_in(rules: Ints, deal: Ints) -> None:
 
 
 @fast
-def settle(rules: Ints, worth: Ints, deal: Ints, scores: Ints, deduct: Ints, points: Ints) -> None:
+def settle(rules: Ints, card_points: Ints, deal: Ints, scores: Ints, deduct: Ints, points: Ints) -> None:
     """What the finished deal adds to each seat's score, into ``points``.
 
-    ``worth``: points of each card of a pack, int64[52]; ``scores`` and ``deduct`` by seat, int64: totals before the
+    ``card_points``: points of each card of a pack, int64[52]; ``scores`` and ``deduct`` by seat,
+    int64: totals before the
     deal and each seat's choice for a moon.
     """
     seats, penalty, bonus = rules[SEATS], rules[PENALTY], rules[BONUS]
@@ -345,7 +346,7 @@ def settle(rules: Ints, worth: Ints, deal: Ints, scores: Ints, deduct: Ints, poi
         total = count_bits(first & rules[ONES]) + count_bits(second & rules[ONES])
         for cards in (first & rest, second & rest):
             while cards:
-                total += worth[low_bit(cards)]
+                total += card_points[low_bit(cards)]
                 cards &= cards - 1
         points[seat] = total
         if first & wanted == wanted and (not two or second & wanted == wanted) and shooter < 0:
@@ -523,7 +524,7 @@ def random_passes(rules: Ints, deal: Ints, passes: Ints, dice: Dice) -> None:
 
 
 @fast
-def random_deals(rules: Ints, worth: Ints, cards: Ints, size: int, offset: int, dice: Dice, count: int) -> Ints:
+def random_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: int, dice: Dice, count: int) -> Ints:
     """So many whole deals at random from a shuffle of ``cards``: the points of each seat, added up; int64[MOST]."""
     deck, deal = cards.copy(), np.zeros(STATE_SIZE, np.int64)
     passes = np.zeros((2, MOST), np.int64)
@@ -538,19 +539,19 @@ def random_deals(rules: Ints, worth: Ints, cards: Ints, size: int, offset: int, 
             pass_cards(rules, deal, passes, offset)
         open_deal(rules, deal)
         play_out(rules, deal, dice)
-        settle(rules, worth, deal, nothing, nothing, points)
+        settle(rules, card_points, deal, nothing, nothing, points)
         total += points
     return total
 
 
 @slow
-def playouts(rules: Ints, worth: Ints, deal: Ints, dice: Dice, count: int) -> Ints:
+def playouts(rules: Ints, card_points: Ints, deal: Ints, dice: Dice, count: int) -> Ints:
     """So many ends of one deal in progress, all at random: the points of each seat, added up; int64[MOST]."""
     copy, nothing = deal.copy(), np.zeros(MOST, np.int64)
     points, total = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
     for _ in range(count):
         copy[:] = deal
         play_out(rules, copy, dice)
-        settle(rules, worth, copy, nothing, nothing, points)
+        settle(rules, card_points, copy, nothing, nothing, points)
         total += points
     return total

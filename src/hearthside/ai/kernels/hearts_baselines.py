@@ -1,7 +1,7 @@
-"""What two of the players that others are measured by have in their heads: worlds played on, by trees and by rules.
+"""Compiled parts of two baseline players of Hearts: UCT, and flat Monte Carlo.
 
-`grow` is UCT on worlds in which all cards lie open: each seat chooses for itself, and what is new is played on at
-random. `try_out` plays each card in each world, and then all seats by one set of rules. Neither knows a card by name.
+`uct_gains` runs UCT in worlds in which all cards are open: each seat chooses for itself, and beyond the tree cards are
+played at random. `try_cards_by_rule` plays each card in each world, and then all seats by a short list of rules.
 """
 
 from typing import Final
@@ -41,7 +41,7 @@ Floats = NDArray[np.float64]
 _SUIT_MASK: Final = 0x1FFF
 _MOST_CARDS: Final = 104
 _MANY: Final = 4
-"""So many cards with points, or a dear one, and all of these so far: it may become a moon."""
+"""This many cards with points, or an expensive one, and all of those so far: it may become a moon."""
 
 # ---- UCT ----
 
@@ -52,18 +52,18 @@ through, and the cards of both packs that were tried from it.
 
 
 @slow
-def grow(
-    rules: Ints, worth: Ints, worlds: Ints, scores: Ints, deduct: Ints, runs: int, daring: float, dice: Dice
+def uct_gains(
+    rules: Ints, card_points: Ints, worlds: Ints, scores: Ints, deduct: Ints, runs: int, exploration: float, dice: Dice
 ) -> Floats:
-    """What the seat to move gets on average for each card, from 0 for the worst end to 1, added up over worlds.
+    """The result of the seat to move for each card, from 0 for the worst end to 1, added up over worlds.
 
-    ``worlds``: int64[count, STATE_SIZE]; ``runs``: through each world; ``daring``: how much a card that was tried
-    seldom is preferred. float64[2, 104]: the sums by card, and in how many runs it was tried.
+    ``worlds``: int64[count, STATE_SIZE]; ``runs``: through each world; ``exploration``: how much a card that was tried
+    seldom is preferred. Returns float64[2, 104]: the sums by card, and the number of runs that tried it.
     """
     nodes, gained = np.zeros((runs + 1, _NODE_SIZE), np.int64), np.zeros(runs + 1)
     deal, path = np.empty(STATE_SIZE, np.int64), np.empty(_MOST_CARDS + 1, np.int64)
     points, told = np.zeros(MOST, np.int64), np.zeros((2, _MOST_CARDS))
-    low, high = _range(rules, worth)
+    low, high = _range(rules, card_points)
     for world in range(len(worlds)):
         nodes[0] = 0
         gained[0] = 0.0
@@ -89,13 +89,13 @@ def grow(
                     at = size
                     size += 1
                 else:
-                    at = _best_child(nodes, gained, at, daring)
+                    at = _best_child(nodes, gained, at, exploration)
                 path[length] = at
                 length += 1
                 play(rules, deal, nodes[at, _CARD])
             if not deal[OVER]:
                 play_out(rules, deal, dice)
-            settle(rules, worth, deal, scores, deduct, points)
+            settle(rules, card_points, deal, scores, deduct, points)
             nodes[0, _VISITS] += 1
             for step in range(length):
                 at = path[step]
@@ -110,13 +110,13 @@ def grow(
 
 
 @fast
-def _best_child(nodes: Ints, gained: Floats, at: int, daring: float) -> int:
+def _best_child(nodes: Ints, gained: Floats, at: int, exploration: float) -> int:
     """The node below that promises most: what it brought so far, and more the less often it was tried."""
     best, most, often = 0, -1.0, np.log(nodes[at, _VISITS])
     child = nodes[at, _CHILD]
     while child:
         visits = nodes[child, _VISITS]
-        promise = gained[child] / visits + daring * np.sqrt(often / visits)
+        promise = gained[child] / visits + exploration * np.sqrt(often / visits)
         if promise > most:
             best, most = child, promise
         child = nodes[child, _NEXT]
@@ -124,14 +124,14 @@ def _best_child(nodes: Ints, gained: Floats, at: int, daring: float) -> int:
 
 
 @slow
-def _range(rules: Ints, worth: Ints) -> tuple[float, float]:
+def _range(rules: Ints, card_points: Ints) -> tuple[float, float]:
     """The fewest and the most points that a seat can get in a deal, an unlucky moon aside."""
     low, high = 0.0, 1.0
     for card in range(52):
         if rules[PENALTY] >> card & 1:
-            high += worth[card]
+            high += card_points[card]
         elif rules[BONUS] >> card & 1:
-            low += worth[card]
+            low += card_points[card]
     return low, high
 
 
@@ -139,9 +139,11 @@ def _range(rules: Ints, worth: Ints) -> tuple[float, float]:
 
 
 @slow
-def try_out(rules: Ints, worth: Ints, dear: int, worlds: Ints, cards: Ints, scores: Ints, deduct: Ints) -> Floats:
-    """How many points more than the others, one with another, the seat to move gets for each of the cards, int64, if
-    all go on by rules; added up over worlds, int64[count, STATE_SIZE]. ``dear``: the cards that stand out, as a mask.
+def try_cards_by_rule(
+    rules: Ints, card_points: Ints, dear: int, worlds: Ints, cards: Ints, scores: Ints, deduct: Ints
+) -> Floats:
+    """The points by which the seat to move exceeds the mean of the others for each of the cards, int64, if all go on by
+    rules; added up over worlds, int64[count, STATE_SIZE]. ``dear``: the expensive cards, as a mask.
     """
     deal, points, seats = np.empty(STATE_SIZE, np.int64), np.zeros(MOST, np.int64), rules[SEATS]
     cost, me = np.zeros(len(cards)), worlds[0, TURN]
@@ -153,27 +155,27 @@ def try_out(rules: Ints, worth: Ints, dear: int, worlds: Ints, cards: Ints, scor
                 play(rules, deal, card)
                 if deal[OVER]:
                     break
-                card = by_rule(rules, worth, dear, deal)
-            settle(rules, worth, deal, scores, deduct, points)
+                card = by_rule(rules, card_points, dear, deal)
+            settle(rules, card_points, deal, scores, deduct, points)
             mine = points[me]
             cost[place] += mine - (points[:seats].sum() - mine) / (seats - 1)
     return cost
 
 
 @slow
-def by_rule(rules: Ints, worth: Ints, dear: int, deal: Ints) -> int:
+def by_rule(rules: Ints, card_points: Ints, dear: int, deal: Ints) -> int:
     """The card, 0 to 103, that the seat to move plays by rule; ``dear``: the cards that stand out, as a mask.
 
     It ducks under as high as it can, is rid of danger where it cannot follow suit, takes as high as it can the trick
     that costs nothing, and any trick with points that would otherwise bring another nearer to the moon.
     """
     first, second = legal(rules, deal)
-    chosen = _chosen(rules, worth, dear, deal, first | second)
+    chosen = _chosen(rules, card_points, dear, deal, first | second)
     return low_bit(chosen) if first & chosen else 52 + low_bit(chosen)
 
 
 @slow
-def _chosen(rules: Ints, worth: Ints, dear: int, deal: Ints, cards: int) -> int:
+def _chosen(rules: Ints, card_points: Ints, dear: int, deal: Ints, cards: int) -> int:
     """One of the cards, as masks of one pack."""
     if not cards & (cards - 1):
         return cards
@@ -190,12 +192,12 @@ def _chosen(rules: Ints, worth: Ints, dear: int, deal: Ints, cards: int) -> int:
     winner = player_at(rules, deal, place)
     suit = _SUIT_MASK << 13 * (deal[TABLE] % 52 // 13)
     if not cards & suit:
-        return _thrown(rules, worth, dear, out, cards, shooter == winner)
+        return _thrown(rules, card_points, dear, out, cards, shooter == winner)
     top = 0 if cancelled else 1 << deal[TABLE + place] % 52
     held, total = 0, 0
     for each in range(count):
         held |= 1 << deal[TABLE + each] % 52
-        total += worth[deal[TABLE + each] % 52]
+        total += card_points[deal[TABLE + each] % 52]
     last = count + 1 == rules[SEATS] - count_bits(deal[OUT])
     under, over = cards & (top - 1) if top else 0, cards & ~(top | (top - 1)) if top else cards
     leader, seats = deal[LEADER], rules[SEATS]
@@ -259,7 +261,7 @@ def _led(dear: int, out: int, cards: int) -> int:
 
 
 @fast
-def _thrown(rules: Ints, worth: Ints, dear: int, out: int, cards: int, to_shooter: bool) -> int:
+def _thrown(rules: Ints, card_points: Ints, dear: int, out: int, cards: int, to_shooter: bool) -> int:
     """What is thrown on another suit: what stands out, what may have to take it, and then the most dangerous."""
     if to_shooter and cards & ~rules[PENALTY]:
         cards &= ~rules[PENALTY]
@@ -268,7 +270,7 @@ def _thrown(rules: Ints, worth: Ints, dear: int, out: int, cards: int, to_shoote
         while rest:
             bit = rest & -rest
             rest ^= bit
-            if not best or worth[low_bit(bit)] >= worth[low_bit(best)]:
+            if not best or card_points[low_bit(bit)] >= card_points[low_bit(best)]:
                 best = bit
         return best
     if cards & ~rules[BONUS]:

@@ -1,9 +1,9 @@
-"""Hearts played by a learned policy: each card is a sum of look-ups, and the greatest sum is played. Arrays in and out.
+"""The learned policy of Hearts, compiled: each card is scored by a sum of look-ups, and the highest score is played.
 
-What the tables are asked of a decision and of a card is named where it is worked out. None of it goes by the names of
-cards: a suit is plain, or counts, or has a card that stands out, or has one that is wanted; so one set of tables plays
-every variant. Two packs are looked at as one. The tables lie in one row of float32; several rows may lie behind one
-another, and ``base`` is where a seat's own begins.
+The features of a decision and of a card are named where they are computed. None depends on the name of a card: a suit
+is plain, has cards that count, has one expensive card, or has a bonus card; so one set of weights plays every preset.
+Two packs are treated as one. A set of weights is one row of float32; several may follow each other in one array, and
+``base`` is the index where a seat's own set begins.
 """
 
 from typing import Final
@@ -56,18 +56,18 @@ Indices = NDArray[np.int32]
 
 # ---- What the policy knows of the rules, as a row ----
 
-(CLASSES, POINTED, DEAR, WANTED_CARDS, BONUS_CARDS, MOON_MADE, SOME, MANY, ALL, TABLE_KIND, WORTH) = (
+(CLASSES, POINTED, DEAR, WANTED_CARDS, BONUS_CARDS, MOON_MADE, SOME, MANY, ALL, TABLE_KIND, CARD_POINTS) = (
     0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
 )  # fmt: skip
-PAIN = WORTH + 52
-SHAPE_SIZE: Final = PAIN + 52
-"""The classes of the four suits; masks of cards that count, that stand out, that make a moon, and that are wanted;
-whether there is a moon, the points that are some and many of it, and all; how many sit at the table; what each card is
-worth, and the same where it counts against its taker.
+PENALTY_POINTS = CARD_POINTS + 52
+RULE_FEATURES_SIZE: Final = PENALTY_POINTS + 52
+"""The classes of the four suits; masks of cards that cost points, of expensive ones, of those that make a moon, and of
+bonus cards; whether there is a moon, the points that are some and many of it, and all; how many sit at the table; the
+points of each card, and the same where they count against its taker.
 """
 PLAIN_SUIT, POINTED_SUIT, DEAR_SUIT, BONUS_SUIT = range(4)
 
-# ---- The tables ----
+# ---- The weights ----
 
 _SIZES = (
     4 * 8 * 4 * 8 * 8,  # queen, situation, class, below, above
@@ -103,7 +103,7 @@ _AT = (1, *(1 + int(sum(_SIZES[: count + 1])) for count in range(len(_SIZES) - 1
     _P0, _P1, _P2, _P3, _P4, _P5,
 ) = _AT  # fmt: skip
 SIZE: Final = 1 + int(sum(_SIZES))
-"""Numbers in a set of tables; the first is 0, for places that are not used."""
+"""Numbers in a set of weights; the first is 0, for places that are not used."""
 WIDTH: Final = 20
 """Look-ups that a choice has at most."""
 PLAY_WIDTH: Final = 18
@@ -131,62 +131,63 @@ _HIGHEST = np.array([each.bit_length() for each in range(8192)], np.int64)
 _GUMBEL = -np.log(-np.log((np.arange(1024, dtype=np.float64) + 0.5) / 1024)).astype(np.float32)
 """Noise that turns the greatest of sums into a draw by softmax."""
 _HIGH = _every_suit(0b111 << 10)
-CARELESS, BOLD = 20, 24
-"""Above the voids of a seat, and what they are added up to: who stops no moons, and who goes for one."""
+LETS_MOONS, SHOOTING = 20, 24
+"""Bits above the known voids of a seat: it does not stop moons, and it is shooting one."""
 
 
 @fast
-def holder(shape: Ints, holders: int, gone: int, turn: int, winner: int) -> int:
+def holder(rule_features: Ints, holders: int, gone: int, turn: int, winner: int) -> int:
     """Who holds all cards of a moon so far, as the seat to move sees it. ``winner`` is -1 for a lead."""
-    if not shape[MOON_MADE]:
+    if not rule_features[MOON_MADE]:
         return SHARED
     if not holders:
         return NOBODY
     if holders & holders - 1:
         return SHARED
     if holders == 1 << turn:
-        if gone < shape[SOME]:
+        if gone < rule_features[SOME]:
             return ME_FEW
-        return ME_SOME if gone < shape[MANY] else ME_MANY
-    if gone < shape[SOME]:
+        return ME_SOME if gone < rule_features[MANY] else ME_MANY
+    if gone < rule_features[SOME]:
         return OTHER_FEW
     return OTHER_WINNING if winner >= 0 and holders == 1 << winner else OTHER_LOSING
 
 
 @fast
 def feared(holders: int, known: int, turn: int) -> int:
-    """Who holds cards of a moon, as far as the seat to move, of which this is ``known``, cares: one that does not stop
-    the moons of others plays as if they were shared.
+    """The seats that hold cards of a moon, as far as the seat to move, with the bits ``known``, cares. One that does
+    not stop the moons of others plays as if several seats held some.
     """
-    return 3 if known >> CARELESS & 1 and holders and holders != 1 << turn else holders
+    return 3 if known >> LETS_MOONS & 1 and holders and holders != 1 << turn else holders
 
 
 @fast
-def stand(shape: Ints, holders: int, known: int, gone: int, turn: int, winner: int, broken: int) -> int:
-    """How the deal stands for the seat to move, of which this is ``known``, as one number: `holder` in three bits, then
-    how much of the points is gone, in two, then whether hearts are broken.
+def situation_of(rule_features: Ints, holders: int, known: int, gone: int, turn: int, winner: int, broken: int) -> int:
+    """The state of the deal for the seat to move, with the bits ``known``, as one number: `holder` in three bits, how
+    much of the points is gone in two, and whether hearts are broken.
 
-    One that goes for the moon plays, while it can be made, as if most of it were.
+    A seat that is shooting the moon plays, while that is possible, as if it had most of it.
     """
-    share: int = min(4 * gone // shape[ALL], 3)
-    held_by = holder(shape, feared(holders, known, turn), gone, turn, winner)
-    if known >> BOLD & 1 and held_by != SHARED and not holders & ~(1 << turn):
+    share: int = min(4 * gone // rule_features[ALL], 3)
+    held_by = holder(rule_features, feared(holders, known, turn), gone, turn, winner)
+    if known >> SHOOTING & 1 and held_by != SHARED and not holders & ~(1 << turn):
         held_by = ME_MANY
     return held_by | share << 3 | broken << 5
 
 
 @slow
-def judge(
-    shape: Ints, tables: Floats, base: int, hand: int, cards: int, unseen: int, led: int, top: int, points: int,
+def score_cards(
+    rule_features: Ints, weights: Floats, base: int, hand: int, cards: int, unseen: int, led: int, top: int,
+    points: int,
     after: int, voids: int, standing: int, noise: float, dice: Dice, logits: Floats, index: Indices, keep: bool,
 ) -> int:  # fmt: skip
-    """The best of ``cards``, as its place in the pack; one of equal neighbours stands for all of them.
+    """The best of ``cards``, as its index in the pack; the lowest of equal neighbours stands for all of them.
 
-    ``led``: the suit, or -1; ``top``: the card that holds the trick, as a mask; ``points``: what lies in it; ``after``:
-    seats still to play; ``voids``: of these, how many are known void, four bits a suit; ``standing``: see `stand`. With
-    ``noise`` above 0 the choice is drawn at such a temperature. With ``keep``, ``logits``, float32[52], has the sums,
-    minus infinity for cards not looked at, and ``index``, int32[52, WIDTH], what they were looked up by, where it has
-    rows.
+    ``led``: the suit, or -1; ``top``: the card that holds the trick, as a mask; ``points``: those in the trick;
+    ``after``: seats still to play; ``voids``: how many of these are known void, four bits a suit; ``standing``: see
+    `situation_of`. With ``noise`` above 0 the choice is drawn at that temperature. With ``keep``, ``logits``,
+    float32[52], has the sums, minus infinity for cards not scored, and ``index``, int32[52, WIDTH], the look-ups, if it
+    has rows.
     """
     held_by, share, broken = standing & 7, standing >> 3 & 3, standing >> 5
     down = unseen | unseen >> 1 & _DOWN_1
@@ -205,24 +206,24 @@ def judge(
     quarter = 3 - min((left - 1) // 3, 3)
     stage = min(left - 1, 15)
     queen, guard, over = 2, 0, 0
-    dear = shape[DEAR] & (hand | unseen)
+    dear = rule_features[DEAR] & (hand | unseen)
     if dear:
-        queen = 1 if hand & shape[DEAR] else 0
+        queen = 1 if hand & rule_features[DEAR] else 0
         low = dear & -dear
         own = hand & _SUIT_MASK << 13 * _SUIT_AT[low_bit(dear)]
         guard = min(count_bits(own & (low - 1)), 7)
         over = min(count_bits(own & ~(low | low - 1)), 3)
-    live = unseen & shape[DEAR]
+    live = unseen & rule_features[DEAR]
     amount = 0
     if points > 0:
-        amount = 1 if points < shape[SOME] else 2
+        amount = 1 if points < rule_features[SOME] else 2
     elif points < 0:
         amount = 3
     coming = min(after, 3)
     reach = 0
     if led >= 0:
         reach = min(count_bits(unseen & (_SUIT_MASK << 13 * led) & ~(top | top - 1)), 7)
-    table = shape[TABLE_KIND]
+    table = rule_features[TABLE_KIND]
     threat = held_by in (OTHER_WINNING, OTHER_LOSING)
     if keep:
         logits[:52] = -np.inf
@@ -239,13 +240,13 @@ def judge(
         total = count_bits(out)
         under = count_bits(out & bit - 1)
         kind = 0
-        if bit & shape[DEAR]:
+        if bit & rule_features[DEAR]:
             kind = 2
         elif live & mask & bit - 1:
             kind = 3
-        elif bit & shape[POINTED]:
+        elif bit & rule_features[POINTED]:
             kind = 1
-        elif bit & shape[BONUS_CARDS]:
+        elif bit & rule_features[BONUS_CARDS]:
             kind = 4
         if led < 0:
             situation = LEAD
@@ -257,11 +258,11 @@ def judge(
             situation = LAST_DIRTY if points > 0 else LAST_CLEAN
         else:
             situation = OVER_EARLY if after > 1 else OVER_THIRD
-        worth = shape[WORTH + place]
+        card_points = rule_features[CARD_POINTS + place]
         as_before = suit == old_suit and under == old_below and kind == old_kind
-        if as_before and worth == old_worth and situation == old_situation:
+        if as_before and card_points == old_worth and situation == old_situation:
             continue
-        old_suit, old_below, old_kind, old_situation, old_worth = suit, under, kind, situation, worth
+        old_suit, old_below, old_kind, old_situation, old_worth = suit, under, kind, situation, card_points
         b, a = min(under, 7), min(total - under, 7)
         b3, a3 = min(b, 3), min(a, 3)
         mine = hand & mask
@@ -272,12 +273,12 @@ def judge(
         void = 0
         if led < 0 or suit == led:
             void = min(voids >> 4 * suit & 15, 3)
-        suit_class = shape[CLASSES + suit]
+        suit_class = rule_features[CLASSES + suit]
         i0 = base + _T0 + (((queen * 8 + situation) * 4 + suit_class) * 8 + b) * 8 + a
         i1 = base + _T1 + ((held_by * 8 + situation) * 8 + b) * 8 + kind
         i2 = base + _T2 + ((situation * 8 + others) * 16 + _RANK_AT[place]) * 4 + suit_class
         i3 = base + _T3 + (((held_by * 8 + situation) * 8 + tops) * 4 + losers) * 4 + a3
-        i4 = base + _T4 + ((situation * 16 + total) * 8 + a) * 2 + (1 if worth > 0 else 0)
+        i4 = base + _T4 + ((situation * 16 + total) * 8 + a) * 2 + (1 if card_points > 0 else 0)
         i5 = base + _T5 + ((((guard * 4 + queen) * 4 + over) * 8 + kind) * 8 + situation) * 4 + suit_class
         i6 = base + _T6 + ((situation * 16 + stage) * 8 + a) * 8 + b
         i7 = base + _T7 + (((held_by * 8 + tops) * 4 + quarter) * 8 + situation) * 4 + a3
@@ -292,9 +293,10 @@ def judge(
         i16 = base + _T16 + ((((situation * 8 + reach) * 4 + amount) * 4 + coming) * 8 + kind) * 4 + b3
         i17 = base + _T17 + (((held_by * 8 + situation) * 4 + suit_class) * 8 + others) * 4 + a3
         logit = (
-            tables[i0] + tables[i1] + tables[i2] + tables[i3] + tables[i4] + tables[i5] + tables[i6] + tables[i7]
-            + tables[i8] + tables[i9] + tables[i10] + tables[i11] + tables[i12] + tables[i13]
-            + tables[i14] + tables[i15] + tables[i16] + tables[i17]
+            weights[i0] + weights[i1] + weights[i2] + weights[i3] + weights[i4] + weights[i5] + weights[i6] +
+            weights[i7]
+            + weights[i8] + weights[i9] + weights[i10] + weights[i11] + weights[i12] + weights[i13]
+            + weights[i14] + weights[i15] + weights[i16] + weights[i17]
         )  # fmt: skip
         if keep:
             logits[place] = logit
@@ -313,13 +315,14 @@ def judge(
 
 @slow
 def decide(
-    rules: Ints, shape: Ints, tables: Floats, base: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
+    rules: Ints, rule_features: Ints, weights: Floats, base: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
     logits: Floats, index: Indices, keep: bool,
 ) -> int:  # fmt: skip
-    """The card that the seat to move plays, 0 to 103, by what it may know of the deal; else as for `judge`.
+    """The card that the seat to move plays, 0 to 103, from what it may know of the deal; the rest is as for
+    `score_cards`.
 
-    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, the bit CARELESS
-    where it is known not to stop the moons of others, and the bit BOLD where it goes for one.
+    ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, the bit LETS_MOONS
+    if it is known not to stop the moons of others, and the bit SHOOTING if it is shooting one.
     """
     seats, turn, count = rules[SEATS], deal[TURN], deal[PLAYED_COUNT]
     first, second = legal(rules, deal)
@@ -331,11 +334,11 @@ def decide(
     for seat in range(seats):
         if seat != turn:
             unseen |= deal[HANDS + seat] | deal[HANDS + MOST + seat]
-        taken = (deal[TAKEN + seat] | deal[TAKEN + MOST + seat]) & shape[WANTED_CARDS]
+        taken = (deal[TAKEN + seat] | deal[TAKEN + MOST + seat]) & rule_features[WANTED_CARDS]
         if taken:
             holders |= 1 << seat
             while taken:
-                gone += shape[PAIN + low_bit(taken)]
+                gone += rule_features[PENALTY_POINTS + low_bit(taken)]
                 taken &= taken - 1
         if not deal[OUT] >> seat & 1:
             after += 1
@@ -358,14 +361,14 @@ def decide(
         top = 0 if cancelled else 1 << deal[TABLE + place] % 52
         winner = player_at(rules, deal, place)
         for place in range(count):
-            points += shape[WORTH + deal[TABLE + place] % 52]
+            points += rule_features[CARD_POINTS + deal[TABLE + place] % 52]
     carried = deal[CARRIED] | deal[CARRIED_SECOND]
     while carried:
-        points += shape[WORTH + low_bit(carried)]
+        points += rule_features[CARD_POINTS + low_bit(carried)]
         carried &= carried - 1
-    best = judge(
-        shape, tables, base, hand, cards, unseen, led, top, points, after, lacking,
-        stand(shape, holders, voids[turn], gone, turn, winner, deal[BROKEN]), noise, dice, logits, index,
+    best = score_cards(
+        rule_features, weights, base, hand, cards, unseen, led, top, points, after, lacking,
+        situation_of(rule_features, holders, voids[turn], gone, turn, winner, deal[BROKEN]), noise, dice, logits, index,
         keep,
     )  # fmt: skip
     return best if first >> best & 1 else 52 + best
@@ -381,27 +384,27 @@ def note(deal: Ints, voids: Ints, card: int) -> None:
 
 
 @slow
-def finish(
-    rules: Ints, shape: Ints, tables: Floats, side: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
+def play_to_end(
+    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
     logits: Floats, index: Indices,
 ) -> None:  # fmt: skip
-    """Play a deal to its end. Seats whose bit is set in ``side`` play by the second set of tables.
+    """Play a deal to its end. Seats whose bit is set in ``side`` play by the second set of weights.
 
-    ``logits`` and ``index`` are room to work in, as for `judge`.
+    ``logits`` and ``index`` are room to work in, as for `score_cards`.
     """
     plain = not rules[SPECIAL]
     while not deal[OVER] and (deal[PLAYED_COUNT] or not plain):
         base = SIZE if side >> deal[TURN] & 1 else 0
-        card = decide(rules, shape, tables, base, deal, voids, noise, dice, logits, index, False)
+        card = decide(rules, rule_features, weights, base, deal, voids, noise, dice, logits, index, False)
         note(deal, voids, card)
         play(rules, deal, card)
     if not deal[OVER]:
-        _tricks(rules, shape, tables, side, deal, voids, noise, dice, logits, index)
+        _tricks(rules, rule_features, weights, side, deal, voids, noise, dice, logits, index)
 
 
 @slow
 def _tricks(
-    rules: Ints, shape: Ints, tables: Floats, side: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
+    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
     logits: Floats, index: Indices,
 ) -> None:  # fmt: skip
     """Whole tricks to the end, where there is one pack and nothing is left over: the rules once more, in registers.
@@ -417,11 +420,11 @@ def _tricks(
     for seat in range(seats):
         held |= deal[HANDS + seat]
         lacking += voids[seat]
-        taken = deal[TAKEN + seat] & shape[WANTED_CARDS]
+        taken = deal[TAKEN + seat] & rule_features[WANTED_CARDS]
         if taken:
             holders |= 1 << seat
             while taken:
-                gone += shape[PAIN + low_bit(taken)]
+                gone += rule_features[PENALTY_POINTS + low_bit(taken)]
                 taken &= taken - 1
     while deal[uint64(turn)]:
         hand = deal[uint64(turn)]
@@ -437,9 +440,10 @@ def _tricks(
                 cards = hand & _QUEEN
         later = lacking - voids[uint64(turn)]
         if cards & cards - 1:
-            place = judge(
-                shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0, seats - 1, later,
-                stand(shape, holders, voids[uint64(turn)], gone, turn, -1, broken), noise, dice, logits,
+            place = score_cards(
+                rule_features, weights, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0,
+                seats - 1, later,
+                situation_of(rule_features, holders, voids[uint64(turn)], gone, turn, -1, broken), noise, dice, logits,
                 index, False,
             )  # fmt: skip
         else:
@@ -449,7 +453,13 @@ def _tricks(
         held ^= bit
         led = _SUIT_AT[place]
         suit = _SUIT_MASK << 13 * led
-        trick, top, winner, points, pain = bit, bit, turn, shape[WORTH + place], shape[PAIN + place]
+        trick, top, winner, points, pain = (
+            bit,
+            bit,
+            turn,
+            rule_features[CARD_POINTS + place],
+            rule_features[PENALTY_POINTS + place],
+        )
         if bit & _HEARTS or (bit == _QUEEN and breaks_played):
             broken = 1
         for after in range(seats - 2, -1, -1):
@@ -470,9 +480,10 @@ def _tricks(
                     elif queen_last and hand & ~_QUEEN:
                         cards = hand & ~_QUEEN
             if cards & cards - 1:
-                place = judge(
-                    shape, tables, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top, points, after,
-                    later, stand(shape, holders, voids[uint64(turn)], gone, turn, winner, broken), noise,
+                place = score_cards(
+                    rule_features, weights, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top,
+                    points, after,
+                    later, situation_of(rule_features, holders, voids[uint64(turn)], gone, turn, winner, broken), noise,
                     dice, logits, index, False,
                 )  # fmt: skip
             else:
@@ -481,8 +492,8 @@ def _tricks(
             deal[uint64(turn)] = hand ^ bit
             held ^= bit
             trick |= bit
-            points += shape[WORTH + place]
-            pain += shape[PAIN + place]
+            points += rule_features[CARD_POINTS + place]
+            pain += rule_features[PENALTY_POINTS + place]
             if bit & suit > top:
                 top, winner = bit, turn
             if bit & _HEARTS or (bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN))):
@@ -490,7 +501,7 @@ def _tricks(
         deal[uint64(TAKEN + winner)] |= trick
         deal[TRICKS] += 1
         gone += pain
-        if trick & shape[WANTED_CARDS]:
+        if trick & rule_features[WANTED_CARDS]:
             holders |= 1 << winner
         turn, first = winner, False
     deal[TURN], deal[LEADER], deal[BROKEN], deal[OVER] = turn, turn, broken, 1
@@ -500,20 +511,20 @@ def _tricks(
 
 
 @fast
-def _weigh_hand(
-    shape: Ints, tables: Floats, base: int, kept: int, passed: int, to: int, index: Indices, keep: bool
+def _score_hand(
+    rule_features: Ints, weights: Floats, base: int, kept: int, passed: int, to: int, index: Indices, keep: bool
 ) -> float:
-    """How good it is to keep these cards and pass those; ``to``: 0 left, 1 right, 2 across, 3 elsewhere."""
+    """The sum for keeping these cards and passing those; ``to``: 0 left, 1 right, 2 across, 3 elsewhere."""
     longest, longest_class, voids, used = -1, 0, 0, 0
     total = np.float32(0.0)
     for suit in range(4):
         holding = kept >> 13 * suit & _SUIT_MASK
-        suit_class = shape[CLASSES + suit]
+        suit_class = rule_features[CLASSES + suit]
         length = count_bits(holding)
         i0 = base + _P0 + suit_class * 8192 + holding
         i1 = base + _P1 + (suit_class * 16 + length) * 16 + _LOWEST[holding]
         i2 = base + _P2 + (suit_class * 16 + length) * 16 + _HIGHEST[holding]
-        total += tables[i0] + tables[i1] + tables[i2]
+        total += weights[i0] + weights[i1] + weights[i2]
         if keep:
             index[used], index[used + 1], index[used + 2] = i0, i1, i2
             used += 3
@@ -522,14 +533,14 @@ def _weigh_hand(
         if not length:
             voids += 1
     i3 = base + _P3 + (min(count_bits(kept & _HIGH), 7) * 16 + longest) * 4 + longest_class
-    mine, guard, over = 1 if kept & shape[DEAR] else 0, 0, 0
-    if shape[DEAR]:
-        low = shape[DEAR] & -shape[DEAR]
-        own = kept & _SUIT_MASK << 13 * _SUIT_AT[low_bit(shape[DEAR])]
+    mine, guard, over = 1 if kept & rule_features[DEAR] else 0, 0, 0
+    if rule_features[DEAR]:
+        low = rule_features[DEAR] & -rule_features[DEAR]
+        own = kept & _SUIT_MASK << 13 * _SUIT_AT[low_bit(rule_features[DEAR])]
         guard = min(count_bits(own & (low - 1)), 7)
         over = min(count_bits(own & ~(low | low - 1)), 3)
     i4 = base + _P4 + ((mine * 8 + guard) * 4 + over) * 4 + min(voids, 3)
-    total += tables[i3] + tables[i4]
+    total += weights[i3] + weights[i4]
     if keep:
         index[used], index[used + 1] = i3, i4
         used += 2
@@ -539,10 +550,10 @@ def _weigh_hand(
         i5 = (
             base
             + _P5
-            + ((to * 4 + shape[CLASSES + _SUIT_AT[place]]) * 16 + _RANK_AT[place]) * 2
-            + (1 if rest & -rest & shape[DEAR] else 0)
+            + ((to * 4 + rule_features[CLASSES + _SUIT_AT[place]]) * 16 + _RANK_AT[place]) * 2
+            + (1 if rest & -rest & rule_features[DEAR] else 0)
         )
-        total += tables[i5]
+        total += weights[i5]
         if keep and used < WIDTH:
             index[used] = i5
             used += 1
@@ -554,19 +565,19 @@ def _weigh_hand(
 
 
 @slow
-def weigh_pass(
-    shape: Ints, tables: Floats, base: int, kept: int, passed: int, to: int, index: Indices, keep: bool
+def score_pass(
+    rule_features: Ints, weights: Floats, base: int, kept: int, passed: int, to: int, index: Indices, keep: bool
 ) -> float:
-    """How good it is to keep these cards of one pack and pass those, as a sum of look-ups.
+    """The sum for keeping these cards of one pack and passing those.
 
-    ``to``: 0 left, 1 right, 2 across, 3 elsewhere. With ``keep``, ``index``, int32[WIDTH], has what they were.
+    ``to``: 0 left, 1 right, 2 across, 3 elsewhere. With ``keep``, ``index``, int32[WIDTH], has the look-ups.
     """
-    return _weigh_hand(shape, tables, base, kept, passed, to, index, keep)
+    return _score_hand(rule_features, weights, base, kept, passed, to, index, keep)
 
 
 @fast
-def whither(rules: Ints, offset: int) -> int:
-    """Where so many seats clockwise are: 0 left, 1 right, 2 across, 3 elsewhere."""
+def pass_direction(rules: Ints, offset: int) -> int:
+    """The direction of a pass by ``offset`` seats clockwise: 0 left, 1 right, 2 across, 3 elsewhere."""
     if offset == 1:
         return 0
     if offset == rules[SEATS] - 1:
@@ -575,12 +586,12 @@ def whither(rules: Ints, offset: int) -> int:
 
 
 MOST_SETS: Final = 1000
-"""So many sets of cards to pass are all weighed; where there are more, they are built up card by card."""
+"""Up to this many sets of cards to pass are all scored; where there are more, one is built card by card."""
 
 
 @slow
 def sets_to_pass(
-    rules: Ints, shape: Ints, tables: Floats, base: int, hand: int, to: int, found: Ints, sums: Floats
+    rules: Ints, rule_features: Ints, weights: Floats, base: int, hand: int, to: int, found: Ints, sums: Floats
 ) -> int:
     """How many sets of cards a hand of one pack may pass: they and their sums are put into ``found``, int64[MOST_SETS],
     and ``sums``, float32[MOST_SETS]. Where they are too many, one is built card by card.
@@ -606,7 +617,7 @@ def sets_to_pass(
             while rest:
                 bit = rest & -rest
                 rest ^= bit
-                each = _weigh_hand(shape, tables, base, hand & ~passed & ~bit, bit, to, index, False)
+                each = _score_hand(rule_features, weights, base, hand & ~passed & ~bit, bit, to, index, False)
                 if each > most:
                     best, most = bit, each
             passed |= best
@@ -619,7 +630,7 @@ def sets_to_pass(
             passed |= nth_bit(free, low_bit(rest))
             rest &= rest - 1
         found[number] = passed
-        sums[number] = _weigh_hand(shape, tables, base, hand & ~passed, passed, to, index, False)
+        sums[number] = _score_hand(rule_features, weights, base, hand & ~passed, passed, to, index, False)
         number += 1
         # The next number with as many bits set.
         low = chosen & -chosen
@@ -630,11 +641,12 @@ def sets_to_pass(
 
 @slow
 def best_pass(
-    rules: Ints, shape: Ints, tables: Floats, base: int, first: int, second: int, to: int, noise: float, dice: Dice,
+    rules: Ints, rule_features: Ints, weights: Floats, base: int, first: int, second: int, to: int, noise: float,
+    dice: Dice,
     found: Ints, sums: Floats,
 ) -> tuple[int, int]:  # fmt: skip
     """The cards that a hand passes: the first pack's and the second's. ``found`` and ``sums`` as for `sets_to_pass`."""
-    number = sets_to_pass(rules, shape, tables, base, first | second, to, found, sums)
+    number = sets_to_pass(rules, rule_features, weights, base, first | second, to, found, sums)
     best, most = 0, -np.inf
     for place in range(number):
         each: float = sums[place]

@@ -1,10 +1,10 @@
-"""Worlds of Hearts by the thousand: whole deals, as rows of the kernel, that agree with what one seat has seen.
+"""Worlds of Hearts: whole deals, as rows of the kernel, that agree with what one seat has seen (determinizations).
 
-Every card of the deck has its place: the seat that was dealt or passed it, or among the cards left over. What was seen
-rules places out, and each place takes so many cards. Where that leaves ways few enough to be counted, card by card from
-the last to the first, worlds are drawn one by one and independently; else a walk leads from one to the next. What
-cannot be counted (that play would have stopped) is looked at afterwards, and such a world drawn again. A pass that is
-not known counts in as many ways as it can have been made.
+Every card of the deck has a place: the seat that it was dealt or passed to, or the cards left over. What was seen rules
+places out, and each place takes a known number of cards. Where the remaining ways are few enough to be counted, card by
+card from the last to the first, worlds are drawn independently of each other; otherwise a random walk leads from one to
+the next. What cannot be counted, such as plays that would have been illegal, is checked afterwards, and such a world is
+drawn again. A pass that is not known is counted as often as it can have been made.
 """
 
 from typing import Final
@@ -49,7 +49,7 @@ Odds = NDArray[np.float64]
 """``OFFSET``: how far passed cards went, 0 for no pass; ``TAKER_TO_HAND``: the seat that took the leftover cards, so
 many as ``WIDOW``, into the hand with the trick of the number ``GIVEN_AT``, or -1; ``COUNTS``: cards held by each seat.
 """
-SEEN_SIZE: Final = COUNTS + MOST
+KNOWLEDGE_SIZE: Final = COUNTS + MOST
 LED_BY, MISSING, LENGTH, CARDS = range(4)
 """A trick, as a row: its leader, the seats that had no cards as bits, how many cards were played to it, and these."""
 TRICK_SIZE: Final = CARDS + MOST
@@ -62,9 +62,9 @@ PLACES: Final = MOST + 1
 
 _MOST_CARDS: Final = 104
 ENTRIES_KEPT: Final = 1 << 17
-"""Numbers in the tables of one view that are not too many."""
+"""The most numbers in the tables of one view."""
 _TRIES: Final = 200
-"""Worlds that are drawn in vain, one after another, before they are walked to as well."""
+"""Impossible worlds drawn one after another before the random walk takes over."""
 _FIRST, _NEXT, _LEAST = 20, 5, 100
 """Steps of the walk for each movable card, to the first world and from one to the next, and so many more."""
 _SEARCH: Final = 50_000
@@ -94,17 +94,17 @@ PLAN_SIZE: Final = STRIDE + PLACES
 
 
 @slow
-def imagine(
+def sample_worlds(
     rules: Ints, base: Ints, seen: Ints, tricks: Ints, odds: Odds, weighed: bool, dice: Dice, count: int, most: int
 ) -> Ints:
-    """So many worlds, int64[count, STATE_SIZE]; fewer where none could be found.
+    """Sample ``count`` worlds, int64[count, STATE_SIZE]; fewer if none could be found.
 
-    ``base``: the deal row without hands and leftover cards; ``seen``: int64[SEEN_SIZE]; ``tricks``: int64[number,
-    TRICK_SIZE], the one in progress the last; ``odds``: float64[MOST, 104], by seat and card the logarithm of the odds
-    that it is there, looked at if ``weighed``; ``most``: numbers in the tables, beyond which worlds are walked to.
+    ``base``: the deal row without hands and leftover cards; ``seen``: int64[KNOWLEDGE_SIZE]; ``tricks``: int64[number,
+    TRICK_SIZE], the one in progress last; ``odds``: float64[MOST, 104], by seat and card the log odds that the seat has
+    the card, used if ``weighed``; ``most``: the size of the tables beyond which a random walk is used instead.
     """
     can, room, gone = np.zeros((PLACES, 2), np.int64), np.zeros(PLACES, np.int64), np.zeros(2, np.int64)
-    _know(rules, seen, tricks, can, room, gone)
+    _read_knowledge(rules, seen, tricks, can, room, gone)
     guarded = seen[OFFSET] > 0 and rules[UNPASSABLE] != 0 and rules[LEFTOVER] != STOCK
     cash_in = rules[CASH_IN] == CASH_WINNERS and len(tricks) > 1
     openings = _openings(rules, base, seen, tricks[0, LED_BY], can, room)
@@ -182,8 +182,10 @@ def _share(dice: Dice) -> float:
 
 
 @slow
-def _know(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints, gone: Ints) -> None:
-    """What each place may hold goes into ``can``, how many cards it takes into ``room``, cards played into ``gone``."""
+def _read_knowledge(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints, gone: Ints) -> None:
+    """Write what each place may hold into ``can``, how many cards it takes into ``room``, and cards played into
+    ``gone``.
+    """
     seats, me, taker = rules[SEATS], seen[ME], seen[TAKER_TO_HAND]
     plays = _plays(rules, tricks)
     for seat in range(seats):
@@ -211,7 +213,7 @@ def _know(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints, gone: In
                 can[place, pack] &= ~known
             can[(me + seen[OFFSET]) % seats, pack] |= seen[GAVE + pack]
             can[me, pack] |= seen[GOT + pack]
-    _heed(rules, seen, plays, can)
+    _rule_out(rules, seen, plays, can)
 
 
 @slow
@@ -233,8 +235,8 @@ def _plays(rules: Ints, tricks: Ints) -> Ints:
 
 
 @slow
-def _heed(rules: Ints, seen: Ints, plays: Ints, can: Ints) -> None:
-    """Whoever plays a card holds none that would have forbidden it."""
+def _rule_out(rules: Ints, seen: Ints, plays: Ints, can: Ints) -> None:
+    """A seat that plays a card holds none that would have forbidden it."""
     first, second, broken = 0, 0, False
     taker, stock = seen[TAKER_TO_HAND], rules[LEFTOVER] == STOCK
     for number in range(len(plays)):
@@ -652,13 +654,15 @@ def _walk(
         plan[:] = 0
         _plan(rules, seen, can, room, guarded, weighed, cards, allowed, fixed, plan)
     entries, row = plan[ENTRIES], np.empty(STATE_SIZE, np.int64)
-    order, before, worth = np.arange(entries), np.zeros(6, np.int64), 0.0
+    order, before, card_points = np.arange(entries), np.zeros(6, np.int64), 0.0
     lively = guarded or cash_in or weighed or opens
     if lively:
-        worth = _log_odds(rules, base, seen, tricks, room, gone, guarded, cash_in, opens, odds, weighed, places, row)
+        card_points = _log_odds(
+            rules, base, seen, tricks, room, gone, guarded, cash_in, opens, odds, weighed, places, row
+        )
     for number in range(found, len(rows)):
         steps, least = 0, _LEAST + entries * (_NEXT if number > found else _FIRST)
-        while entries > 1 and (steps < least or (worth == -np.inf and steps < _SEARCH)):
+        while entries > 1 and (steps < least or (card_points == -np.inf and steps < _SEARCH)):
             steps += 1
             ring = min(_RINGS[draw(dice, len(_RINGS))], entries)
             fits = True
@@ -675,12 +679,12 @@ def _walk(
             if not lively:
                 continue
             new = _log_odds(rules, base, seen, tricks, room, gone, guarded, cash_in, opens, odds, weighed, places, row)
-            if worth == -np.inf or new >= worth or _share(dice) < np.exp(new - worth):
-                worth = new
+            if card_points == -np.inf or new >= card_points or _share(dice) < np.exp(new - card_points):
+                card_points = new
             else:
                 for each in range(ring):
                     places[cards[order[each]]] = before[each]
-        if worth == -np.inf:
+        if card_points == -np.inf:
             return number
         _deal_out(base, seen, gone, places, rows[number])
         _shuffle_left(rows[number], dice)

@@ -1,1 +1,1 @@
-"""What could the others hold? Whole states that agree with all that one seat has seen, each as likely as the next."""
+"""Worlds (determinizations): whole states that agree with everything that one seat has seen, each equally likely."""

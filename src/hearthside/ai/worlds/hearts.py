@@ -15,7 +15,7 @@ import numpy as np
 from hearthside.ai.kernels import hearts_worlds as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts import LEFT, LEFT_END, MOST
-from hearthside.ai.kernels.hearts_rows import hands_of, rules_row, seen_row, trick_rows, view_row
+from hearthside.ai.kernels.hearts_encoding import hands_of, knowledge_row, rules_row, trick_rows, view_row
 from hearthside.cards import TWO_DECKS, Card, Cards, mask
 from hearthside.game import DEALER
 from hearthside.hearts import Leftover, State, View
@@ -35,8 +35,8 @@ def rows(view: View, rng: Random, count: int, odds: Odds | None = None, most: in
     for a view that no deal explains.
     """
     dice = np.array([rng.getrandbits(64) | 1], np.uint64)
-    known = rules_row(view.rules), view_row(view), seen_row(view), trick_rows(view)
-    found = kernel.imagine(*known, _EVEN if odds is None else odds, odds is not None, dice, count, most)
+    known = rules_row(view.rules), view_row(view), knowledge_row(view), trick_rows(view)
+    found = kernel.sample_worlds(*known, _EVEN if odds is None else odds, odds is not None, dice, count, most)
     if len(found) < count:
         raise AssertionError(f"no deal of the cards explains {view!r}")
     return found

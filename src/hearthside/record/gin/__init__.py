@@ -1,1 +1,1 @@
-"""Gin Rummy written down: its moves and its claims, its text and its twin, its replay and its story."""
+"""Gin Rummy written down: its moves and its derived values, its text and its JSON, and its replay."""

@@ -12,20 +12,19 @@ from typing import Final
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord, Deal
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Rules, Scores, State, Take
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Rules, Scores, State, Take
+from hearthside.gin.melds import cards_of
 from hearthside.record.deal import Change, Dealt, Entry, check_comments, check_seat
 
 Written = Draw | Take | Decline | Discard | Knock | LayOff | Scores | Change
 GinEntry = Entry[Written]
 FULL: Final = 52
 """Cards in the deck."""
-_CORNER: Final = {11, 12}
-"""The ranks of a king and an ace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """A hand as the same two played it with their hands exchanged: each in the chair of the other."""
+    """A hand as the same two played it with their hands exchanged: each in the other's seat."""
 
     seat: int
     """Where the player sat at the match, whose points of both plays are counted together."""
@@ -127,20 +126,3 @@ def _named(hand: HandRecord) -> Iterator[Card]:
                 yield from cards_of(melds or ())
             case LayOff(_, melds, layoffs):
                 yield from cards_of((*(melds or ()), *(layoffs or ())))
-
-
-def cards_of(melds: Melds) -> Cards:
-    """All cards of these melds."""
-    together = Cards(0)
-    for meld in melds:
-        together |= meld
-    return together
-
-
-def in_order(cards: Cards) -> tuple[Card, ...]:
-    """Cards as they are laid out: from the ace up, and round the corner from the first card of the run."""
-    row = sorted(cards, key=lambda card: ((card.rank + 1) % 13, card))
-    if not row or {row[0].rank, row[-1].rank} != _CORNER:
-        return tuple(row)
-    gap = next((at for at in range(1, len(row)) if (row[at].rank - row[at - 1].rank) % 13 > 1), 0)
-    return (*row[gap:], *row[:gap])

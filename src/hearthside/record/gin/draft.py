@@ -1,25 +1,26 @@
-"""A hand of Gin Rummy while it is read: its moves and its claims, line by line."""
+"""A hand of Gin Rummy while it is read: its moves and its derived values, line by line."""
 
 from dataclasses import replace
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
 from hearthside.gin import Draw, Knock, Melds, Source, State
+from hearthside.gin.melds import cards_of
 from hearthside.record.deal import Entry
 from hearthside.record.draft import Draft
 from hearthside.record.steps import Line
 
-from .claims import CameTo, Claim, Columned, Counted, Drew, Left, Scored, Settled, Totals, Word
-from .deal import HandRecord, Written, cards_of
-from .imagine import STOCK
+from .complete import STOCK
+from .deal import HandRecord, Written
+from .derived import CameTo, Columned, Counted, Derived, Drew, Ending, Left, Scored, Settled, Totals
 
 
-class HandDraft(Draft[Written, Claim]):
+class HandDraft(Draft[Written, Derived]):
     """A hand as it is read, word by word."""
 
     def __init__(self, line: int) -> None:
         super().__init__(line)
-        self.ended: Word | None = None
+        self.ended: Ending | None = None
         """How the hand was ended, as far as it is read."""
         self.knocker: int | None = None
         self.open: Melds | None = None
@@ -31,9 +32,9 @@ class HandDraft(Draft[Written, Claim]):
         self.mirror: HandDraft | None = None
         """The same hand as it is played with the hands exchanged."""
 
-    def closes(self, claim: Claim) -> bool:
-        """Whether a claim is of the outcome, so that a comment after it belongs to the hand's end."""
-        return isinstance(claim, Counted | CameTo | Scored | Totals | Columned | Settled)
+    def closes(self, derived: Derived) -> bool:
+        """Whether a derived value is of the outcome, so that a comment after it belongs to the hand's end."""
+        return isinstance(derived, Counted | CameTo | Scored | Totals | Columned | Settled)
 
     def begin_mirror(self, line: int, seat: int, helped: bool) -> "HandDraft":
         """The same cards, to be played with the hands exchanged by whoever sat there."""
@@ -67,7 +68,7 @@ class HandDraft(Draft[Written, Claim]):
                     self.lines[at] = Line(replace(entry, move=arranged), line.number)
 
     def finish(self, state: State) -> HandRecord:
-        """The hand without what follows from it, but for what only its claims tell where cards are hidden.
+        """The hand without what follows from it, but for what only its derived values tell where cards are hidden.
 
         ``state`` awaits this hand.
         """

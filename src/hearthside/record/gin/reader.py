@@ -7,25 +7,28 @@ from typing import ClassVar, Final
 
 from hearthside.cards import ALL, Cards
 from hearthside.game import BadRecord
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Rules, Source, State, Take, variants
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Rules, Source, State, Take, presets
 from hearthside.gin.rules import HAND
 from hearthside.gin.score import final
-from hearthside.record.again import end_of, together
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import GinRecord
 from hearthside.record.reading import AGAIN, Reader, at
-from hearthside.record.scan import Kind
-from hearthside.record.words import Words
+from hearthside.record.second_play import end_of
+from hearthside.record.token_reader import TokenReader
+from hearthside.record.tokens import Kind
 
-from .claims import (
+from .complete import STOCK
+from .deal import FULL, HandRecord, Mirror
+from .derived import (
     KINDS,
     CameTo,
-    Claim,
     Columned,
     Counted,
     Deals,
+    Derived,
     Drew,
     Ended,
+    Ending,
     LaidOff,
     Left,
     Limited,
@@ -36,12 +39,10 @@ from .claims import (
     Scored,
     Settled,
     Totals,
-    Word,
 )
-from .deal import FULL, HandRecord, Mirror
 from .draft import HandDraft
-from .imagine import STOCK
 from .replay import hand_steps
+from .second_play import compared, together
 
 _MARK: Final = r"(?P<mark>[!?]{0,2})"
 _DRAWN: Final = re.compile(
@@ -51,10 +52,10 @@ _DISCARDED: Final = re.compile(rf"/(?P<card>[^!?/]+){_MARK}")
 _MELDS: Final = re.compile(rf"melds{_MARK}", re.IGNORECASE)
 _GIN: Final = re.compile(rf"gin{_MARK}", re.IGNORECASE)
 _PLACE: Final = re.compile(r"(?P<place>[1-9]),?")
-_SCORES: Final[dict[str, Callable[[Pair], Claim]]] = {"count": Counted, "score": Scored, "total": Totals}
+_SCORES: Final[dict[str, Callable[[Pair], Derived]]] = {"count": Counted, "score": Scored, "total": Totals}
 _PARTS: Final = {part.value: part for part in Part}
 _FIRST: Final = frozenset({"deadwood", "limit", "column", *_SCORES, *_PARTS, *KINDS})
-"""Words that begin a line of what follows from the moves."""
+"""TokenReader that begin a line of what follows from the moves."""
 
 
 class GinReader(Reader):
@@ -84,8 +85,8 @@ class GinReader(Reader):
         }
     )
 
-    def __init__(self, words: Words) -> None:
-        super().__init__(words)
+    def __init__(self, tokens: TokenReader) -> None:
+        super().__init__(tokens)
         self.rules: Rules
         self.hands: list[HandDraft] = []
         self.together = 0
@@ -95,11 +96,11 @@ class GinReader(Reader):
         """The next record, which holds."""
         self.opening()
         self.rules = self.rules_named()
-        self.words.places = self.rules.places
-        while self.words.sees("hand"):
+        self.tokens.places = self.rules.places
+        while self.tokens.sees("hand"):
             self.hand()
         if not self.at_end():
-            raise self.words.unexpected("a hand")
+            raise self.tokens.unexpected("a hand")
         return self.held()
 
     def remark(self, comment: str) -> None:
@@ -113,18 +114,18 @@ class GinReader(Reader):
 
     def hand(self) -> None:
         """Reads a hand."""
-        draft = HandDraft(self.words.take().line)
+        draft = HandDraft(self.tokens.take().line)
         self.hands.append(draft)
-        draft.ordinal = self.words.integer("the number of the hand in the match")
-        draft.number = self.words.deal_number()
-        if self.words.sees("dealer"):
-            self.words.take()
-            draft.dealer = self.words.seat()
-            draft.claim(Deals(draft.dealer), self.words.line)
+        draft.ordinal = self.tokens.integer("the number of the hand in the match")
+        draft.number = self.tokens.deal_number()
+        if self.tokens.sees("dealer"):
+            self.tokens.take()
+            draft.dealer = self.tokens.seat()
+            draft.derive(Deals(draft.dealer), self.tokens.line)
         while len(draft.hands) < self.rules.seats:
-            seat = self.words.seat()
+            seat = self.tokens.seat()
             if seat in draft.hands:
-                raise BadRecord("hand", f"{self.rules.places[seat]} is dealt two hands.", self.words.line)
+                raise BadRecord("hand", f"{self.rules.places[seat]} is dealt two hands.", self.tokens.line)
             draft.hands[seat] = self.dealt(draft, HAND, ALL, "A hand has")
         self.expect("upcard:", "the row of the upcard")
         draft.left = self.dealt(draft, 1, ALL, "The upcard is")
@@ -134,61 +135,61 @@ class GinReader(Reader):
 
     def expect(self, word: str, wanted: str) -> None:
         """Reads a word that must come."""
-        if not self.words.sees(word):
-            raise self.words.unexpected(wanted)
-        self.words.take()
+        if not self.tokens.sees(word):
+            raise self.tokens.unexpected(wanted)
+        self.tokens.take()
 
     def body(self, draft: HandDraft) -> None:
         """All of a hand after its cards."""
         while not self.body_ends(draft):
             if self.aside(draft):
                 continue
-            if self.words.sees_ordinal():
+            if self.tokens.sees_ordinal():
                 self.row(draft)
-            elif self.words.match(_MELDS):
+            elif self.tokens.match(_MELDS):
                 comments: list[str] = []
-                with self.words.remarks_to(comments.append):
+                with self.tokens.remarks_to(comments.append):
                     self.melds(draft)
                 for comment in comments:
                     draft.comment(comment)
             elif self.sees_again(draft) and draft.exchanged is None:
                 self.body(self.begin_again(draft))
-            elif self.words.sees("mirror") and draft.exchanged is None and draft.mirror is None:
+            elif self.tokens.sees("mirror") and draft.exchanged is None and draft.mirror is None:
                 self.body(self.begin_mirror(draft))
-            elif draft.sums is not None and self.words.sees(draft.sums):
+            elif draft.sums is not None and self.tokens.sees(draft.sums):
                 self.ahead(draft)
             else:
                 self.told(draft)
 
     def body_ends(self, draft: HandDraft) -> bool:
         """Whether another hand is next, or after a program's play the same hand from the other side."""
-        mirrored = draft.player is not None and self.words.sees("mirror")
-        return self.at_end() or self.words.sees(self.opener) or mirrored
+        mirrored = draft.player is not None and self.tokens.sees("mirror")
+        return self.at_end() or self.tokens.sees(self.opener) or mirrored
 
     def begin_mirror(self, draft: HandDraft) -> HandDraft:
         """Reads who played it with the hands exchanged: ``Mirror South``, or ``Mirror South helped``."""
-        line = self.words.take().line
-        seat = self.words.seat()
+        line = self.tokens.take().line
+        seat = self.tokens.seat()
         comments: list[str] = []
-        with self.words.remarks_to(comments.append):
-            helped = self.words.sees("helped")
+        with self.tokens.remarks_to(comments.append):
+            helped = self.tokens.sees("helped")
         if helped:
-            self.words.take()
+            self.tokens.take()
         mirror = draft.begin_mirror(line, seat, helped)
         mirror.comments += comments
         return mirror
 
     def aside(self, draft: HandDraft) -> bool:
         """Takes a change of a tag or of the scores, which may stand between any two moves."""
-        if self.words.peek().kind is Kind.NOTE:
-            word = self.words.take()
+        if self.tokens.peek().kind is Kind.NOTE:
+            word = self.tokens.take()
             if (scores := self.rescored(word)) is None:
                 raise BadRecord("note", "A note is a change of the scores, such as (South scores 25 0).", word.line)
             draft.enter(Entry(scores), word.line)
             return True
-        if self.words.peek().kind is not Kind.TAG or self.at_end():
+        if self.tokens.peek().kind is not Kind.TAG or self.at_end():
             return False
-        word = self.words.take()
+        word = self.tokens.take()
         with at(word.line):
             draft.enter(Entry(Change(word.text, word.value)), word.line)
         return True
@@ -197,33 +198,33 @@ class GinReader(Reader):
 
     def row(self, draft: HandDraft) -> None:
         """Reads a row of turns, of one seat and the other."""
-        number = int(self.words.take().text[:-1])
-        seat = self.words.seat()
-        draft.claim(Row(number, seat), self.words.line)
+        number = int(self.tokens.take().text[:-1])
+        seat = self.tokens.seat()
+        draft.derive(Row(number, seat), self.tokens.line)
         turns = 0
-        while self.aside(draft) or self.words.match(_DRAWN):
-            if self.words.match(_DRAWN):
+        while self.aside(draft) or self.tokens.match(_DRAWN):
+            if self.tokens.match(_DRAWN):
                 self.turn(draft, (seat + turns) % self.rules.seats)
                 turns += 1
             if turns > self.rules.seats:
-                raise BadRecord("row-long", "A row has no more than two turns.", self.words.line)
+                raise BadRecord("row-long", "A row has no more than two turns.", self.tokens.line)
 
     def turn(self, draft: HandDraft, seat: int) -> None:
         """Reads a turn, or as much of it as there is."""
         self.drawn(draft, seat)
         while self.aside(draft):
             pass
-        if self.words.match(_DISCARDED):
+        if self.tokens.match(_DISCARDED):
             self.discarded(draft, seat)
-        elif self.words.sees("big"):
+        elif self.tokens.sees("big"):
             self.big_gin(draft, seat)
 
     def drawn(self, draft: HandDraft, seat: int) -> None:
         """Reads where a turn's card came from, and what it was; the discard may be the rest of the word."""
-        found = self.words.match(_DRAWN)
+        found = self.tokens.match(_DRAWN)
         assert found is not None
-        line, mark, told = self.words.peek().line, found["mark"], found["card"]
-        card = None if told in (None, "?") else self.words.named(told)
+        line, mark, told = self.tokens.peek().line, found["mark"], found["card"]
+        card = None if told in (None, "?") else self.tokens.named(told)
         match found["source"].lower():
             case "stock":
                 move: Draw | Take | Decline = Draw(seat)
@@ -232,57 +233,57 @@ class GinReader(Reader):
             case _:
                 move = Decline(seat)
         if isinstance(move, Decline) and (told or found["rest"]):
-            raise self.words.unexpected("a turn")
+            raise self.tokens.unexpected("a turn")
         if isinstance(move, Take) and told == "?":
             raise BadRecord("hidden", "A card from the discards is known to all.", line)
         with at(line):
             draft.enter(Entry(move, mark), line)
         if told:
-            draft.claim(Drew(Source(found["source"].lower()), card), line)
-        self.words.take(found["rest"] or "")
+            draft.derive(Drew(Source(found["source"].lower()), card), line)
+        self.tokens.take(found["rest"] or "")
 
     def discarded(self, draft: HandDraft, seat: int) -> None:
         """Reads a discard, and whether the hand is knocked with it."""
-        found = self.words.match(_DISCARDED)
+        found = self.tokens.match(_DISCARDED)
         assert found is not None
-        card, line = self.words.named(found["card"]), self.words.take().line
+        card, line = self.tokens.named(found["card"]), self.tokens.take().line
         comments: list[str] = []
-        with self.words.remarks_to(comments.append):
-            ended = next((word for word in (Word.KNOCK, Word.GIN) if self.words.sees(word)), None)
+        with self.tokens.remarks_to(comments.append):
+            ended = next((word for word in (Ending.KNOCK, Ending.GIN) if self.tokens.sees(word)), None)
         with at(line):
             move = Discard(seat, card) if ended is None else Knock(seat, card)
             draft.enter(Entry(move, found["mark"], tuple(comments)), line)
         if ended:
-            self.words.take()
+            self.tokens.take()
             self.ended(draft, seat, ended)
 
     def big_gin(self, draft: HandDraft, seat: int) -> None:
         """Reads big gin, which has no discard."""
-        self.words.take()
-        found = self.words.match(_GIN)
+        self.tokens.take()
+        found = self.tokens.match(_GIN)
         if found is None:
-            raise self.words.unexpected("gin")
-        line = self.words.take().line
+            raise self.tokens.unexpected("gin")
+        line = self.tokens.take().line
         with at(line):
             draft.enter(Entry(Knock(seat, None), found["mark"]), line)
-        self.ended(draft, seat, Word.BIG_GIN)
+        self.ended(draft, seat, Ending.BIG_GIN)
 
-    def ended(self, draft: HandDraft, seat: int, word: Word) -> None:
+    def ended(self, draft: HandDraft, seat: int, word: Ending) -> None:
         """Notes who ended the hand, and how."""
         draft.knocker, draft.ended = seat, word
-        draft.claim(Ended(word), self.words.line)
+        draft.derive(Ended(word), self.tokens.line)
 
     # ---- Hands that lie open ----
 
     def melds(self, draft: HandDraft) -> None:
         """Reads the melds of a seat: the program's, or those that it laid out itself; a defender's are its move."""
-        found = self.words.match(_MELDS)
+        found = self.tokens.match(_MELDS)
         assert found is not None
-        mark, line = found["mark"], self.words.take().line
-        seat = self.words.seat()
-        by_hand = self.words.sees("by")
+        mark, line = found["mark"], self.tokens.take().line
+        seat = self.tokens.seat()
+        by_hand = self.tokens.sees("by")
         if by_hand:
-            self.words.take()
+            self.tokens.take()
             self.expect("hand:", "'hand:'")
         if draft.knocker is None:
             raise BadRecord("not-over", "Nobody has knocked, so no hand lies open.", line)
@@ -298,87 +299,87 @@ class GinReader(Reader):
             with at(line):
                 draft.lay_open(melds, by_hand)
         if not by_hand:
-            draft.claim(Melded(seat, melds), line)
+            draft.derive(Melded(seat, melds), line)
 
     def awaited(self, draft: HandDraft) -> bool:
         """Whether the knock calls for an answer."""
-        return self.rules.own_melds and (draft.ended is Word.KNOCK or self.rules.layoff_on_gin)
+        return self.rules.own_melds and (draft.ended is Ending.KNOCK or self.rules.layoff_on_gin)
 
     def groups(self) -> Melds:
         """Cards in groups, with a comma at the end of each but the last."""
         melds: list[Cards] = []
         ended = True
-        while self.words.sees_card():
-            text = self.words.peek().text
-            card = self.words.named(text.removesuffix(","))
+        while self.tokens.sees_card():
+            text = self.tokens.peek().text
+            card = self.tokens.named(text.removesuffix(","))
             if any(card in meld for meld in melds):
-                raise BadRecord("meld-twice", f"{card.symbol} stands there twice.", self.words.peek().line)
+                raise BadRecord("meld-twice", f"{card.symbol} stands there twice.", self.tokens.peek().line)
             if ended:
                 melds.append(Cards(0))
             melds[-1] |= 1 << card
             ended = text.endswith(",")
-            self.words.take()
+            self.tokens.take()
         return tuple(melds)
 
     def laid_off(self, draft: HandDraft, seat: int) -> Melds:
         """Reads what the seat lays off on each of the knocker's melds: ``Laid off North: 3H on 1, 9H on 2``."""
         if draft.open is None:
-            raise BadRecord("laid-off", "The knocker's melds must stand before what is laid off.", self.words.line)
+            raise BadRecord("laid-off", "The knocker's melds must stand before what is laid off.", self.tokens.line)
         layoffs = [Cards(0)] * len(draft.open)
-        if not self.words.sees("laid"):
+        if not self.tokens.sees("laid"):
             return tuple(layoffs)
-        self.words.take()
+        self.tokens.take()
         self.expect("off", "'off'")
-        if self.words.seat() != seat:
+        if self.tokens.seat() != seat:
             name = self.rules.places[seat]
-            raise BadRecord("laid-off", f"It is for {name} to lay off here.", self.words.line)
-        while self.words.sees_card():
+            raise BadRecord("laid-off", f"It is for {name} to lay off here.", self.tokens.line)
+        while self.tokens.sees_card():
             cards = self.group()
             self.expect("on", "'on' and the number of a meld")
-            found = self.words.match(_PLACE)
+            found = self.tokens.match(_PLACE)
             if found is None or int(found["place"]) > len(layoffs):
-                raise self.words.unexpected("the number of a meld")
-            self.words.take()
+                raise self.tokens.unexpected("the number of a meld")
+            self.tokens.take()
             layoffs[int(found["place"]) - 1] |= cards
         return tuple(layoffs)
 
     def group(self) -> Cards:
         """Cards as far as the next word that is none."""
         cards = Cards(0)
-        while self.words.sees_card():
-            card = self.words.named(self.words.peek().text)
+        while self.tokens.sees_card():
+            card = self.tokens.named(self.tokens.peek().text)
             cards |= 1 << card
-            self.words.take()
+            self.tokens.take()
         return cards
 
     # ---- The outcome ----
 
     def told(self, draft: HandDraft) -> None:
         """Reads a line of what follows from the moves."""
-        word = self.words.peek()
+        word = self.tokens.peek()
         if word.kind is not Kind.WORD or word.text.lower() not in self.reserved:
-            raise self.words.unexpected("a turn or a score")
-        draft.claim(self.claimed(word.text.lower(), draft), word.line)
+            raise self.tokens.unexpected("a turn or a score")
+        draft.derive(self.claimed(word.text.lower(), draft), word.line)
 
-    def claimed(self, word: str, draft: HandDraft) -> Claim:
+    def claimed(self, word: str, draft: HandDraft) -> Derived:
         """What a line says that begins with this word."""
         if word == "laid":
             seat = 1 if draft.knocker is None else 1 - draft.knocker
             return LaidOff(seat, self.laid_off(draft, seat))
         if word not in _FIRST:
-            raise self.words.unexpected("a turn or a score")
-        self.words.take()
+            raise self.tokens.unexpected("a turn or a score")
+        self.tokens.take()
         match word:
             case "deadwood":
-                return Left(self.words.seat(), self.group())
+                return Left(self.tokens.seat(), self.group())
             case "limit":
-                limit = self.words.integer("the most deadwood to knock with")
-                doubled = self.words.sees("doubled")
+                limit = self.tokens.integer("the most deadwood to knock with")
+                doubled = self.tokens.sees("doubled")
                 if doubled:
-                    self.words.take()
+                    self.tokens.take()
                 return Limited(limit, doubled)
             case "column":
-                draft.column = self.words.integer("the number of a column") - 1
+                draft.column = self.tokens.integer("the number of a column") - 1
                 return Columned(draft.column, self.numbers())
         if word in KINDS:
             return CameTo(KINDS[word])
@@ -388,12 +389,12 @@ class GinReader(Reader):
 
     def numbers(self) -> Pair:
         """A number for each seat."""
-        return tuple(self.words.integer("a number for each seat") for _ in self.rules.places)
+        return tuple(self.tokens.integer("a number for each seat") for _ in self.rules.places)
 
     # ---- Holding the record to what it says ----
 
     def held(self) -> GinRecord:
-        """The record, after every move is played and every claim is found true."""
+        """The record, after every move is played and every derived value is found true."""
         seat = self.seat_known()
         state = State.new(self.rules)
         hands = []
@@ -411,7 +412,9 @@ class GinReader(Reader):
                     again = draft.again.finish(before)
                 played = hand_steps(before, again, draft.again.lines, draft.again.line)
                 left = end_of(played, state, draft.again.line)
-                hand = self.add_again(hand, draft.again, again, state, left)
+                hand = self.add_again(
+                    hand, draft.again, again, compared(state, left, len(before.results), draft.again.by)
+                )
             if draft.mirror is not None:
                 hand = self.add_mirror(hand, draft.mirror, before, state)
             hands.append(hand)
@@ -437,6 +440,6 @@ class GinReader(Reader):
         """The rules that the record names."""
         word = self.rules_tag("standard")
         try:
-            return variants.parse(word.value)
+            return presets.parse(word.value)
         except (ValueError, RecursionError) as error:
             raise BadRecord("rules", str(error), word.line) from None

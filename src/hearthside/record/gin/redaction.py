@@ -9,8 +9,8 @@ from hearthside.record.deal import Entry
 from hearthside.record.model import GinRecord
 from hearthside.record.seal import is_salt
 
+from .complete import STOCK, UPCARD
 from .deal import HandRecord
-from .imagine import STOCK, UPCARD
 from .replay import final
 
 

@@ -1,6 +1,6 @@
 """A record of Gin Rummy played again, from which everything follows that it does not hold. Knows no notation.
 
-Whatever a record says of what follows from its moves comes here as a `Claim`, with the line on which it stands, to be
+Whatever a record says of what follows from its moves comes here as a `Derived`, with the line on which it stands, to be
 compared with what does follow.
 """
 
@@ -10,17 +10,17 @@ from typing import Final
 from hearthside.cards import DECK, shuffled
 from hearthside.game import DEALER, BadRecord, Deal, IllegalMove
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Scores, State, Take
-from hearthside.record.again import end_of
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import GinRecord
 from hearthside.record.seal import check_seal
+from hearthside.record.second_play import end_of
 from hearthside.record.steps import Line, Step
 
-from .claims import Claim, check
+from .complete import STOCK, UPCARD, World, complete
 from .deal import HandRecord, Written
-from .imagine import STOCK, UPCARD, World, imagine
+from .derived import Derived, check
 
-GinLine = Line[Written, Claim]
+GinLine = Line[Written, Derived]
 GinStep = Step[State, Move]
 
 _BY_HAND: Final = ("not-in-hand", "stock-ended", "over-limit", "big-gin", "no-meld", "meld-twice")
@@ -30,7 +30,7 @@ _BY_HAND: Final = ("not-in-hand", "stock-ended", "over-limit", "big-gin", "no-me
 def steps(record: GinRecord) -> Iterator[GinStep]:
     """Every move of a record. Raises BadRecord when it comes to one that does not fit.
 
-    What the record does not know is imagined, so that both seats hold cards that explain what was seen; only the view
+    What the record does not know is completed, so that both seats hold cards that explain what was seen; only the view
     of the record's own seat is then more than one of many that could be.
     """
     state = State.new(record.rules)
@@ -66,7 +66,7 @@ def final(record: GinRecord) -> State:
 
 
 def hand_steps(state: State, hand: HandRecord, lines: Sequence[GinLine], line: int | None = None) -> Iterator[GinStep]:
-    """The moves of one hand, and every claim among its lines put to the test. ``line`` is where the hand begins."""
+    """The moves of one hand, compared with every derived value among its lines. ``line`` is where the hand begins."""
     if state.to_move != (DEALER,):
         sentence = "The match is over before this hand." if state.winners else "The hand before this one is not over."
         raise BadRecord("not-now", sentence, line)
@@ -160,12 +160,12 @@ def _done(move: Move) -> str:
 
 
 def _world(state: State, hand: HandRecord, line: int | None) -> World:
-    """The deck, imagined as far as it is not known."""
+    """The deck, completed as far as it is not known."""
     if hand.deck[UPCARD] is None:
         raise BadRecord("hidden", "The upcard is known to all.", line)
     if hand.knock is not None and hand.shown is None and not hand.known:
         raise BadRecord("hidden", "The hand that knocked lies open; write its melds and its deadwood.", line)
-    world = imagine(state, hand)
+    world = complete(state, hand)
     if world is None:
         raise BadRecord("no-deal-fits", "The cards known of this hand cannot all lie where they do.", line)
     return world

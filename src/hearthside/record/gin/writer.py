@@ -16,18 +16,19 @@ from hearthside.gin import (
     Scores,
     State,
     Take,
-    variants,
+    presets,
 )
+from hearthside.gin.melds import in_order
 from hearthside.gin.score import columns, final
-from hearthside.record.again import compared, together
 from hearthside.record.deal import Change
 from hearthside.record.model import GinRecord
 from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks, rescored
 
-from .claims import KINDS, Part, scored, settled, word
-from .deal import GinEntry, HandRecord, in_order
-from .imagine import STOCK, UPCARD
+from .complete import STOCK, UPCARD
+from .deal import GinEntry, HandRecord
+from .derived import KINDS, Part, scored, settled, word
 from .replay import GinStep, steps, steps_again, steps_mirrored
+from .second_play import compared, together
 
 _WIDTH = len("Upcard:")
 _TURN = len("stock:JD/KC  ")
@@ -52,7 +53,7 @@ class _Sums:
 
 def _heading(record: GinRecord, last: State) -> Iterator[str]:
     scores = final(last.sheet) if last.results else None
-    yield from heading(record, "gin", variants.notation(record.rules), scores, last.winners)
+    yield from heading(record, "gin", presets.notation(record.rules), scores, last.winners)
     if record.comments:
         yield ""
     yield from remarks(record.comments)

@@ -71,6 +71,10 @@ class DealRecord(Dealt[Written]):
         return turned
 
     @property
+    def mirror(self) -> None:
+        """The play with exchanged hands: Hearts has none."""
+
+    @property
     def known(self) -> bool:
         """Whether no card is hidden: every one of the deck and of the passes is known."""
         return None not in self.deck and all(None not in passed.cards for passed in self.passes)

@@ -1,4 +1,4 @@
-"""A deal of Hearts while it is read: its moves and its claims, line by line."""
+"""A deal of Hearts while it is read: its moves and its derived values, line by line."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,20 +8,20 @@ from hearthside.hearts import Deal, Direct, Move, Pass, Play, State
 from hearthside.record.deal import Entry
 from hearthside.record.draft import Draft
 
-from .claims import CashedIn, Claim, Leads, Paid, Purses, Scored, Shot, Shown, Totals
 from .deal import DealRecord, Passed, Written
+from .derived import CashedIn, Derived, Leads, Paid, Purses, Scored, Shot, Shown, Totals
 from .replay import HeartsLine
 
 
-class DealDraft(Draft[Written, Claim]):
+class DealDraft(Draft[Written, Derived]):
     """A deal as it is read, word by word."""
 
-    def closes(self, claim: Claim) -> bool:
-        """Whether a claim is of the outcome, so that a comment after it belongs to the deal's end."""
-        return isinstance(claim, CashedIn | Shown | Shot | Scored | Totals | Paid | Purses)
+    def closes(self, derived: Derived) -> bool:
+        """Whether a derived value is of the outcome, so that a comment after it belongs to the deal's end."""
+        return isinstance(derived, CashedIn | Shown | Shot | Scored | Totals | Paid | Purses)
 
     def finish(self, state: State) -> DealRecord:
-        """The deal without what follows from it, but for what only its claims tell where cards are hidden.
+        """The deal without what follows from it, but for what only its derived values tell where cards are hidden.
 
         ``state`` awaits this deal.
         """

@@ -1,6 +1,6 @@
 """A record of Hearts played again, from which everything follows that it does not hold. Knows no notation.
 
-Whatever a record says of what follows from its moves comes here as a `Claim`, with the line on which it stands, to be
+Whatever a record says of what follows from its moves comes here as a `Derived`, with the line on which it stands, to be
 compared with what does follow.
 """
 
@@ -10,29 +10,29 @@ from typing import Final
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, BadRecord, IllegalMove
 from hearthside.hearts import Deal, Direct, MoonChoice, Move, Pass, Play, Rules, Scores, State, Trick
-from hearthside.record.again import end_of
 from hearthside.record.deal import Change, Entry
 from hearthside.record.model import HeartsRecord
 from hearthside.record.seal import check_seal
+from hearthside.record.second_play import end_of
 from hearthside.record.steps import Line, Step
-from hearthside.words import number
+from hearthside.text import number
 
-from .claims import Claim, check
+from .complete import NoWorld, World, complete, complete_first
 from .deal import DealRecord, Passed, Written
-from .imagine import NoWorld, World, imagine, imagine_first
+from .derived import Derived, check
 
 NOTHING_HIDDEN: Final = World((), ())
 """For moves that hide no card."""
 
 
-HeartsLine = Line[Written, Claim]
+HeartsLine = Line[Written, Derived]
 HeartsStep = Step[State, Move]
 
 
 def steps(record: HeartsRecord) -> Iterator[HeartsStep]:
     """Every move of a record. Raises BadRecord when it comes to one that does not fit.
 
-    What the record does not know is imagined, so that all seats hold cards that explain what was seen; only the view
+    What the record does not know is completed, so that all seats hold cards that explain what was seen; only the view
     of the record's own seat is then more than one of many that could be.
     """
     state = State.new(record.rules)
@@ -66,7 +66,7 @@ def final(record: HeartsRecord) -> State:
 def deal_steps(
     state: State, deal: DealRecord, lines: Sequence[HeartsLine], line: int | None = None
 ) -> Iterator[HeartsStep]:
-    """The moves of one deal, and every claim among its lines put to the test. ``line`` is where the deal begins."""
+    """The moves of one deal, compared with every derived value among its lines. ``line`` is where the deal begins."""
     if state.to_move != (DEALER,):
         sentence = "The match is over before this deal." if state.winners else "The deal before this one is not over."
         raise BadRecord("not-now", sentence, line)
@@ -165,7 +165,7 @@ def _completed(step: HeartsStep) -> Trick | None:
 
 
 def _world(state: State, deal: DealRecord, lines: Sequence[HeartsLine], line: int | None) -> World:
-    """The deck, and the passes where they are hidden; imagined as far as they are not known."""
+    """The deck, and the passes where they are hidden; completed as far as they are not known."""
     deck = tuple(card for card in deal.deck if card is not None)
     if deal.known:
         return World(deck, ())
@@ -176,7 +176,7 @@ def _world(state: State, deal: DealRecord, lines: Sequence[HeartsLine], line: in
         if isinstance(each.item, Entry) and isinstance(each.item.move, Passed):
             _check_pass(state, each.item.move, each.number)
     try:
-        return imagine(state, deal)
+        return complete(state, deal)
     except NoWorld as trouble:
         if not trouble.plays:
             raise BadRecord(
@@ -191,7 +191,7 @@ def _impossible(state: State, deal: DealRecord, count: int, line: int | None) ->
     *played, play = list(deal.plays)[:count]
     if any(play.card == each.card for each in played):
         return BadRecord("card-twice", f"{play.card.symbol} was played before.", line)
-    world = imagine_first(state, deal, count - 1)
+    world = complete_first(state, deal, count - 1)
     if world is not None:
         state = state._replace(turned=deal.direction(state)).play(Deal(world.deck, deal.dealer))
         for passed in deal.passes:

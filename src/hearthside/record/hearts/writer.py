@@ -4,15 +4,16 @@ from collections.abc import Generator, Iterator, Sequence
 from itertools import chain
 
 from hearthside.cards import Card
-from hearthside.hearts import DealResult, Direct, MoonChoice, Play, Rules, Scores, Scoring, State, variants
-from hearthside.record.again import compared
+from hearthside.hearts import DealResult, Direct, MoonChoice, Play, Rules, Scores, Scoring, State, presets
+from hearthside.hearts.taking import awarded, taking
 from hearthside.record.deal import Change
 from hearthside.record.model import HeartsRecord
 from hearthside.record.writing import change, heading, hideable, labelled, numbers, page, remarks, rescored
 
-from .claims import awarded, moon, taking
 from .deal import DealRecord, HeartsEntry, Passed
+from .derived import moon
 from .replay import HeartsStep, steps, steps_again
+from .second_play import compared
 
 
 def write(record: HeartsRecord) -> str:
@@ -25,7 +26,7 @@ def write(record: HeartsRecord) -> str:
 
 
 def _heading(record: HeartsRecord, final: State) -> Iterator[str]:
-    notation, scores = variants.notation(record.rules), final.scores if final.results else None
+    notation, scores = presets.notation(record.rules), final.scores if final.results else None
     yield from heading(record, "hearts", notation, scores, final.winners)
     if record.comments or record.choices:
         yield ""

@@ -1,0 +1,208 @@
+/**
+ * Every key of the client: where it works, what it does, and what the help says of it. Handlers ask `actionOf`; the help
+ * dialog lists the entries; tests compare the user guide with them. Knows no page and no game.
+ *
+ * To add a key: add an entry here, handle its action where the context is handled, and add a row to docs/guide.md.
+ * `freeLetters()` names the letters that are left.
+ */
+
+/** What listens to a key. Several contexts are in force at once: see `PLACES`. */
+export type Context =
+  | 'page'
+  | 'table'
+  | 'hearts'
+  | 'gin'
+  | 'after'
+  | 'gin after'
+  | 'layoff'
+  | 'melds'
+  | 'seal'
+  | 'duplicate'
+  | 'record'
+  | 'review'
+  | 'start'
+
+interface Entry {
+  /** As the browser names them, letters small; `Shift+` before those that need it. */
+  keys: readonly string[]
+  does: string
+  in: readonly Context[]
+  /** The line of the help dialog; none for keys that a page shows itself. */
+  says?: string
+  /** What the help shows in place of the keys themselves. */
+  shown?: readonly string[]
+  /** It works while the others play, so it does not end a pause. Those of `page` and `table` all do. */
+  waiting?: boolean
+  /** It works only where nothing more special uses the key. */
+  last?: boolean
+}
+
+const ARROWS = ['ArrowLeft', 'ArrowRight'] as const
+
+export const KEYS = [
+  { keys: ARROWS, does: 'walk', in: ['hearts', 'gin'], says: 'walk along the hand' },
+  { keys: ['Home', 'End'], does: 'end', in: ['hearts', 'gin'], says: 'to the first card, to the last' },
+  { keys: ['Enter', 'ArrowUp'], does: 'yes', in: ['hearts'], says: 'raise the card, then play it' },
+  { keys: ['Enter', 'ArrowUp'], does: 'yes', in: ['gin'], says: 'raise the card, then discard it' },
+  { keys: ['Escape'], does: 'back', in: ['hearts', 'gin'], says: 'lower the card; else the menu' },
+  { keys: ['ArrowDown'], does: 'lower', in: ['hearts', 'gin'], says: 'lower the card' },
+  { keys: [' '], does: 'raise', in: ['hearts', 'gin'], says: 'raise a card or lower it' },
+
+  { keys: [...'23456789jqka', ...'sdc'], does: 'type', in: ['hearts'], shown: ['Q', 'S'], says: 'a rank, then a suit, picks a card: the queen of spades' },
+  { keys: ['1', '0'], does: 'type', in: ['hearts'], shown: ['1', '0', 'H'], says: 'the ten of hearts, and so is T H' },
+  { keys: ['l'], does: 'last trick', in: ['hearts'], says: 'last trick', waiting: true },
+  { keys: ['t'], does: 'log', in: ['hearts'], says: 'the deal so far, in sentences', waiting: true },
+  { keys: ['h'], does: 'hint', in: ['hearts'], says: 'hint, which Enter raises', waiting: true },
+  { keys: ['u'], does: 'undo', in: ['hearts'], says: 'undo', waiting: true },
+  { keys: ['e'], does: 'direction', in: ['hearts'], says: 'pass right, across, left or not at all in this deal', waiting: true },
+
+  { keys: ['d'], does: 'draw', in: ['gin'], says: 'draw from the stock' },
+  { keys: ['p'], does: 'take', in: ['gin'], says: 'take the discard from the pile' },
+  { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], does: 'carry', in: ['gin'], shown: ['Shift', '←'], says: 'move the card in the hand, and so to the right' },
+  { keys: [...'1234567890-'], does: 'place', in: ['gin'], shown: ['1', '…', '0'], says: 'the card at that place' },
+  { keys: ['k'], does: 'knock', in: ['gin'], says: 'knock' },
+  { keys: ['n'], does: 'no', in: ['gin'], says: 'no: leave the upcard, or do not knock yet' },
+  { keys: ['g'], does: 'gin', in: ['gin'], says: 'gin; or play to gin, and be asked no more in this hand' },
+  { keys: ['h'], does: 'hint', in: ['gin'], says: 'hint, which Enter follows', waiting: true },
+  { keys: ['u'], does: 'undo', in: ['gin'], says: 'undo: puts back a card just taken from the discards', waiting: true },
+  { keys: ['s'], does: 'sort', in: ['gin'], says: 'sort by meld, by rank, by suit', waiting: true },
+  { keys: ['l'], does: 'discards', in: ['gin', 'layoff', 'melds'], says: 'all the discards', waiting: true },
+  { keys: ['c'], does: 'sheet', in: ['gin', 'layoff', 'melds', 'gin after'], says: 'the score sheet', waiting: true },
+  { keys: ['t'], does: 'log', in: ['gin', 'layoff', 'melds'], says: 'the hand so far, in sentences', waiting: true },
+
+  { keys: ['z'], does: 'zip', in: ['hearts', 'gin', 'duplicate'], says: 'zip', waiting: true },
+  { keys: ['Shift+z'], does: 'play out', in: ['hearts', 'gin'], says: 'play it out: the computer plays your cards until the deal is over', waiting: true },
+
+  { keys: ['Enter', 'n'], does: 'next', in: ['after', 'layoff', 'seal'], says: 'after a deal: the next one' },
+  { keys: ['r'], does: 'review', in: ['after'], says: 'review of the deal just played' },
+  { keys: ['d'], does: 'watch', in: ['after'], says: 'after a deal: see how the computer plays your cards' },
+  { keys: ['#'], does: 'deal number', in: ['after'], says: 'after a deal: its number, link and seal' },
+  { keys: ['h'], does: 'other hand', in: ['gin after'], says: 'after a hand: play the other hand' },
+
+  { keys: ['o'], does: 'table', in: ['table'], says: 'what can be changed at this table' },
+  { keys: ['i'], does: 'autoplay', in: ['table'], says: 'AutoPlay: the computer plays your cards, or no more' },
+  { keys: ['x'], does: 'demo', in: ['table'], says: 'demo: the table deals on by itself too' },
+  { keys: ['w'], does: 'pause', in: ['table'], says: 'wait after every card; any key goes on' },
+  { keys: [',', '<'], does: 'slower', in: ['table'], says: 'slower', shown: [','] },
+  { keys: ['.', '>'], does: 'faster', in: ['table'], says: 'faster', shown: ['.'] },
+  { keys: ['v'], does: 'all hands', in: ['table'], says: 'view all hands' },
+  { keys: ['f'], does: 'hide scores', in: ['table'], says: 'hide the scores' },
+  { keys: ['f2'], does: 'sound', in: ['table'], says: 'sound on or off' },
+  { keys: ['f4'], does: 'colour', in: ['table'], says: 'another colour of the table' },
+  { keys: ['f8'], does: 'leave', in: ['table'], says: 'leave this match' },
+  { keys: ['y'], does: 'way back', in: ['table'], says: 'back to the match or the review, from a deal played again' },
+
+  { keys: ['m'], does: 'menu', in: ['page'], says: 'menu' },
+  { keys: ['Escape'], does: 'menu', in: ['page'], last: true },
+  { keys: ['?'], does: 'help', in: ['page'], says: 'this page' },
+  { keys: ['b'], does: 'boss', in: ['page'], says: 'boss key: something dull covers the page, and B or Esc brings it back' },
+  { keys: [], does: 'wake', in: ['page'], shown: ['any'], says: 'ends the screen saver, and does nothing else' },
+
+  { keys: ARROWS, does: 'walk', in: ['melds'] },
+  { keys: ['Enter'], does: 'done', in: ['melds'] },
+  { keys: ['Escape'], does: 'back', in: ['melds', 'review'] },
+  { keys: ['Enter', 'Escape'], does: 'close', in: ['duplicate'] },
+  { keys: [' '], does: 'run', in: ['duplicate'] },
+  { keys: ARROWS, does: 'step', in: ['record', 'review'] },
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'step', in: ['review'] },
+  { keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], does: 'jump', in: ['record'] },
+  { keys: ['Home', 'End'], does: 'end', in: ['record'] },
+  { keys: ['p'], does: 'previous', in: ['record'] },
+  { keys: ['n'], does: 'next', in: ['record'] },
+  { keys: [...'1234560'], does: 'mark', in: ['record'] },
+  { keys: ['p'], does: 'play on', in: ['review'] },
+  { keys: ['Enter'], does: 'start', in: ['start'] },
+] as const satisfies readonly Entry[]
+
+type Row = (typeof KEYS)[number]
+/** The actions of one context. */
+export type ActionIn<C extends Context> = Row extends infer R
+  ? R extends { does: infer D; in: readonly (infer X)[] }
+    ? C extends X
+      ? D
+      : never
+    : never
+  : never
+
+const ENTRIES: readonly Entry[] = KEYS
+
+/** The contexts that listen at the same time, by where the player is. */
+export const PLACES = {
+  'Hearts, in play': ['page', 'table', 'hearts'],
+  'Hearts, after a deal': ['page', 'table', 'after'],
+  'Gin, in play': ['page', 'table', 'gin'],
+  'Gin, laying off': ['page', 'table', 'layoff'],
+  'Gin, laying out melds': ['page', 'table', 'melds'],
+  'Gin, after a hand': ['page', 'table', 'after', 'gin after'],
+  'before the first deal': ['page', 'table', 'seal'],
+  'watching the computer': ['page', 'table', 'record', 'duplicate'],
+  'a record': ['page', 'record'],
+  'a review': ['page', 'review'],
+  'before a match': ['page', 'start'],
+} as const satisfies Readonly<Record<string, readonly Context[]>>
+
+type Pressed = Pick<KeyboardEvent, 'key'> & { shiftKey?: boolean }
+
+const small = (key: string): string => (key.length === 1 || /^F\d+$/.test(key) ? key.toLowerCase() : key)
+
+const found = (key: string, context: Context): Entry | undefined =>
+  ENTRIES.find((entry) => entry.in.includes(context) && entry.keys.includes(key))
+
+/** What a key does in a context; null for a key that means nothing there. */
+export function actionOf<C extends Context>({ key, shiftKey = false }: Pressed, context: C): ActionIn<C> | null {
+  const name = small(key)
+  const entry = (shiftKey ? found(`Shift+${name}`, context) : undefined) ?? found(name, context)
+  return (entry?.does ?? null) as ActionIn<C> | null
+}
+
+/** −1 for a key that goes left or up, 1 for one that goes right or down. */
+export const stepOf = ({ key }: Pressed): -1 | 1 => (key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1)
+
+/** The place in the hand that a key names at Gin, from 0. */
+export const PLACE_KEYS: readonly string[] = ENTRIES.find(({ does }) => does === 'place')!.keys
+
+/** Keys without a letter that end a pause. */
+const ENDING: ReadonlySet<string> = new Set(
+  'Enter ArrowLeft ArrowRight ArrowUp ArrowDown Home End PageUp PageDown Backspace Delete'.split(' '),
+)
+
+/** Whether a key ends a pause: any does but those that work while the others play, and those of the browser. */
+export function endsPause(key: string, game: 'hearts' | 'gin'): boolean {
+  if (key.length > 1) return ENDING.has(key)
+  const name = small(key)
+  return !found(name, 'page') && !found(name, 'table') && found(name, game)?.waiting !== true
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Escape: 'Esc',
+  ' ': 'Space',
+}
+
+/** A key as it is printed on it; with Shift, two of them. */
+export const labelsOf = (key: string): string[] =>
+  key.split(/(?<=Shift)\+/).map((part) => LABELS[part] ?? (part.length < 3 ? part.toUpperCase() : part))
+
+export interface HelpLine {
+  does: string
+  labels: readonly string[]
+  says: string
+}
+
+/** The lines of the help dialog for some contexts, in the table's order. */
+export function helpFor(contexts: readonly Context[]): HelpLine[] {
+  return ENTRIES.flatMap((entry) =>
+    entry.says !== undefined && entry.in.some((context) => contexts.includes(context))
+      ? [{ does: entry.does, labels: entry.shown ?? entry.keys.flatMap(labelsOf), says: entry.says }]
+      : [],
+  )
+}
+
+/** The letters that mean nothing while cards are in play, in either game: what a new key of the table can be. */
+export function freeLetters(places: readonly (keyof typeof PLACES)[] = ['Hearts, in play', 'Gin, in play']): string[] {
+  const contexts = places.flatMap((place): readonly Context[] => PLACES[place])
+  return [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => !contexts.some((context) => found(letter, context)))
+}

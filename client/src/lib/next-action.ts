@@ -1,0 +1,29 @@
+/** What pages have in common on which Enter goes on. */
+
+import { actionOf } from './keys'
+
+/** Takes the focus as it appears, so that what happened is read out. */
+export function focusHeading(node: HTMLElement): void {
+  node.tabIndex = -1
+  node.focus({ preventScroll: true })
+}
+
+/** Whether a key is meant for the page: not for a dialog or for what is typed in, and pressed alone. */
+export function isForPage(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false
+  return !(event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog[open]'))
+}
+
+/** Whether a key goes on: N, or Enter where it presses nothing else. */
+export function isNextKey(event: KeyboardEvent): boolean {
+  if (!isForPage(event)) return false
+  const pressed = event.target instanceof HTMLElement && event.target.closest('a, button') !== null
+  const on = actionOf(event, 'after') === 'next' && !(event.key === 'Enter' && pressed)
+  if (on) event.preventDefault()
+  return on
+}
+
+/** What may scroll sideways, with large text say, has to be within reach of the keyboard. */
+export function focusIfScrollable(roll: HTMLElement): void {
+  if (roll.scrollWidth > roll.clientWidth) roll.tabIndex = 0
+}

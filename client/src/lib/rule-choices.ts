@@ -1,0 +1,99 @@
+/** The rules that a match can be played by, in groups: the presets, and the player's own. */
+
+import type { Game, RuleCard, RulesForm } from './api'
+import { inWords, upper } from './names'
+import { PRESET_GROUPS, USUAL_PRESETS } from './options'
+import type { OwnRules, Settings } from './settings.svelte'
+
+export interface Choice {
+  /** What is remembered of it. */
+  key: string
+  name: string
+  summary: string
+  /** What the server is asked for. */
+  rules: string
+  goal: number
+  goal_text: string
+  seats: number
+  /** Made by the player. */
+  own: boolean
+}
+
+export interface Group {
+  title: string
+  choices: Choice[]
+}
+
+/** The key of what was started from the studio without a name. */
+export const DRAFT = 'draft'
+export const ownKey = (name: string): string => `own:${name}`
+
+/** The usual rules of a game, where the server has not said which they are. */
+export const USUAL: Readonly<Record<Game, string>> = USUAL_PRESETS
+
+const preset = (card: RuleCard): Choice => ({
+  key: card.preset,
+  name: card.name,
+  summary: card.summary,
+  rules: card.preset,
+  goal: card.goal,
+  goal_text: card.goal_text,
+  seats: card.seats,
+  own: false,
+})
+
+/** "Three hands, to 50." A game for two goes without saying so. */
+export function inBrief(game: Game, seats: number, goalText: string): string {
+  if (game === 'hearts') return `${upper(inWords(seats))} hands, ${goalText}.`
+  return `${upper(goalText)}.`
+}
+
+const mine = (key: string, rules: OwnRules, name: string): Choice => ({
+  key,
+  name,
+  summary: inBrief(rules.game, rules.seats, rules.goalText),
+  rules: rules.notation,
+  goal: rules.goal,
+  goal_text: rules.goalText,
+  seats: rules.seats,
+  own: true,
+})
+
+/** The presets of one game. */
+export const ofGame = (cards: readonly RuleCard[], game: Game): RuleCard[] => cards.filter((card) => card.game === game)
+
+/** What the next match of a game may be played by, with the player's own rules. */
+export function grouped(all: readonly RuleCard[], game: Game, kept: Pick<Settings, 'own' | Game>): Group[] {
+  const cards = ofGame(all, game)
+  if (cards.length === 0) return []
+  const draft = kept[game].draft
+  const named = new Set<string>(PRESET_GROUPS[game].flatMap(([, presets]) => [...presets]))
+  const others = cards.filter((card) => !named.has(card.preset))
+  const groups = PRESET_GROUPS[game].map(([title, presets]) => ({
+    title,
+    choices: presets.flatMap((name) => cards.filter((card) => card.preset === name).map(preset)),
+  }))
+  const own = kept.own.filter((rules) => rules.game === game)
+  const yours = own.map((rules) => mine(ownKey(rules.name), rules, rules.name))
+  if (draft !== null) yours.push(mine(DRAFT, draft, `${draft.name}, changed`))
+  return [...groups, { title: 'Other rules', choices: others.map(preset) }, { title: 'Your own', choices: yours }].filter(
+    ({ choices }) => choices.length > 0,
+  )
+}
+
+/** The choice of that key, if there is one. */
+export const chosenOf = (groups: readonly Group[], key: string): Choice | undefined =>
+  groups.flatMap(({ choices }) => choices).find((choice) => choice.key === key)
+
+/** What to keep of rules that were read. */
+export function ownRulesFrom(read: RulesForm, name: string): OwnRules {
+  return {
+    game: read.game,
+    name,
+    notation: read.notation,
+    code: read.code,
+    seats: read.seats,
+    goal: read.goal,
+    goalText: read.goal_text,
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Keeps the settings of this browser and those of the server's file in step. Each side gets what the other has changed.
+ * While the server is away, the browser keeps its own and sends it later. Draws nothing.
+ */
+
+import { ApiProblem, getSettings, putSettings, sentenceOf, type KeptSettings, type SettingTrouble } from './api'
+import { ownChanged } from './sound'
+import { agree, hasUnsent, ownValues, unsentRules, unsent, type OwnRules, type Values } from './settings.svelte'
+
+/** How often the file is asked for while the page is in sight, since it may be edited by hand. */
+const AGAIN = 5000
+/** A slider that is drawn, or a name that is typed, is told once it rests. */
+const REST = 250
+
+class SettingsSync {
+  /** The path of the file; null as long as the server has not answered. */
+  file: string | null = $state(null)
+  /** Whether the server answered the last time it was asked. */
+  reached = $state(false)
+  troubles: readonly SettingTrouble[] = $state.raw([])
+  /** Why the server did not take what was set last. */
+  refusal: string | null = $state(null)
+
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #last: Promise<void> = Promise.resolve()
+
+  /** Looks now, whenever the page comes back into sight, and now and then while it is; the answer stops it. */
+  watch(): () => void {
+    const look = () => {
+      if (document.visibilityState === 'visible') this.look()
+    }
+    const often = setInterval(look, AGAIN)
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    look()
+    return () => {
+      clearInterval(often)
+      clearTimeout(this.#timer)
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }
+
+  /** Something may have been set. Call it in an effect. */
+  changed(): void {
+    if (!hasUnsent() || !this.reached) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.look(), REST)
+  }
+
+  /** Brings both up to date, one after the other. */
+  look(): Promise<void> {
+    return (this.#last = this.#last.then(() => this.#met()))
+  }
+
+  async #met(): Promise<void> {
+    try {
+      await this.#tell(await getSettings())
+      this.reached = true
+    } catch {
+      this.reached = false // it is told when it is back; until then the browser has it
+    }
+  }
+
+  async #tell(found: KeptSettings): Promise<void> {
+    const mine = ownValues()
+    const wanted = unsent(found.values as Values)
+    if (Object.keys(wanted).length > 0) this.refusal = null
+    let answer = await this.#bring(found)
+    if (Object.keys(wanted).length > 0) {
+      try {
+        answer = await putSettings(wanted as KeptSettings['values'])
+      } catch (trouble) {
+        if (!(trouble instanceof ApiProblem)) throw trouble
+        this.refusal = sentenceOf(trouble)
+      }
+    }
+    agree(answer.values as Values, mine, ownOf(answer))
+    ownChanged(answer.sounds)
+    this.file = answer.file
+    this.troubles = answer.troubles
+  }
+
+  /** Rules that this browser kept by itself, told one by one, so that one which the server refuses spoils no other. */
+  async #bring(found: KeptSettings): Promise<KeptSettings> {
+    let answer = found
+    for (const { name, called, line } of unsentRules(found.values as Values, ownOf(found))) {
+      try {
+        answer = await putSettings({ [name]: { ...(answer.values[name] as Record<string, string>), [called]: line } })
+      } catch (trouble) {
+        if (!(trouble instanceof ApiProblem)) throw trouble
+        this.refusal = sentenceOf(trouble)
+      }
+    }
+    return answer
+  }
+}
+
+/** Rules of the player's own as the browser has them. */
+const ownOf = ({ own }: KeptSettings): OwnRules[] => own.map(({ goal_text: goalText, ...others }) => ({ ...others, goalText }))
+
+export const settingsSync = new SettingsSync()

@@ -1,0 +1,301 @@
+/** A One-Handed match: what the server has of it, and the lines that are on their way there. Draws nothing. */
+
+import { ApiProblem, changeObserved, getObservedMatch, NoConnection, redoObserved, sentenceOf, suggestFor, enterLine, undoObserved } from '../../lib/api'
+import type { Suggestion, ObservedOffer, ObservedView } from '../../lib/api'
+import { emptyGroups, inGroups, lineOf, withCard, type Group } from './card-groups'
+
+const RETRY = 1500
+
+export class ObservedSession {
+  view: ObservedView | null = $state.raw(null)
+  suggestion: Suggestion | null = $state.raw(null)
+  /** Why the last of what was told is not taken. */
+  refusal = $state('')
+  /** What is wrong with the line to the server. */
+  away: string | null = $state(null)
+  /** There is no such match. */
+  gone: string | null = $state(null)
+  /** Cards picked for what is told in one line. */
+  picked: string[] = $state([])
+  /** Something that is told with the cards that follow. */
+  begun: ObservedOffer | null = $state.raw(null)
+  /** Cards tapped in groups, and the place of the group that is tapped now. */
+  groups: Group[] = $state.raw([])
+  at = $state(0)
+  /** One card is to stand for another: null before the first of them is picked. */
+  exchanging: { wrong: string | null } | null = $state(null)
+  /** Whether suggestions come by themselves. */
+  suggests = $state(true)
+
+  readonly name: string
+  #queue: ((n: number) => Promise<ObservedView>)[] = []
+  #busy = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+  /** Ends the suggestion that is waited for: told more, it would come too late. */
+  #thinking = new AbortController()
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  /** Reads how far the match is told; the answer stops trying. */
+  open(): () => void {
+    void this.#read()
+    return () => {
+      this.#closed = true
+      this.#thinking.abort()
+      clearTimeout(this.#timer)
+    }
+  }
+
+  /** How many cards are told together now; 0: one at a time, -1: any number. */
+  get together(): number {
+    if (this.grouped) return -1
+    if (this.begun !== null) return this.begun.cards === 1 ? 0 : this.begun.cards
+    return this.view?.together ? this.view.count : 0
+  }
+
+  /** Whether cards are tapped group by group. */
+  get grouped(): boolean {
+    return inGroups(this.begun)
+  }
+
+  // ---- Entries ----
+
+  /** A card was tapped. */
+  tap(card: string): void {
+    const view = this.view
+    if (view === null) return
+    this.refusal = ''
+    if (this.exchanging !== null) this.#exchange(card)
+    else if (this.grouped) this.#group(card)
+    else if (this.together !== 0) this.#pick(card)
+    else if (view.told.includes(card)) this.#untell(card)
+    else {
+      this.line(`${this.begun?.line ?? this.#drawn()} ${card}`.trim())
+      this.begun = null
+    }
+  }
+
+  /** What tells that a card came from the stock, where nothing else can be told with a card. */
+  #drawn(): string {
+    return (this.view?.awaited === 'turn' && this.view.offers.find(({ cards }) => cards === 1)?.line) || ''
+  }
+
+  /** What a button has. */
+  offer(offer: ObservedOffer): void {
+    this.refusal = ''
+    this.picked = []
+    this.exchanging = null
+    if (offer.cards === 0 && !offer.melds && offer.counts.length === 0) return this.line(offer.line)
+    this.begun = this.begun?.label === offer.label ? null : offer
+    this.groups = this.grouped ? emptyGroups(offer) : []
+    this.at = 0
+  }
+
+  /** How many there are, of what was begun. */
+  count(many: number): void {
+    this.line(`${this.begun?.line ?? ''} ${many}`)
+    this.begun = null
+  }
+
+  /** The next group of cards begins, where the last is not empty. */
+  next(): void {
+    if (this.groups.at(-1)?.cards.length !== 0) this.groups = [...this.groups, { cards: [], on: 0 }]
+    this.at = this.groups.length - 1
+  }
+
+  /** The group that is tapped goes on that meld of the knocker's, from 1, or no more. */
+  layOn(meld: number): void {
+    this.groups = this.groups.map((group, k) => (k === this.at ? { ...group, on: group.on === meld ? 0 : meld } : group))
+  }
+
+  /** Tells a line. */
+  line(words: string): void {
+    this.#send((n) => enterLine(this.name, n, words))
+  }
+
+  /** All cards of a line are picked. */
+  done(): void {
+    if (this.begun !== null && this.grouped) {
+      if (this.groups.every(({ cards }) => cards.length === 0)) return
+      this.line(lineOf(this.begun, this.picked, this.groups))
+    } else {
+      if (this.picked.length === 0) return
+      this.line(`${this.begun?.line ?? ''} ${this.picked.join(' ')}`.trim())
+    }
+    this.picked = []
+    this.groups = []
+    this.begun = null
+  }
+
+  undo(place: number | null = null): void {
+    this.#lay()
+    this.#send((n) => undoObserved(this.name, n, place))
+  }
+
+  change(place: number, line: string): void {
+    this.#send((n) => changeObserved(this.name, { n, place, line }))
+  }
+
+  redo(): void {
+    this.#lay()
+    this.#send((n) => redoObserved(this.name, n))
+  }
+
+  /** Does what is suggested. */
+  agree(): void {
+    const { line, sentence } = this.suggestion ?? {}
+    if (line) this.line(line)
+    else if (sentence) this.begun = this.view?.offers.find(({ cards }) => cards === 1) ?? null
+  }
+
+  /** Asks for a suggestion, if there is anything to suggest. */
+  async suggest(): Promise<void> {
+    const view = this.view
+    if (view === null || !view.to_move) return
+    this.#thinking.abort()
+    const { signal } = (this.#thinking = new AbortController())
+    try {
+      const found = await suggestFor(this.name, view.n, signal)
+      if (this.view?.n === found.n) this.suggestion = found
+    } catch (caught) {
+      if (!signal.aborted && !(caught instanceof ApiProblem && caught.code === 'stale')) this.refusal = sentenceOf(caught)
+    }
+  }
+
+  /** A line as somebody types it: what is told, or one of the words of the command. */
+  typed(line: string): void {
+    const words = line.trim()
+    const [word = '', ...rest] = words.split(/\s+/)
+    this.refusal = ''
+    switch (word.toLowerCase()) {
+      case '':
+        return
+      case 'undo':
+        return this.undo(rest.length === 0 ? null : Number.parseInt(rest[0]!, 10) || null)
+      case 'redo':
+        return this.redo()
+      case 'hint':
+        return void this.suggest()
+      case 'ok':
+      case '.':
+        return this.agree()
+      case 'change': {
+        const place = Number(rest[0])
+        if (Number.isInteger(place) && place > 0) return this.change(place, rest.slice(1).join(' '))
+        return this.#send((n) => changeObserved(this.name, { n, wrong: (rest[0] ?? '').toUpperCase(), right: (rest[1] ?? '').toUpperCase() }))
+      }
+      default:
+        return this.line(words)
+    }
+  }
+
+  /** Begins to exchange one card for another, or lets it be. */
+  exchange(): void {
+    const begins = this.exchanging === null
+    this.#lay()
+    if (begins) this.exchanging = { wrong: null }
+  }
+
+  /** Lays down what was begun. */
+  #lay(): void {
+    this.begun = null
+    this.picked = []
+    this.groups = []
+    this.exchanging = null
+    this.refusal = ''
+  }
+
+  #exchange(card: string): void {
+    const wrong = this.exchanging?.wrong ?? null
+    if (wrong === null) {
+      this.exchanging = { wrong: card }
+      return
+    }
+    this.exchanging = null
+    if (wrong !== card) this.#send((n) => changeObserved(this.name, { n, wrong, right: card }))
+  }
+
+  /** A card of a group; the first of a knock is its discard. */
+  #group(card: string): void {
+    if (this.begun?.cards === 1 && (this.picked.length === 0 || this.picked.includes(card))) {
+      this.picked = this.picked.includes(card) ? [] : [card]
+    } else this.groups = withCard(this.groups, this.at, card)
+  }
+
+  #pick(card: string): void {
+    this.picked = this.picked.includes(card) ? this.picked.filter((each) => each !== card) : [...this.picked, card]
+    if (this.together > 0 && this.picked.length === this.together) this.done()
+  }
+
+  /** Takes back one card of a hand or a pass that is not told whole. */
+  #untell(card: string): void {
+    const last = this.view?.entries.at(-1)
+    if (last === undefined) return
+    const words = last.words.split(' ').filter((word) => word !== card)
+    if (words.length < 2) this.undo(last.place)
+    else this.change(last.place, words.join(' '))
+  }
+
+  // ---- The server ----
+
+  /** Sends one thing after another, so that one may tap on without waiting. */
+  #send(request: (n: number) => Promise<ObservedView>): void {
+    this.#thinking.abort()
+    this.#queue.push(request)
+    if (!this.#busy) void this.#work()
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true
+    while (this.#queue.length > 0 && this.view !== null && !this.#closed) {
+      try {
+        this.#take(await this.#asked(this.#queue[0]!))
+        this.#queue.shift()
+      } catch (caught) {
+        this.#queue = []
+        if (caught instanceof NoConnection) this.#lost(caught)
+        else this.refusal = sentenceOf(caught)
+      }
+    }
+    this.#busy = false
+    if (this.suggests && this.away === null) void this.suggest()
+  }
+
+  /** The answer to a request; a server that was started anew counts from a later number, and is asked once more. */
+  async #asked(request: (n: number) => Promise<ObservedView>): Promise<ObservedView> {
+    const before = this.view!
+    try {
+      return await request(before.n)
+    } catch (caught) {
+      if (!(caught instanceof ApiProblem && caught.code === 'stale')) throw caught
+      const now = await getObservedMatch(this.name)
+      this.#take(now)
+      if (now.wanted !== before.wanted || now.hand.join() !== before.hand.join() || now.deal !== before.deal) throw caught
+      return request(now.n)
+    }
+  }
+
+  #take(view: ObservedView): void {
+    this.view = view
+    this.suggestion = null
+    this.away = null
+  }
+
+  async #read(): Promise<void> {
+    try {
+      this.#take(await getObservedMatch(this.name))
+      if (this.suggests) void this.suggest()
+    } catch (caught) {
+      if (caught instanceof NoConnection) this.#lost(caught)
+      else this.gone = sentenceOf(caught)
+    }
+  }
+
+  #lost(trouble: NoConnection): void {
+    this.away = trouble.sentence
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#read(), RETRY)
+  }
+}

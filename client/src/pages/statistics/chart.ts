@@ -1,0 +1,74 @@
+/** A player's latest matches of Gin as a chart: numbers, and where to draw them. Draws nothing. */
+
+import type { GinResults, MatchResult } from '../../lib/api'
+
+export type Outcome = 'won' | 'lost' | 'drawn'
+
+/** A match as one player saw it. */
+export interface Result {
+  table: string
+  ended: string
+  rules: string
+  against: string
+  outcome: Outcome
+  quit: boolean
+  hands: number
+  /** Won by hands, boxes and bonuses aside. */
+  points: number
+  /** Points a hand in this match. */
+  average: number
+  /** Points a hand in this and the matches before it, ten at most. */
+  running: number
+}
+
+const TOGETHER = 10
+const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500]
+const MOST_STEPS = 4
+
+/** Who has played any of the latest matches, the latest first. */
+export function players({ names, latest }: GinResults): string[] {
+  const people = new Set(names.map(({ name }) => name))
+  return [...new Set(latest.flatMap((match) => match.names.filter((name) => people.has(name))))]
+}
+
+/** The latest matches of a player, the first to end being the first here. */
+export function results(latest: readonly MatchResult[], name: string): Result[] {
+  const mine = latest.filter((match) => match.names.includes(name) && match.hands).toReversed()
+  const told = mine.map((match) => result(match, name))
+  return told.map((one, k) => {
+    const together = told.slice(Math.max(0, k + 1 - TOGETHER), k + 1)
+    return { ...one, running: share(sum(together, 'points'), sum(together, 'hands')) }
+  })
+}
+
+function result(match: MatchResult, name: string): Result {
+  const seat = match.names.indexOf(name)
+  const points = match.points?.[seat] ?? 0
+  const hands = match.hands ?? 0
+  const won = match.winners.includes(seat)
+  return {
+    table: match.table,
+    ended: match.ended,
+    rules: match.rules,
+    against: match.names.filter((_, k) => k !== seat).join(', '),
+    outcome: match.winners.length !== 1 ? 'drawn' : won ? 'won' : 'lost',
+    quit: match.quit,
+    hands,
+    points,
+    average: share(points, hands),
+    running: 0,
+  }
+}
+
+const sum = (of: readonly Result[], what: 'points' | 'hands'): number => of.reduce((total, one) => total + one[what], 0)
+const share = (points: number, hands: number): number => (hands === 0 ? 0 : points / hands)
+
+/** Round numbers from at most the least to at least the most, 0 among them, the highest first; a handful of them. */
+export function ticks(least: number, most: number): number[] {
+  const step = STEPS.find((each) => (most - least) / each <= MOST_STEPS) ?? STEPS.at(-1)!
+  const [bottom, top] = [Math.floor(Math.min(least, 0) / step), Math.ceil(Math.max(most, 0) / step)]
+  return Array.from({ length: top - bottom + 1 }, (_, k) => (top - k) * step)
+}
+
+/** "9.4", "−2.8": points a deal or a hand. */
+export const figure = (average: number): string => average.toFixed(1).replace('-', '−')

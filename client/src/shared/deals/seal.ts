@@ -1,0 +1,64 @@
+/**
+ * The seal of a deal: remembers what the server published before the deal, and checks the cards and the salt against
+ * it after.
+ */
+
+import type { DealView, TableMessage } from '../../lib/api'
+
+const KEY = 'hearthside.seals'
+/** As many deals as are remembered in this tab. */
+const MOST = 200
+
+/** Seals by table and deal, as they were told while nothing of the deal was open. */
+function remembered(): Record<string, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, string>
+  } catch {
+    return {} // storage is switched off, or holds something else
+  }
+}
+
+const keyOf = (table: string, deal: number) => `${table}/${deal}`
+
+/** The deal that a message's seal is of: the one in progress, or between deals the next. */
+export function dealOf({ view }: TableMessage): number {
+  return view.history.length + 1
+}
+
+/** Remembers the seal that a message tells, the first that was told of its deal. */
+export function noteSeal(message: TableMessage): void {
+  if (message.seal === null || message.view.phase === 'over') return
+  const seals = remembered()
+  const key = keyOf(message.table, dealOf(message))
+  if (seals[key] !== undefined) return
+  seals[key] = message.seal
+  const kept = Object.entries(seals).slice(-MOST)
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
+  } catch {
+    // No storage: the seal is compared with what the server says it told.
+  }
+}
+
+/** The text whose SHA-256 is the seal. */
+export const sealedText = ({ salt, cards }: DealView): string => `hearthside seal ${salt ?? ''}/${cards.join(' ')}`
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * `none`: it was not sealed. `other`: this tab was told another seal before the deal. `broken`: cards and salt do not
+ * come to it. `holds`: they do, and it is the one that this tab was told; `told`: they do, but this tab was not there.
+ */
+export type Proof = 'none' | 'other' | 'broken' | 'holds' | 'told'
+
+/** Works out in the browser what a finished deal's cards and salt come to. */
+export async function proofOf(table: string, told: DealView): Promise<Proof> {
+  if (told.seal === null) return 'none'
+  if ((await sha256(sealedText(told))) !== told.seal) return 'broken'
+  const before = remembered()[keyOf(table, told.deal)]
+  if (before === undefined) return 'told'
+  return before === told.seal ? 'holds' : 'other'
+}

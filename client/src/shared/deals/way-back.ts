@@ -1,0 +1,21 @@
+/** The way back from a table that is apart from its match: a deal played again, or played on from a review. */
+
+import type { TableMessage } from '../../lib/api'
+import type { Route } from '../../lib/router.svelte'
+
+export interface WayBack {
+  /** What is played here. */
+  told: string
+  label: string
+  route: Route
+}
+
+/** The way back from a deal that is played again, or played on from a review; null at any other table. */
+export function wayBack({ replay, mirrored, taken_up }: TableMessage): WayBack | null {
+  if (replay !== null) {
+    const told = `${mirrored ? 'The other hand' : 'Played again'}: it adds nothing to the match.`
+    return { told, label: 'Back to the match', route: { page: 'table', table: replay } }
+  }
+  if (taken_up === null) return null
+  return { told: 'Played on from the review: practice.', label: 'Back to the review', route: { page: 'review', ...taken_up } }
+}

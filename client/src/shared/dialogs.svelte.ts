@@ -1,0 +1,27 @@
+/** Which of the shared dialogs is open. App shows them; any page or key may open one. */
+
+import type { Game } from '../lib/api'
+import type { IconName } from './ui/Icon.svelte'
+
+export type DialogName = 'menu' | 'settings' | 'help' | 'leave' | 'opponents' | 'table'
+
+/** What the page adds to the menu. */
+export interface MenuEntry {
+  icon: IconName
+  label: string
+  key?: string
+  run: () => void
+}
+
+interface Dialogs {
+  open: DialogName | null
+  extras: readonly MenuEntry[]
+  /** The game of the table that is shown; null on every other page. */
+  game: Game | null
+}
+
+export const dialogs: Dialogs = $state({ open: null, extras: [], game: null })
+
+export function openDialog(name: DialogName): void {
+  dialogs.open = name
+}

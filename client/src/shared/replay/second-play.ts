@@ -1,0 +1,19 @@
+/** A deal of a record that was played twice, in words. */
+
+import { plus } from '../deals/duplicate'
+import { toldBoth } from '../deals/mirror'
+import type { ReplayDeal } from '../../lib/api'
+import { inside, signed } from '../../lib/names'
+
+export type SecondPlayResult = ReplayDeal['twice'][number]
+
+/** What the second play is called. */
+export const titleOf = ({ play, player }: SecondPlayResult): string => (play === 'again' ? `${player} plays` : 'The other hand')
+
+/** What both plays came to. */
+export function tellSecondPlay(twice: SecondPlayResult, game: ReplayDeal['game']): string {
+  const { play, name, player, first, second, both, helped } = twice
+  if (play === 'mirror') return toldBoth({ deal: 0, yours: first, mirrored: second, together: both, helped }, name)
+  const verb = game === 'gin' ? 'came to' : 'took'
+  return `${name} ${verb} ${signed(first)}, ${inside(player)} ${signed(second)}: duplicate ${plus(both)}.`
+}

@@ -1,0 +1,258 @@
+/**
+ * The options of a live table of either game: AutoPlay and demo, pauses, speed, open hands, hidden scores and what is
+ * changed by hand. Each has a key and a place in the dialog of the table. Knows no cards.
+ */
+
+import { actionOf, endsPause } from '../../lib/keys'
+import { router } from '../../lib/router.svelte'
+import type { Announcer } from '../../lib/announce.svelte'
+import type { AutoPlayRequest, Move, OptionsRequest, TableMessage } from '../../lib/api'
+import { wayBack } from '../deals/way-back'
+import { dialogs, openDialog, type MenuEntry } from '../dialogs.svelte'
+import { fourKeys, keyOf } from '../four-keys'
+import type { Live } from '../../lib/live.svelte'
+import { presses } from './hand-focus.svelte'
+import { OPTIONS } from '../../lib/options'
+import { FELTS, settings, type Settings } from '../../lib/settings.svelte'
+
+type Delay = Settings['pace']
+/** Milliseconds that the others may take over a card, from at once to slow. */
+export const DELAYS = OPTIONS.find(({ field }) => field === 'pace')!.choices as readonly Delay[]
+
+export type Direction = 'left' | 'right' | 'across' | 'hold'
+const FELT_WORDS = OPTIONS.find(({ field }) => field === 'felt')!.words
+/** As the key goes through them. */
+const DIRECTIONS: readonly Direction[] = ['right', 'across', 'left', 'hold']
+
+const FLASH_MS = 2600
+/** So long may the key go on past no passing: with that the play begins, and the direction stands. */
+const HOLD_MS = 1500
+
+/** How long the others take, in words. */
+export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay ${ms} ms`)
+
+/** Who plays the deal out. */
+export const playingOut = (name: string, { view }: TableMessage): string => `${name} plays this ${view.game === 'gin' ? 'hand' : 'deal'} out.`
+
+/** The delay so many steps away. */
+export const delayAt = (from: number, steps: number): Delay => {
+  const here = DELAYS.findLastIndex((delay) => delay <= from)
+  return DELAYS[Math.min(Math.max(here + steps, 0), DELAYS.length - 1)]!
+}
+
+/** The next way to pass, of those that are open. */
+export function turned(now: Direction, open: readonly Direction[]): Direction | undefined {
+  const from = DIRECTIONS.indexOf(now)
+  const around = DIRECTIONS.map((_, k) => DIRECTIONS[(from + k + 1) % DIRECTIONS.length]!)
+  return around.find((way) => way !== now && open.includes(way))
+}
+
+export class TableOptions {
+  /** Said for a moment beside what is on. */
+  flash: string | null = $state(null)
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #holding: ReturnType<typeof setTimeout> | undefined
+  readonly live: Live
+  readonly announcer: Announcer
+
+  constructor(live: Live, announcer: Announcer) {
+    this.live = live
+    this.announcer = announcer
+  }
+
+  get message(): TableMessage | null {
+    return this.live.message
+  }
+
+  get #gin(): boolean {
+    return this.message?.view.game === 'gin'
+  }
+
+  say(text: string): void {
+    clearTimeout(this.#timer)
+    this.flash = text
+    this.#timer = setTimeout(() => (this.flash = null), FLASH_MS)
+    this.announcer.say(text)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#holding)
+  }
+
+  // ---- Options ----
+
+  #options(wanted: Partial<OptionsRequest>): Promise<void> {
+    return this.live.options(wanted)
+  }
+
+  /** The computer plays the player's cards, in some style, or no more. */
+  async auto(on: boolean, style: string | null = null, demo = false): Promise<void> {
+    await this.#seat({ on, style, demo, deal: false })
+  }
+
+  /** The computer plays the player's cards until the deal is over, without pauses, or no more. */
+  async playOut(on = this.message?.auto?.deal !== true, style = this.message?.auto?.style ?? null): Promise<void> {
+    await this.#seat({ on, style, demo: false, deal: true })
+  }
+
+  async #seat(wanted: AutoPlayRequest): Promise<void> {
+    await this.#options({ auto: wanted })
+    const auto = this.message?.auto
+    if (!auto) return wanted.deal && wanted.on ? undefined : this.say('Your cards are yours again.')
+    if (auto.deal) this.say(playingOut(auto.name, this.message!))
+    else this.say(auto.demo ? `Demo: ${auto.name} plays your cards, and the table deals on.` : `AutoPlay: ${auto.name} plays your cards.`)
+  }
+
+  async showHands(shown: boolean): Promise<void> {
+    await this.#options({ all_hands: shown })
+    const hidden = this.#gin ? 'The other’s hand is hidden again.' : 'The others’ hands are hidden again.'
+    this.say(shown ? 'All hands are shown: practice from now on.' : hidden)
+  }
+
+  pause(on: boolean): void {
+    settings.pause = on
+    this.say(on ? 'A pause after every card: any key goes on.' : 'No pauses after a card.')
+  }
+
+  /** The next of the others may play. */
+  goOn(): void {
+    const message = this.message
+    if (message?.waits) void this.#options({ go_on: message.n })
+  }
+
+  /** A touch of the table, and of nothing on it, goes on. */
+  touched(event: MouseEvent): void {
+    if (!(event.target as Element).closest('button, a, summary')) this.goOn()
+  }
+
+  delay(steps: number): void {
+    settings.pace = delayAt(settings.pace, steps)
+    this.say(`${delayed(settings.pace)}.`)
+  }
+
+  hideScores(hidden: boolean): void {
+    settings.hideScores = hidden
+    this.say(hidden ? `Scores are hidden until the ${this.#gin ? 'hand' : 'deal'} is over.` : 'Scores are shown.')
+  }
+
+  sound(): void {
+    settings.sound = !settings.sound
+    this.say(settings.sound ? 'Sound is on.' : 'Sound is off.')
+  }
+
+  /** The next colour of the table. */
+  colour(): void {
+    const next = (FELTS.indexOf(settings.felt) + 1) % FELTS.length
+    settings.felt = FELTS[next]!
+    this.say(`Table: ${FELT_WORDS[next]!.toLowerCase()}.`)
+  }
+
+  // ---- What is changed by hand ----
+
+  /** Answers what was refused, in a sentence. */
+  async change(move: Extract<Move, { type: 'scores' | 'direct' | 'quit_deal' }>): Promise<string | null> {
+    const outcome = await this.live.move(move)
+    if (outcome.what === 'refused') this.say(outcome.sentence)
+    return outcome.what === 'refused' ? outcome.sentence : null
+  }
+
+  /** Has the cards of this deal passed the next way. */
+  turn(): void {
+    const view = this.message?.view
+    if (view?.game !== 'hearts') return
+    const direction = turned(this.#holding === undefined ? view.direction : 'hold', view.directions)
+    clearTimeout(this.#holding)
+    this.#holding = undefined
+    if (direction === undefined) this.say('The passing direction stands for this deal.')
+    else if (direction === 'hold' && view.phase === 'pass') {
+      this.say('No passing in this deal. E again goes on to the next direction.')
+      this.#holding = setTimeout(() => {
+        this.#holding = undefined
+        void this.change({ type: 'direct', direction })
+      }, HOLD_MS)
+    } else void this.change({ type: 'direct', direction })
+  }
+
+  // ---- The menu ----
+
+  /** What both games add to the menu. */
+  menuEntries(between: boolean, onseal: () => void): MenuEntry[] {
+    const { message } = this
+    if (message === null) return []
+    const back = wayBack(message)
+    const what = message.view.game === 'gin' ? 'hand' : 'deal'
+    const out: MenuEntry = { icon: 'zip', label: `Play this ${what} out`, key: 'Shift Z', run: () => void this.playOut() }
+    const seal: MenuEntry = { icon: 'seal', label: `Seal of this ${what}`, run: onseal }
+    return [
+      ...(!between && message.auto === null ? [out] : []),
+      ...(between ? [] : [seal]),
+      ...(back === null ? [] : [{ icon: 'back', label: back.label, key: 'Y', run: () => router.go(back.route) } satisfies MenuEntry]),
+    ]
+  }
+
+  // ---- Keys ----
+
+  /** Takes a key that ends a pause, a last look at the table, or presses a button. Answers whether it was one. */
+  takes(event: KeyboardEvent, looking: boolean): boolean {
+    const { message } = this
+    if (message?.waits && !presses(event) && endsPause(keyOf(event).key, message.view.game)) {
+      event.preventDefault()
+      if (!event.repeat) this.goOn()
+      return true
+    }
+    // With four keys, the one that ends a last look does nothing else.
+    if (looking && fourKeys()) {
+      event.preventDefault()
+      return true
+    }
+    return presses(event)
+  }
+
+  /** Does what a key stands for; answers whether it stands for anything. */
+  key(event: KeyboardEvent): boolean {
+    const message = this.message
+    if (message === null || dialogs.open !== null) return false
+    const { game } = message.view
+    if (game === 'hearts' && actionOf(event, game) === 'direction') {
+      this.turn()
+      return true
+    }
+    switch (actionOf(event, 'table')) {
+      case 'autoplay':
+        void this.auto(message.auto === null)
+        return true
+      case 'demo':
+        void this.auto(message.auto?.demo !== true, message.auto?.style ?? null, true)
+        return true
+      case 'all hands':
+        void this.showHands(message.open === null)
+        return true
+      case 'pause':
+        this.pause(!settings.pause)
+        return true
+      case 'hide scores':
+        this.hideScores(!settings.hideScores)
+        return true
+      case 'table':
+        openDialog('table')
+        return true
+      case 'sound':
+        this.sound()
+        return true
+      case 'colour':
+        this.colour()
+        return true
+      case 'leave':
+        if (message.view.phase !== 'over') openDialog('leave')
+        return true
+      case 'slower':
+        this.delay(1)
+        return true
+      case 'faster':
+        this.delay(-1)
+        return true
+    }
+    return false
+  }
+}

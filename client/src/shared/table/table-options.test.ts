@@ -1,0 +1,84 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Announcer } from '../../lib/announce.svelte'
+import { Live, type Outcome } from '../../lib/live.svelte'
+import { settings } from '../../lib/settings.svelte'
+import { TableOptions, DELAYS, delayAt, delayed, turned } from './table-options.svelte'
+
+describe('the delay', () => {
+  it('goes through the steps that can be set, and stays within them', () => {
+    expect(delayAt(600, 1)).toBe(900)
+    expect(delayAt(600, -1)).toBe(400)
+    expect(delayAt(0, -1)).toBe(0)
+    expect(delayAt(DELAYS.at(-1)!, 1)).toBe(DELAYS.at(-1))
+  })
+  it('says how long it is', () => {
+    expect(delayed(400)).toBe('Delay 400 ms')
+    expect(delayed(0)).toBe('No delay')
+  })
+})
+
+describe('the passing direction', () => {
+  it('goes right, across, left, hold, and round again', () => {
+    const all = ['left', 'right', 'across', 'hold'] as const
+    expect(turned('right', all)).toBe('across')
+    expect(turned('across', all)).toBe('left')
+    expect(turned('left', all)).toBe('hold')
+    expect(turned('hold', all)).toBe('right')
+  })
+  it('leaves out what a table of that size has not, and what it is already', () => {
+    expect(turned('right', ['left', 'right', 'hold'])).toBe('left')
+    expect(turned('left', [])).toBeUndefined()
+    expect(turned('left', ['left'])).toBeUndefined()
+  })
+  it('is gone through to its end by the key: no passing is not asked for before there was time to go on', () => {
+    vi.useFakeTimers()
+    const live = new Live('t1')
+    const moves = vi.spyOn(live, 'move').mockResolvedValue({ what: 'done' } satisfies Outcome)
+    const view = { game: 'hearts', phase: 'pass', direction: 'left', directions: ['left', 'right', 'across', 'hold'] }
+    live.message = { view } as never
+    const tableOptions = new TableOptions(live, new Announcer())
+    tableOptions.turn()
+    vi.advanceTimersByTime(1000)
+    tableOptions.turn()
+    vi.runAllTimers()
+    expect(moves.mock.calls).toEqual([[{ type: 'direct', direction: 'right' }]])
+    tableOptions.turn()
+    vi.advanceTimersByTime(2000)
+    expect(moves).toHaveBeenLastCalledWith({ type: 'direct', direction: 'hold' })
+    vi.useRealTimers()
+  })
+})
+
+describe('a deal that is played out', () => {
+  it('is asked for by a key, given back by the same, and keeps who plays already', async () => {
+    const live = new Live('t1')
+    const options = vi.spyOn(live, 'options').mockResolvedValue()
+    const tableOptions = new TableOptions(live, new Announcer())
+    const asked = async (auto: object | null) => {
+      live.message = { auto, view: { game: 'hearts' } } as never
+      await tableOptions.playOut()
+      return options.mock.lastCall?.[0].auto
+    }
+    expect(await asked(null)).toEqual({ on: true, style: null, demo: false, deal: true })
+    expect(await asked({ style: 'cal', name: 'Cal', demo: true, deal: false })).toEqual({ on: true, style: 'cal', demo: false, deal: true })
+    expect(await asked({ style: 'cal', name: 'Cal', demo: false, deal: true })).toMatchObject({ on: false })
+  })
+})
+
+describe('what is said of what was changed', () => {
+  it('speaks of the game', async () => {
+    const live = new Live('t1')
+    vi.spyOn(live, 'options').mockResolvedValue()
+    const tableOptions = new TableOptions(live, new Announcer())
+    const said = async (game: string) => {
+      live.message = { view: { game } } as never
+      tableOptions.hideScores(true)
+      const scores = tableOptions.flash
+      await tableOptions.showHands(false)
+      return [scores, tableOptions.flash]
+    }
+    expect(await said('hearts')).toEqual(['Scores are hidden until the deal is over.', 'The others’ hands are hidden again.'])
+    expect(await said('gin')).toEqual(['Scores are hidden until the hand is over.', 'The other’s hand is hidden again.'])
+    settings.hideScores = false
+  })
+})

@@ -1,0 +1,151 @@
+"""What one seat can conclude from its view of Gin Rummy: which cards are out, and how likely the opponent holds each.
+
+The log odds of a card are a weighted sum of features: what the opponent took, discarded and left lying next to the
+card, the card's points, and whether melds with it are still possible. The weights were learned (see `weights`).
+"""
+
+from collections.abc import Sequence
+from math import exp
+from operator import mul
+from typing import Final, NamedTuple
+
+from hearthside.cards import Card, Cards
+from hearthside.gin import Source, View
+
+from .melds import near, partners
+from .weights import Weights
+
+CARD_FEATURES: Final = 14
+"""The number of features of a card."""
+
+
+class Observed(NamedTuple):
+    """What the other seat did in this hand, as bare masks, and its discards in order."""
+
+    thrown: int
+    left: int
+    """Cards that lay open at its turn, and that it did not take."""
+    discards: tuple[Card, ...]
+    draws: int
+    takes: int
+
+
+class Belief(NamedTuple):
+    """What the seat believes about the cards. Sets are bare masks."""
+
+    unseen: int
+    """Neither in the hand nor among the discards, nor known to be in the other's hand."""
+    known: int
+    """Known to be in the other's hand."""
+    holds: tuple[float, ...]
+    """For each card, the chance, 0..1, that the opponent holds it."""
+    stock: tuple[tuple[Card, float], ...]
+    """For each unseen card, the chance that it lies on top of the stock."""
+    seen: Observed
+
+
+def infer_belief(view: View, weights: Sequence[float] | None = None) -> Belief:
+    """The belief of the view's seat. ``weights``: of the features of a card; by default the learned ones."""
+    weights = Weights.default().card_weights.tolist() if weights is None else weights
+    other = 1 - view.seat
+    known = int(view.known[other])
+    unseen = ((1 << 52) - 1) & ~(int(view.hand) | Cards.of(view.pile) | known)
+    if view.laid is not None and view.laid.discard is not None:
+        unseen &= ~(1 << view.laid.discard)
+    seen = observe(view)
+    hidden = view.counts[other] - known.bit_count()
+    card_weights = [(card, dot(sign, weights)) for card, sign in card_features(view, seen, unseen)]
+    chances = normalized_chances([each for _, each in card_weights], hidden)
+    holds = [0.0] * 52
+    for card in Cards(known):
+        holds[card] = 1.0
+    for (card, _), chance in zip(card_weights, chances, strict=True):
+        holds[card] = chance
+    rest = sum(1.0 - chance for chance in chances) or 1.0
+    stock = tuple((card, (1.0 - holds[card]) / rest) for card, _ in card_weights)
+    return Belief(unseen, known, tuple(holds), stock, seen)
+
+
+def observe(view: View) -> Observed:
+    """What the opponent did, turn by turn."""
+    thrown = left = draws = takes = 0
+    discards: list[Card] = []
+    pile = [view.upcard] if view.upcard is not None else []
+    for turn in view.turns:
+        theirs = turn.seat != view.seat
+        if turn.source is Source.PILE:
+            pile.pop()
+            takes += theirs
+        elif theirs and pile:
+            left |= 1 << pile[-1]
+        draws += theirs and turn.source is not Source.DECLINED
+        if turn.discard is not None:
+            pile.append(turn.discard)
+            if theirs:
+                thrown |= 1 << turn.discard
+                discards.append(turn.discard)
+    return Observed(thrown, left, tuple(discards), draws, takes)
+
+
+def card_features(view: View, seen: Observed, unseen: int) -> list[tuple[Card, tuple[float, ...]]]:
+    """The features of each unseen card, for or against the opponent holding it."""
+    melding = view.rules.melding
+    pairs, points, nearby = partners(melding), melding.points, near(melding)
+    known = int(view.known[1 - view.seat])
+    dead = int(view.hand) | Cards.of(view.pile)
+    thrown, left = seen.thrown & ~known, seen.left
+    late = min(seen.draws, 12) / 10
+    card_weights = list[tuple[Card, tuple[float, ...]]]()
+    for card in Cards(unseen):
+        same, next_to, gap = nearby[card]
+        value = points[card] / 10
+        mine = pairs[card]
+        alive = known_pair = 0
+        for pair in mine:
+            alive += not pair & dead
+            known_pair |= pair & known == pair
+        share = alive / len(mine)
+        card_weights.append(
+            (
+                card,
+                (
+                    value,
+                    value * late,
+                    share,
+                    share * late,
+                    float((same & thrown).bit_count()),
+                    float((next_to & thrown).bit_count()),
+                    float((gap & thrown).bit_count()),
+                    float((same & left).bit_count()),
+                    float((next_to & left).bit_count()),
+                    float((gap & left).bit_count()),
+                    float((same & known).bit_count()),
+                    float((next_to & known).bit_count()),
+                    float((gap & known).bit_count()),
+                    float(known_pair),
+                ),
+            )
+        )
+    return card_weights
+
+
+def dot(card_weights: Sequence[float], weights: Sequence[float]) -> float:
+    """The weighted sum of the features of a card."""
+    total: float = sum(map(mul, weights, card_weights))
+    return total
+
+
+def normalized_chances(scores: list[float], count: int) -> list[float]:
+    """The chances of cards to be among ``count`` ones, from their log odds, scaled until they add up to ``count``."""
+    if count >= len(scores):
+        return [1.0] * len(scores)
+    odds = [exp(score) for score in scores]
+    scale = count / sum(odds)
+    for _ in range(6):
+        total = slope = 0.0
+        for each in odds:
+            chance = scale * each / (1.0 + scale * each)
+            total += chance
+            slope += chance * (1.0 - chance)
+        scale *= exp(max(-2.0, min(2.0, (count - total) / (slope + 1e-9))))
+    return [scale * each / (1.0 + scale * each) for each in odds]

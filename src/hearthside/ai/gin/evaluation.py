@@ -1,0 +1,293 @@
+"""Every choice of a decision at Gin Rummy, evaluated by the search: for hints and reviews.
+
+A move that ends a hand without a winner is worth nothing; gin is worth what it brings in the worlds. Once the stock is
+at its end, worlds are played to the end of the hand.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from hearthside.ai.kernels import gin as rules_kernel
+from hearthside.ai.kernels import gin_belief as hands
+from hearthside.ai.kernels import gin_features as sight
+from hearthside.ai.kernels import gin_search as kernel
+from hearthside.ai.kernels.bits import Dice, Ints
+from hearthside.gin import Decline, Discard, Draw, Knock, Move, Phase, Source, Take, Turn, View
+from hearthside.gin.turns import Position, big_gin, discards, knocks, nobody_wins, take_ends
+
+from . import equity
+from .equity import Floats
+from .search_player import SearchPlayer, _EncodedView, _move
+from .settings import Settings
+
+_WIDE: Final = 10
+"""Discards that leave so much more deadwood than the best are not thought of, unless one of them was made."""
+_TO_THE_END: Final = 1000
+"""More turns than a hand has."""
+
+
+class Evaluation(NamedTuple):
+    """The values of the choices of a decision, each from several independent searches."""
+
+    moves: tuple[tuple[Move, ...], ...]
+    """Moves with the same effect stand together."""
+    points: Floats
+    """To the seat, before any doubling; float64[searches, choices]."""
+    chances: Floats
+    """The same as a change of the chance to win the match, compared with a hand that nobody wins; float64[searches,
+    choices].
+    """
+
+
+def evaluate(
+    settings: Settings, view: View, rng: Random, searches: int, shown: int = 0, also: Move | None = None
+) -> Evaluation | None:
+    """Evaluate the choices of the seat to move; None if all have the same effect, and if a knock is to be answered.
+
+    ``shown``: the cards that the opponent holds and that are not known of it, as a bare mask, for a review with open
+    hands; 0 for what the seat knows. ``also``: a move to evaluate although it seems bad.
+    """
+    if view.phase is Phase.LAYOFF or len(view.moves) == 1:
+        return None
+    decision = _Decision(view, also)
+    groups = list(_grouped(decision))
+    if len(groups) == 1:
+        return None
+    seeds = [rng.getrandbits(60) for _ in range(searches)]
+    points, utilities = (_searches(decision, replace(settings, equity=match), seeds, shown) for match in (False, True))
+    best = [[each[:, places].max(axis=1) for _, places in groups] for each in (points, utilities)]
+    return Evaluation(tuple(moves for moves, _ in groups), np.array(best[0]).T, np.array(best[1]).T * _rate(view))
+
+
+def _grouped(decision: "_Decision") -> Iterator[tuple[tuple[Move, ...], list[int]]]:
+    """The choices: moves that come to the same, and the places of their numbers; the best of these counts."""
+    seat, places = decision.view.seat, range(len(decision.numbers))
+    after = [place for place in places if decision.taken and decision.numbers[place] <= rules_kernel.BIG]
+    if after:
+        yield (Take(seat),), after
+    over = [place for place in places if decision.numbers[place] in decision.over]
+    if over:
+        yield tuple(_move(decision.numbers[place], seat) for place in over), over
+    for place in places:
+        if place not in after and place not in over:
+            yield (_move(decision.numbers[place], seat),), [place]
+
+
+def _searches(decision: "_Decision", settings: Settings, seeds: Sequence[int], shown: int) -> Floats:
+    """What each number of a moment is worth in each of some searches; float64[searches, numbers]."""
+    who = _Evaluator(settings, decision)
+    rows = (who.values(Random(seed), shown) for seed in seeds)
+    return np.array([[row[number] for number in decision.numbers] for row in rows])
+
+
+def _rate(view: View) -> float:
+    """The chance to win the match for each unit that a search for the match counts in; where it goes for the points
+    alone, as many of it as there are in them.
+    """
+    if not view.rules.goal:
+        return 0.0
+    utilities = equity.utilities(view)
+    chances = equity.win_chances(view)
+    far = equity.REACH
+    return float((chances[-1] - chances[far]) / (utilities[-1] - utilities[far]))
+
+
+# ---- What is thought of ----
+
+
+class _Decision:
+    """A view, and what its seat thinks of doing, as numbers of the kernels."""
+
+    def __init__(self, view: View, also: Move | None) -> None:
+        position = view.position
+        self.view, self.seen, self.ended = view, _EncodedView(view), position.stock_ended
+        self.taken = position.phase is not Phase.DISCARD and not take_ends(position)
+        """Whether all but a draw is what to do once the card that lies open is taken."""
+        drawing = [move for move in view.moves if isinstance(move, Draw | Decline)]
+        if self.taken:
+            position = _after_taking(position, view.seat)
+        self.numbers = [_number(move) for move in drawing]
+        self.numbers += _candidates(position) if position.phase is Phase.DISCARD else [rules_kernel.TAKE]
+        made = [_number(also)] if isinstance(also, Discard | Knock) and view.why_not(also) is None else []
+        self.bad = [each for each in made if each not in self.numbers]
+        """What is weighed though it seems bad."""
+        self.numbers += self.bad
+        self.over = [
+            each
+            for each in self.numbers
+            if nobody_wins(view.position if each > rules_kernel.BIG else position, _move(each, view.seat))
+        ]
+        """Those with which the hand is over, and nobody has won it."""
+        self.gins = [each for each in self.numbers if _is_knock(each) and not _left(position, each)]
+        if self.taken and not self.gins and not view.deadwood:
+            # No move, as the card just taken may not go back with it; but all else can be measured by it.
+            self.gins = [rules_kernel.KNOCKS + view.pile[-1]]
+        self.deal, self.notes = self.seen.deal, self.seen.notes
+        """As they are when a card is discarded."""
+        if self.taken:
+            self.deal, self.notes = self.deal.copy(), self.notes.copy()
+            sight.note(self.deal, self.notes, rules_kernel.TAKE)
+            rules_kernel.play(*self.seen.rules[:2], self.deal, rules_kernel.TAKE)
+
+
+def _after_taking(position: Position, seat: int) -> Position:
+    """Where the seat is with the card that lies open."""
+    card = position.pile[-1]
+    return position._replace(
+        phase=Phase.DISCARD,
+        hand=position.hand | 1 << card,
+        pile=position.pile[:-1],
+        turns=(*position.turns, Turn(seat, Source.PILE, card)),
+        takes=position.takes + 1,
+    )
+
+
+def _number(move: Move) -> int:
+    """What the kernels call a move; a knock by its discard alone."""
+    match move:
+        case Discard(_, card):
+            return int(card)
+        case Knock(_, discard):
+            return rules_kernel.BIG if discard is None else rules_kernel.KNOCKS + discard
+        case Take():
+            return rules_kernel.TAKE
+    return rules_kernel.DRAW if isinstance(move, Draw) else rules_kernel.DECLINE
+
+
+def _is_knock(number: int) -> bool:
+    return rules_kernel.KNOCKS <= number <= rules_kernel.BIG
+
+
+def _left(position: Position, number: int) -> int:
+    """The deadwood that a discard or a knock leaves."""
+    gone = 0 if number == rules_kernel.BIG else 1 << number % rules_kernel.KNOCKS
+    return position.rules.melding.deadwood(position.hand & ~gone)
+
+
+def _candidates(position: Position) -> list[int]:
+    """The discards and knocks that are worth a thought; at least two, where there are as many."""
+    left = position.rules.melding.after_discard(position.hand)
+    free, ends = (sorted(cards(position), key=left.__getitem__) for cards in (discards, knocks))
+    most = min(left[card] for card in left if card != position.taken) + _WIDE
+    every = [int(card) for card in free] + [rules_kernel.KNOCKS + card for card in ends]
+    thought = [int(card) for card in free if left[card] <= most and card != position.taken]
+    thought += [rules_kernel.KNOCKS + card for card in ends[:1]]
+    if big_gin(position):
+        thought.append(rules_kernel.BIG)
+    if len(thought) == 1:
+        thought += [each for each in every if each not in thought][:1]
+    return thought
+
+
+# ---- What it is worth ----
+
+
+class _Evaluator(SearchPlayer):
+    """Judges all that is thought of."""
+
+    def __init__(self, settings: Settings, decision: _Decision) -> None:
+        super().__init__(settings)
+        self._decision = decision
+        self._set_utilities(decision.view)
+        self._played = self._rollout_settings.copy()
+        self._played[[kernel.PRIOR_SHARE, kernel.PRIOR_ERROR]] = 0.0
+        if decision.ended:
+            self._played[kernel.ROLLOUT_TURNS] = _TO_THE_END
+        self._initial_values = {} if decision.ended or decision.gins else dict(self._network_values())
+
+    def values(self, rng: Random, shown: int) -> dict[int, float]:
+        """What each number is worth, in the units of the nets. What is looked at first is what the others are measured
+        by: where the worth of any is certain, that one.
+        """
+        decision, settings = self._decision, self.settings
+        values = dict.fromkeys(decision.numbers, 0.0) | self._initial_values | self._gin_values(rng, shown)
+        many = settings.worlds + settings.rollouts
+        if decision.ended:
+            # A draw would be the end of the hand, whether it may be made or not.
+            first, stages = [rules_kernel.DRAW], [(self._played, many)]
+        elif decision.gins:
+            # The nets have never met a hand that is gin and was not laid open.
+            first, stages = decision.gins, [(self._played, many)]
+        elif decision.over:
+            first, stages = decision.over[:1], [(self._rollout_settings, settings.rollouts)]
+        else:
+            first, stages = [], [(self._settings, settings.worlds), (self._rollout_settings, settings.rollouts)]
+        rest = [each for each in decision.numbers if each not in (*first, *decision.over, *decision.bad)]
+        order = [*first, *sorted(rest, key=values.__getitem__, reverse=True)]
+        order[1:1] = [each for each in decision.bad if each not in (*first, *decision.over)]
+        found = self._search(order, [values.get(each, 0.0) for each in order], stages, rng, shown)
+        return values | dict(zip(order, found, strict=True)) | dict.fromkeys(decision.over, 0.0)
+
+    def _network_values(self) -> Iterator[tuple[int, float]]:
+        """What the nets promise of each number that does not end the hand for certain, at the first look."""
+        decision, seat, seen = self._decision, self._decision.view.seat, self._decision.seen
+        row, known = np.empty(sight.BELIEF_SIZE), seen.deal[rules_kernel.KNOWN + 1 - seat]
+        for number in decision.numbers:
+            if number in decision.over:
+                continue
+            drawing = number > rules_kernel.BIG
+            deal, notes = (seen.deal, seen.notes) if drawing else (decision.deal, decision.notes)
+            unseen = sight.update_belief(*seen.rules, self._card_weights, deal, notes, seen.style, seat, row)
+            hand = deal[rules_kernel.HANDS + seat]
+            hand = hand if drawing else hand & ~(1 << number % rules_kernel.KNOCKS)
+            if _is_knock(number):
+                net, figures = self._weights.knock, np.zeros(sight.KNOCK_FEATURES, np.float32)
+                left = decision.view.rules.melding.deadwood(int(hand))
+                sight.knock_features(*seen.rules[1:], row, hand, left, figures)
+            else:
+                net, figures = self._weights.play, np.zeros(sight.FEATURES, np.float32)
+                discard = -1 if drawing else number
+                sight.hand_features(*seen.rules[1:], deal, row, seat, unseen, known, hand, discard, figures)
+            yield number, float(net.outcome_chances(figures) @ self._outcome_utilities)
+
+    def _gin_values(self, rng: Random, shown: int) -> dict[int, float]:
+        """What gin and big gin bring, in the mean of the worlds."""
+        decision, seen, trial = self._decision, self._decision.seen, np.empty(rules_kernel.STATE_SIZE, np.int64)
+        point_odds = dict.fromkeys([] if decision.ended else decision.gins, 0.0)
+        if not point_odds:
+            return point_odds
+        past, dice = _start(rng, shown)
+        many = 1 if shown else self.settings.worlds + self.settings.rollouts
+        for _ in range(many):
+            self._evaluate(decision.gins[:1], np.zeros((1, 3)), self._settings, past, dice, 1, shown)
+            for number in decision.gins:
+                worth = kernel.knock_utility(
+                    *seen.rules[:2], self._utilities, decision.deal, past[hands.UNSEEN], number, trial
+                )
+                point_odds[number] += worth / many
+        return point_odds
+
+    def _search(
+        self, numbers: list[int], values: list[float], stages: list[tuple[Floats, int]], rng: Random, shown: int
+    ) -> list[float]:
+        """What numbers are worth once all worlds have been looked at."""
+        found, sums, (past, dice) = np.array(values), np.zeros((len(numbers), 3)), _start(rng, shown)
+        for default, left in stages:
+            self._evaluate(numbers, sums, default, past, dice, left, shown)
+            kernel.finish_stage(default, found, sums)
+        utilities: list[float] = found.tolist()
+        return utilities
+
+    def _evaluate(
+        self, numbers: Sequence[int], sums: Floats, default: Floats, past: Ints, dice: Dice, left: int, shown: int
+    ) -> None:
+        """Looks at numbers in so many more worlds."""
+        seen, active, setting = self._decision.seen, np.ones(len(numbers), np.int64), default.copy()
+        if shown:
+            setting[kernel.STEPS] = 0
+        kernel.evaluate_moves(
+            *seen.rules, self._networks, self._card_weights, self._belief_weights, self._utilities, setting, seen.deal,
+            seen.notes,
+            seen.history, seen.style, self._decision.taken, np.array(numbers), active, sums, past, dice, left,
+        )  # fmt: skip
+
+
+def _start(rng: Random, shown: int) -> tuple[Ints, Dice]:
+    """A past to begin with, where the other holds these hidden cards if any are shown, and dice."""
+    past = np.zeros(hands.PAST_SIZE, np.int64)
+    past[hands.UNSEEN] = shown
+    return past, np.array([rng.getrandbits(63) | 1], np.uint64)

@@ -1,0 +1,399 @@
+"""A player of Hearts that samples worlds, and plays each choice to the end of the deal in all of them.
+
+All choices are tried in the same worlds, which the learned policy plays out for every seat. A choice is as good as its
+mean utility there. The policy's own opinion counts like a number of further worlds. Choices that fall clearly behind
+are dropped. The utility is a function of the totals, so the player can play for the match.
+
+It keeps nothing between moves. With a limit in worlds only, the same view and seed give the same move.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import log
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from hearthside.ai.kernels import hearts_policy as policy_kernel
+from hearthside.ai.kernels import hearts_search as kernel
+from hearthside.ai.kernels.bits import Dice, Ints
+from hearthside.ai.kernels.hearts import MOST
+from hearthside.ai.worlds import hearts as worlds_of
+from hearthside.cards import TWO_DECKS, Cards
+from hearthside.game import Limit
+from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
+
+from . import policy_weights
+from .belief import moon_cards
+from .card_values import card_values
+from .match_utility import deducts
+from .moon_defence import lets_moons_through
+from .passing import beside, safest
+from .settings import Points, Settings, Trust, by_points
+from .weighted_worlds import Drawn, WeightedWorlds
+
+_BATCH: Final = 64
+"""Worlds sampled at a time, at most."""
+_FIRST: Final = 8
+"""Worlds sampled first."""
+_POINTS_A_SUM: Final = 0.35
+"""Points by which a choice is thought worse where the policy's sum for it is less by 1."""
+_PACK: Final = (1 << 52) - 1
+"""The cards of the first pack."""
+_ELSEWHERE: Final = -40.0
+"""The logarithm of the odds of what is known to be otherwise."""
+Trial = Callable[[Ints, Ints], Ints]
+"""What the choices at some places come to in some deals: each seat's points, int64[deals, places, MOST]."""
+
+
+class Evaluation(NamedTuple):
+    """Every choice of a decision, and its results in the same worlds."""
+
+    choices: Sequence[int]
+    """Cards, 0 to 103, or sets of cards to pass, as bare masks."""
+    totals: Points
+    """Each seat's total after the deal, float64[deals, choices, seats]."""
+    merits: Points
+    """What the searcher would choose by, the most of it; float64[choices]."""
+
+
+def evaluate(
+    settings: Settings, view: View, rng: Random, worlds: int, also: int = 0, as_it_lies: Ints | None = None
+) -> Evaluation | None:
+    """Try all choices of the seat to move in ``worlds`` worlds, and drop none; None if there is only one choice or it
+    is made without a search.
+
+    ``also``: a set of cards to pass that is tried although it seems bad. ``as_it_lies``: the true deal, int64[1,
+    STATE_SIZE], for a review with open hands, in place of sampled worlds.
+    """
+    thought = _Evaluation(replace(settings, daring=False), view, rng, Limit(worlds=worlds), None)
+    thought.also, thought.as_it_lies = also, as_it_lies
+    thought.move()
+    return thought.found
+
+
+class SearchPlayer:
+    """Plays as its settings say."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move. ``limit.worlds`` replaces the number of worlds
+        in the settings, and ``limit.ms`` ends the search, after the first few worlds at the soonest.
+        """
+        settings, odds = self.settings, None
+        if isinstance(view, Peek):
+            odds = settings.recall and remembered(view, rng, *settings.recall)
+            view = view.view
+        return _Decision(settings, view, rng, limit, odds).move()
+
+
+def remembered(peeked: Peek, rng: Random, dear: float, rest: float) -> worlds_of.Odds:
+    """What a cheat remembers of the hands that it saw, each dear card and any other so often, as odds for `rows`."""
+    odds, high = np.zeros((MOST, len(TWO_DECKS))), card_values(peeked.view.rules).dear
+    for seat, hand in enumerate(peeked.hands):
+        for card in hand if seat != peeked.view.seat else ():
+            if rng.random() < (dear if high >> card & 1 else rest):
+                odds[:, card] = _ELSEWHERE
+                odds[seat, card] = 0.0
+    return odds
+
+
+class _Decision:
+    """One decision."""
+
+    def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
+        self.settings, self.view, self.rng = settings, view, rng
+        self.imagined = WeightedWorlds(view, rng, odds, settings.proposals, settings.passes)
+        self.worlds = limit.worlds
+        self.started = time.thread_time()
+        self.ms = limit.ms
+        self.rules, self.worth, self.shape = policy_weights.rows(view.rules)
+        self.tables = policy_weights.tables()
+        self.dice: Dice = np.array([rng.getrandbits(63) | 1], np.uint64)
+        self.scores = np.zeros(MOST, np.int64)
+        self.scores[: len(view.scores)] = view.scores
+        self.deduct = self._deducts()
+        self.also = 0
+        """A set of cards to pass that is tried in any case."""
+
+    def move(self) -> Move:
+        view = self.view
+        if view.passing:
+            return Pass(view.seat, Cards(self._pass()))
+        if self._announces_moon():
+            return MoonChoice(view.seat, bool(self.deduct[view.seat]))
+        return Play(view.seat, TWO_DECKS[self._card()])
+
+    # ---- The choice at a moon ----
+
+    def _deducts(self) -> Ints:
+        """Who would take a moon off the own score, where there is a choice, int64[MOST]."""
+        view, made = self.view, np.zeros(MOST, np.int64)
+        if view.rules.moon is Moon.CHOICE:
+            gain, seats = view.rules.moon_points, view.rules.seats
+            for seat in range(seats):
+                if seat != view.seat:
+                    made[seat] = deducts(view.rules, view.scores, view.deal, seat)
+            totals = np.array([view.scores, view.scores], np.float64)
+            totals[0] += gain
+            totals[0, view.seat] -= gain
+            totals[1, view.seat] -= gain
+            added, deducted = self.settings.value(view, totals)
+            made[view.seat] = deducted > added
+        return made
+
+    def _announces_moon(self) -> bool:
+        """Whether to say now what the own moon shall do: it has come near, and the choice is another."""
+        view = self.view
+        if view.rules.moon is not Moon.CHOICE or bool(self.deduct[view.seat]) == view.deduct:
+            return False
+        if bool(view.trick.cards) and max(view.counts) <= 1:
+            return False
+        mine = view.rules.count(view.taken[view.seat] & view.rules.penalty)
+        return 2 * mine >= view.rules.moon_points and mine == sum(
+            view.rules.count(taken & view.rules.penalty) for taken in view.taken
+        )
+
+    # ---- A card ----
+
+    def _card(self) -> int:
+        view, settings = self.view, self.settings
+        legal = list(view.legal)
+        if len(legal) == 1:
+            return legal[0]
+        voids = self._voids()
+        worlds = self._worlds(settings.worlds)
+        begun = self._imagined(min(_FIRST, worlds) or 1)
+        logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
+        best = policy_kernel.decide(
+            self.rules, self.shape, self.tables, 0, begun[0][0], voids, settings.temperature, self.dice, logits,
+            index, True,
+        )  # fmt: skip
+        places = np.flatnonzero(np.isfinite(logits))
+        if not worlds or len(places) == 1:
+            return best
+        cards = np.array([place if place in view.hand else place + 52 for place in places.tolist()], np.int64)
+        sums, bold = logits[places], np.zeros(len(cards), np.int64)
+        if settings.daring and self._alone():
+            cards, sums, bold = np.tile(cards, 2), np.tile(sums, 2), np.repeat(np.array([0, 1]), len(cards))
+
+        def trial(left: Ints, deals: Ints) -> Ints:
+            points = np.zeros((len(deals), len(left), MOST), np.int64)
+            kernel.try_cards(
+                self.rules, self.worth, self.shape, self.tables, deals, voids, cards[left], bold[left],
+                self.scores, self.deduct, settings.noise, self.dice, points,
+            )  # fmt: skip
+            return points
+
+        return self._best(trial, cards.tolist(), sums, settings.prior, begun, worlds)
+
+    def _alone(self) -> bool:
+        """Whether nobody else has taken a card that a moon takes, where there are moons."""
+        made, moon = self.shape[policy_kernel.MOON_MADE], moon_cards(self.view.rules)
+        return bool(made) and not any(
+            int(taken) & moon for seat, taken in enumerate(self.view.taken) if seat != self.view.seat
+        )
+
+    def _voids(self) -> Ints:
+        """What is known of each seat, as `hearts_policy.decide` reads it: suits that it is out of, and whether it lets
+        moons through.
+        """
+        view, voids = self.view, [0] * MOST
+        given = view.rules.leftover_to_hand
+        for trick in (*view.tricks, view.trick):
+            if trick.cards:
+                led = trick.cards[0] // 13 & 3
+                for seat, card in zip(trick.players(view.rules.seats), trick.cards, strict=False):
+                    if card // 13 & 3 != led:
+                        voids[seat] |= 1 << 4 * led
+                if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
+                    # Its winner took cards of any suit into the hand.
+                    voids[trick.winner(view.rules.seats)], given = 0, False
+        for seat, lax in enumerate(self._careless_seats()):
+            voids[seat] |= lax << policy_kernel.LETS_MOONS
+        return np.array(voids, np.int64)
+
+    def _careless_seats(self) -> tuple[bool, ...]:
+        """By seat, whether it is thought to let the moons of others through; never the own."""
+        view = self.view
+        match self.settings.trust:
+            case Trust.BLIND:
+                return (False,) * view.rules.seats
+            case Trust.EARNED:
+                return lets_moons_through(view)
+            case Trust.NONE:
+                return tuple(seat != view.seat for seat in range(view.rules.seats))
+
+    # ---- A pass ----
+
+    def _pass(self) -> int:
+        view, settings = self.view, self.settings
+        offset = view.direction.offset(view.rules.seats)
+        to = policy_kernel.pass_direction(self.rules, offset)
+        worlds = self._worlds(settings.pass_worlds) if settings.worlds else 0
+        if not worlds or self._lacks_sets():
+            return self._pass_at_once(to)
+        kept = [each for place, each in enumerate(self._sets(to)) if place < settings.sets or each[0] == self.also]
+        sets, sums = [each for each, _ in kept], np.array([total for _, total in kept], np.float32)
+        if len(sets) == 1:
+            return sets[0]
+        words = np.array([[each & _PACK, each >> 52] for each in sets], np.int64)
+
+        def trial(left: Ints, deals: Ints) -> Ints:
+            points = np.zeros((len(deals), len(left), MOST), np.int64)
+            kernel.try_passes(
+                self.rules, self.worth, self.shape, self.tables, deals, view.seat, offset, words[left],
+                settings.noise, self.scores, self.deduct, self.dice, points,
+            )  # fmt: skip
+            return points
+
+        return self._best(trial, sets, sums, settings.pass_prior, self._imagined(min(_FIRST, worlds)), worlds)
+
+    def _lacks_sets(self) -> bool:
+        """Whether, with two packs, a hand may have no set of cards to pass of which no two are equal."""
+        rules = self.view.rules
+        return rules.packs == 2 and (bool(rules.unpassable) or 2 * rules.pass_count > len(self.view.hand))
+
+    def _pass_at_once(self, to: int) -> int:
+        if self.view.rules.packs == 2:
+            # The policy looks at two packs as one, and cannot tell equal cards apart.
+            return safest(self.view, 0.0)
+        passed, _ = policy_kernel.best_pass(
+            self.rules, self.shape, self.tables, 0, int(self.view.hand), 0, to, self.settings.temperature, self.dice,
+            *_room(),
+        )  # fmt: skip
+        return int(passed)
+
+    def _sets(self, to: int) -> list[tuple[int, float]]:
+        """The sets of cards that are thought of, and what the policy thinks of each: the best first."""
+        hand, (found, sums) = int(self.view.hand), _room()
+        count = policy_kernel.sets_to_pass(self.rules, self.shape, self.tables, 0, _one_pack(hand), to, found, sums)
+        sets = {_held(hand, each): total for each, total in zip(found[:count].tolist(), sums.tolist(), strict=False)}
+        if count == 1:
+            # It was built up card by card where there are too many, and has no sum.
+            sets = {each: self._thought_of(each, to) for only in sets for each in (only, *beside(self.view, only))}
+        if self.also and self.also not in sets:
+            sets[self.also] = self._thought_of(self.also, to)
+        return sorted(sets.items(), key=lambda each: -each[1])
+
+    def _thought_of(self, passed: int, to: int) -> float:
+        """What the policy thinks of passing these cards, of two packs as if they were one."""
+        kept, index = int(self.view.hand) & ~passed, np.zeros(policy_kernel.WIDTH, np.int32)
+        return policy_kernel.score_pass(
+            self.shape, self.tables, 0, _one_pack(kept), _one_pack(passed), to, index, False
+        )
+
+    # ---- Deals, and what they say ----
+
+    def _worlds(self, usual: int) -> int:
+        return usual if self.worlds is None or not usual else self.worlds
+
+    def _imagined(self, count: int) -> Drawn:
+        return self.imagined.deals(count)
+
+    def _best(
+        self, trial: Trial, choices: Sequence[int], sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
+    ) -> int:
+        """The best of the choices, cards or sets of them; ``sums`` is what the policy thinks of each, ``begun`` are the
+        first deals. A choice that stands there twice is tried in two ways.
+        """
+        view, value = self.view, self.settings.value
+        opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
+        hunch, (deals, weights) = self._noise(len(sums)), begun
+        left, counts = np.arange(len(sums)), np.zeros(0)
+        values = flat = np.zeros((0, len(left)))
+        while True:
+            totals = _totals(view, trial(left, deals))
+            values = np.concatenate([values, value(view, totals).reshape(len(deals), len(left))])
+            flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
+            counts = np.concatenate([counts, weights])
+            done, share = len(values), counts / counts.sum()
+            # So many deals of equal weight would say as much.
+            even = 1 / (share @ share)
+            merit = even * (share @ values + hunch[left]) + _agreement(values, flat) * opinion[left]
+            first = int(merit.argmax())
+            if done >= worlds or self._out_of_time(done):
+                return choices[int(left[first])]
+            gaps = values[:, first, None] - values
+            spread = even * (share**2 @ (gaps - share @ gaps) ** 2) ** 0.5
+            keep = merit[first] - merit <= self.settings.behind * (spread + 0.5)
+            left, values, flat = left[keep], values[:, keep], flat[:, keep]
+            apart: set[int] = {choices[place] for place in left.tolist()}
+            if len(apart) == 1:
+                return apart.pop()
+            deals, weights = self._imagined(min(done, _BATCH, worlds - done))
+
+    def _noise(self, count: int) -> Points:
+        """By how many points each of so many choices is misjudged, so that they are drawn as by softmax."""
+        warmth = _POINTS_A_SUM * self.settings.temperature
+        if not warmth:
+            return np.zeros(count)
+        return np.array([-warmth * log(self.rng.expovariate(1.0)) for _ in range(count)])
+
+    def _out_of_time(self, done: int) -> bool:
+        """Whether as many deals more as come next would go over the time, after so many."""
+        if self.ms is None:
+            return False
+        spent = 1000 * (time.thread_time() - self.started)
+        return spent + spent * min(done, _BATCH) / done > self.ms
+
+
+class _Evaluation(_Decision):
+    """The same without haste: no choice is dropped, and what all of them came to is kept."""
+
+    as_it_lies: Ints | None = None
+    found: Evaluation | None = None
+
+    def _announces_moon(self) -> bool:
+        return False
+
+    def _imagined(self, count: int) -> Drawn:
+        if self.as_it_lies is None:
+            return self.imagined.resampled(count), np.ones(count)
+        return np.repeat(self.as_it_lies, count, axis=0), np.ones(count)
+
+    def _best(
+        self, trial: Trial, choices: Sequence[int], sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
+    ) -> int:
+        view, many = self.view, len(choices)
+        deals, _ = self._imagined(worlds)
+        totals = _totals(view, trial(np.arange(many), deals))
+        values, flat = (each(view, totals).reshape(worlds, many) for each in (self.settings.value, by_points))
+        opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
+        merits = (values.sum(0) + _agreement(values, flat) * opinion) / worlds
+        self.found = Evaluation(choices, totals.reshape(worlds, many, -1), merits)
+        return choices[int(merits.argmax())]
+
+
+def _room() -> tuple[Ints, policy_kernel.Floats]:
+    """For sets of cards to pass, and sums."""
+    return np.zeros(policy_kernel.MOST_SETS, np.int64), np.zeros(policy_kernel.MOST_SETS, np.float32)
+
+
+def _one_pack(cards: int) -> int:
+    """These cards as if both packs were one."""
+    return cards & _PACK | cards >> 52
+
+
+def _held(hand: int, cards: int) -> int:
+    """Cards of one pack as a hand of two holds them: of two equal ones the first pack's."""
+    return cards & hand | (cards & ~hand) << 52
+
+
+def _totals(view: View, points: Ints) -> Points:
+    """The totals after a deal that came to these points, float64[rows, seats]."""
+    seats = view.rules.seats
+    return np.asarray(points[:, :, :seats].reshape(-1, seats) + np.array(view.scores, np.float64))
+
+
+def _agreement(values: Points, flat: Points) -> float:
+    """How far, from 0 to 1, choices are worth more in these deals because they cost fewer points, both float64[deals,
+    choices]. The policy was taught by points, so that its opinion is worth as much.
+    """
+    more, fewer = (each - each.mean(1, keepdims=True) for each in (values, flat))
+    apart = float((fewer * fewer).sum())
+    return min(max(float((more * fewer).sum()) / apart, 0.0), 1.0) if apart else 1.0

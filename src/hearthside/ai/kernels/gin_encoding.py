@@ -1,0 +1,201 @@
+"""Rules, hands in progress and views of Gin Rummy as rows of numbers for the kernels."""
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from hearthside.ai.gin.melds import near, partners
+from hearthside.cards import DECK, mask
+from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd, View
+
+from . import gin as kernel
+from . import gin_belief as belief
+from . import gin_features as features
+from .bits import Ints
+
+_ORDER: Final = (12, *range(12))
+"""The ranks of a run from its low end: the ace, the deuce, ... the king."""
+_SOURCES: Final = {Source.STOCK: belief.FROM_STOCK, Source.PILE: belief.FROM_PILE, Source.DECLINED: belief.NOWHERE}
+
+
+def rules_row(rules: Rules) -> Ints:
+    """The rules as the kernel reads them, int64[RULE_COUNT]; what melds are is in `tables`."""
+    row = np.zeros(kernel.RULE_COUNT, np.int64)
+    row[kernel.OFFER] = rules.opening is Opening.OFFER
+    row[kernel.KNOCKING] = rules.knocking
+    row[kernel.KNOCK_LIMIT] = rules.knock_limit
+    row[kernel.OKLAHOMA] = list(Oklahoma).index(rules.oklahoma)
+    row[kernel.SPADE_DOUBLES] = rules.spade_doubles
+    row[kernel.GIN_BONUS] = rules.gin_bonus
+    row[kernel.UNDERCUT_BONUS] = rules.undercut_bonus
+    row[kernel.BIG_GIN_BONUS] = rules.big_gin_bonus
+    row[kernel.EQUAL_IS_NOBODYS] = rules.equal is Equal.NOBODY
+    row[kernel.LAYOFF_ON_GIN] = rules.layoff_on_gin
+    row[kernel.MELDS_STAND] = rules.defence is Defence.MELDS_STAND
+    row[kernel.OWN_MELDS] = rules.own_melds
+    row[kernel.RETURN_TAKEN] = rules.return_taken
+    row[kernel.STOCK_LEFT] = rules.stock_left
+    row[kernel.STOCK_END] = list(StockEnd).index(rules.stock_end)
+    row[kernel.TAKES_IN_A_ROW] = rules.takes_in_a_row
+    row[kernel.TAKES_IN_ALL] = rules.takes_in_all
+    row[kernel.STANDOFF] = rules.standoff
+    return row
+
+
+def tables(rules: Rules) -> kernel.Tables:
+    """What a suit's 13 bits come to under these rules, int16[TABLE_COUNT, 8192]."""
+    return _tables(rules.round_the_corner, rules.ace_points)
+
+
+@cache
+def _tables(corner: bool, ace_points: int) -> kernel.Tables:
+    suits = np.arange(1 << 13)
+    found = np.zeros((kernel.TABLE_COUNT, 1 << 13), np.int16)
+    loose, least, saved, best, runs, near, stretches, waited = found
+    for rank, points in enumerate((*range(2, 11), 10, 10, 10, ace_points)):
+        loose += (suits >> rank & 1) * points
+    steps = list(zip(_ORDER, _ORDER[1:] + _ORDER[:1], strict=True))[: 13 if corner else 12]
+    after = dict(steps)
+    for low, middle in steps:
+        if middle in after:
+            run = 1 << low | 1 << middle | 1 << after[middle]
+            runs |= np.where(suits & run == run, run, 0).astype(np.int16)
+            for card in (low, middle, after[middle]):
+                pair = run & ~(1 << card)
+                waited |= np.where(suits & pair == pair, 1 << card, 0).astype(np.int16)
+        near |= ((suits >> low & 1) << middle | (suits >> middle & 1) << low).astype(np.int16)
+    stretches += sum(runs >> rank & 1 for rank in range(13))
+    stretches -= sum((runs >> low) & (runs >> high) & 1 for low, high in steps)
+    least += loose[suits & ~runs]
+    thrown = [np.where(suits >> rank & 1, least[suits & ~(1 << rank)], 1000) for rank in range(13)]
+    saved += (least - np.min(thrown, axis=0)).astype(np.int16)
+    for rank, left in enumerate(thrown):
+        best |= ((least - left == saved) & (left < 1000)).astype(np.int16) << rank
+    found.setflags(write=False)
+    return found
+
+
+@cache
+def card_rows(rules: Rules) -> Ints:
+    """What each card is under these rules, int64[52, CARD_SIZE]."""
+    melding = rules.melding
+    rows = np.zeros((52, features.CARD_SIZE), np.int64)
+    for card, (pairs, nearby) in enumerate(zip(partners(melding), near(melding), strict=True)):
+        rows[card, features.COUNTS_AS] = melding.points[card]
+        rows[card, features.SAME : features.GAP + 1] = nearby
+        rows[card, features.PAIR_COUNT] = len(pairs)
+        rows[card, features.PAIRS : features.PAIRS + len(pairs)] = pairs
+    rows.setflags(write=False)
+    return rows
+
+
+def deal_row(state: State) -> Ints:
+    """A hand in progress as the kernel reads it, int64[STATE_SIZE]."""
+    assert state.upcard is not None
+    row = np.zeros(kernel.STATE_SIZE, np.int64)
+    row[kernel.HANDS : kernel.HANDS + 2] = state.hands
+    row[kernel.KNOWN : kernel.KNOWN + 2] = state.known
+    row[kernel.TURN] = state.turn
+    row[kernel.DEALER] = state.dealer
+    row[kernel.UPCARD] = state.upcard
+    row[kernel.LIMIT] = state.rules.limit(state.upcard)
+    row[kernel.TIMES] = 2 if state.rules.doubles(state.upcard) else 1
+    row[kernel.STOCK_AT] = 31 - len(state.stock)
+    row[kernel.STOCK + 31 - len(state.stock) : kernel.STOCK + 31] = state.stock
+    row[kernel.PILE : kernel.PILE + len(state.pile)] = state.pile
+    row[kernel.PILE_COUNT] = len(state.pile)
+    row[kernel.TAKES] = state.takes
+    row[kernel.KNOCKER] = row[kernel.WINNER] = -1
+    _write_turns(state, row)
+    if state.laid is not None:
+        row[kernel.LAID] = 1
+        row[kernel.KNOCKER] = state.laid.seat
+        row[kernel.DISCARD] = -1 if state.laid.discard is None else state.laid.discard
+        row[kernel.COUNTS + state.laid.seat] = state.laid.points
+        row[kernel.MELDS : kernel.MELDS + len(state.laid.melds)] = state.laid.melds
+    return row
+
+
+def view_row(view: View) -> Ints:
+    """A hand in progress as its seat sees it, int64[STATE_SIZE]: in place of the other's hidden cards and the stock are
+    any that it may be. Somebody is to draw or to discard.
+    """
+    other = 1 - view.seat
+    known = int(view.known[other])
+    seen = known | int(view.hand) | mask(view.pile)
+    unseen = [card for card in DECK if not seen >> card & 1]
+    hidden = view.counts[other] - known.bit_count()
+    hands = int(view.hand), known | mask(unseen[:hidden])
+    return deal_row(
+        State.new(view.rules)._replace(
+            dealer=view.dealer,
+            hands=hands if view.seat == 0 else hands[::-1],
+            turn=view.to_move[0],
+            upcard=view.upcard,
+            stock=tuple(unseen[hidden:]),
+            pile=view.pile,
+            turns=view.turns,
+            takes=view.takes,
+            known=(int(view.known[0]), int(view.known[1])),
+        )
+    )
+
+
+def notes_row(view: View) -> Ints:
+    """What both players have seen in this hand, int64[NOTE_SIZE]: the same as `gin_features.note` records move by
+    move.
+    """
+    row = np.zeros(features.NOTE_SIZE, np.int64)
+    row[features.LATEST : features.LATEST + 6] = -1
+    pile = [] if view.upcard is None else [view.upcard]
+    for turn in view.turns:
+        seat, latest = turn.seat, features.LATEST + 3 * turn.seat
+        if turn.source is Source.PILE:
+            pile.pop()
+            row[features.TAKES_OF + seat] += 1
+        elif pile:
+            row[features.LEFT + seat] |= 1 << pile[-1]
+        row[features.DRAWS + seat] += turn.source is not Source.DECLINED
+        if turn.discard is not None:
+            pile.append(turn.discard)
+            row[features.THROWN + seat] |= 1 << turn.discard
+            row[latest : latest + 3] = turn.discard, row[latest], row[latest + 1]
+    row[features.LYING] = mask(pile)
+    return row
+
+
+def history_row(view: View) -> Ints:
+    """The turns of the opponent in this hand, int64[HISTORY_SIZE]: the same as `gin_belief.record_turn` writes, but
+    without the cards that it drew from the stock.
+    """
+    row, told = np.zeros(belief.HISTORY_SIZE, np.int64), list[tuple[int, ...]]()
+    lies = [] if view.upcard is None else [int(view.upcard)]
+    for turn in view.turns:
+        offered = lies[-1] if lies else -1
+        if turn.source is Source.PILE:
+            lies.pop()
+        if turn.discard is not None:
+            lies.append(turn.discard)
+        if turn.seat != view.seat:
+            drew = offered if turn.source is Source.PILE else -1
+            told.append((offered, _SOURCES[turn.source], drew, -1 if turn.discard is None else int(turn.discard)))
+    row[belief.TURNS] = min(len(told), belief.MAX_TURNS + 1)
+    flat = [number for turn in told[: belief.MAX_TURNS] for number in turn]
+    row[1 : 1 + len(flat)] = flat
+    return row
+
+
+def _write_turns(state: State, row: Ints) -> None:
+    """Write what the turns so far mean for later moves."""
+    turns = state.turns
+    drawn = [turn.source for turn in turns if turn.source is not Source.DECLINED]
+    offered = state.rules.opening is Opening.OFFER and drawn[:1] == [Source.PILE]
+    row[kernel.TURNS] = len(turns)
+    row[kernel.DECLINED] = bool(turns) and turns[-1].source is Source.DECLINED
+    row[kernel.TAKEN_IN_ALL] = drawn.count(Source.PILE) - offered
+    row[kernel.TOOK] = -1
+    if state.phase is Phase.DISCARD and turns[-1].source is Source.PILE and turns[-1].drew is not None:
+        row[kernel.TOOK] = turns[-1].drew
+    ended = [turn for turn in turns if turn.discard is not None]
+    row[kernel.PUT_BACK] = bool(ended) and ended[-1].source is Source.PILE and ended[-1].drew == ended[-1].discard

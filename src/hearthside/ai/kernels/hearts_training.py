@@ -1,0 +1,217 @@
+"""Training samples for the policy of Hearts, compiled: each choice of a decision, played out in the deal as it lies."""
+
+import numpy as np
+
+from .bits import Dice, Ints, draw, fast, slow
+from .hearts import (
+    COLLECTS,
+    HANDS,
+    MOON,
+    MOON_POINTS,
+    MOST,
+    OVER,
+    PASS_COUNT,
+    SEATS,
+    SHOOTER,
+    STATE_SIZE,
+    TURN,
+    begin,
+    open_deal,
+    pass_cards,
+    play,
+    settle,
+)
+from .hearts_policy import (
+    MOST_SETS,
+    PLAY_WIDTH,
+    SIZE,
+    WIDTH,
+    Floats,
+    Indices,
+    best_pass,
+    decide,
+    note,
+    pass_direction,
+    play_to_end,
+    score_pass,
+    sets_to_pass,
+)
+
+_SAMPLED_SETS = 10
+"""Sets of cards to pass that are played out: half of them good ones, half any."""
+
+
+@slow
+def settle_points(rules: Ints, card_points: Ints, deal: Ints, scores: Ints, deduct: Ints, points: Ints) -> None:
+    """As `hearts.settle`, with the cash of a moon that collects counted as points of the others."""
+    settle(rules, card_points, deal, scores, deduct, points)
+    if rules[MOON] == COLLECTS and deal[SHOOTER] >= 0:
+        for seat in range(rules[SEATS]):
+            if seat != deal[SHOOTER]:
+                points[seat] += rules[MOON_POINTS]
+
+
+@fast
+def relative_points(rules: Ints, points: Ints, seat: int) -> float:
+    """A seat's points less the mean of the others'."""
+    total = 0
+    for each in range(rules[SEATS]):
+        total += points[each]
+    own: float = points[seat] - (total - points[seat]) / (rules[SEATS] - 1)
+    return own
+
+
+@fast
+def _shuffle(deck: Ints, dice: Dice) -> None:
+    for place in range(len(deck) - 1, 0, -1):
+        other = draw(dice, place + 1)
+        deck[place], deck[other] = deck[other], deck[place]
+
+
+@slow
+def _pass_all(
+    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, offset: int, noise: float, dice: Dice,
+    passes: Ints, found: Ints, sums: Floats,
+) -> None:  # fmt: skip
+    """What each seat would pass, by the policy."""
+    for seat in range(rules[SEATS]):
+        base = SIZE if side >> seat & 1 else 0
+        passes[0, seat], passes[1, seat] = best_pass(
+            rules, rule_features, weights, base, deal[HANDS + seat], deal[HANDS + MOST + seat], pass_direction(rules,
+            offset), noise,
+            dice, found, sums,
+        )  # fmt: skip
+
+
+@slow
+def training_samples(
+    rules: Ints, card_points: Ints, rule_features: Ints, weights: Floats, deck: Ints, size: int, offset: int,
+    rivals: bool,
+    rate: float, noise: float, dice: Dice, index: Indices, costs: Floats, starts: Ints,
+) -> int:  # fmt: skip
+    """Fill the arrays with choices; returns the number of decisions that they belong to.
+
+    Deals of ``size`` cards from a shuffle of ``deck`` are played by the policy at temperature ``noise``; of the
+    decisions with a choice, the share ``rate`` is taken. ``weights`` holds two sets; with ``rivals`` some seats play by
+    the second. ``index``: int32[rows, WIDTH], the look-ups of each choice; ``costs``: float32[rows], its relative
+    points; ``starts``: int64[decisions + 1], where the choices of each decision begin, and the end.
+    """
+    seats = rules[SEATS]
+    deck = deck.copy()
+    deal, copy = np.zeros(STATE_SIZE, np.int64), np.zeros(STATE_SIZE, np.int64)
+    voids, seen = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    passes, nothing, points = np.zeros((2, MOST), np.int64), np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    found, sums = np.zeros(MOST_SETS, np.int64), np.zeros(MOST_SETS, np.float32)
+    logits, room = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
+    spare, spared = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
+    common = np.zeros(1, np.uint64)
+    moments, used = 0, 0
+    starts[0] = 0
+    while True:
+        _shuffle(deck, dice)
+        begin(rules, deck, size, draw(dice, seats), deal)
+        voids[:] = 0
+        side = draw(dice, 1 << seats) if rivals else 0
+        if offset:
+            _pass_all(rules, rule_features, weights, side, deal, offset, noise, dice, passes, found, sums)
+            seat = draw(dice, seats)
+            if not side >> seat & 1 and rules[PASS_COUNT] <= 3:
+                if used + _SAMPLED_SETS > len(costs) or moments + 1 >= len(starts):
+                    return moments
+                hand, to = deal[HANDS + seat] | deal[HANDS + MOST + seat], pass_direction(rules, offset)
+                kept_first, kept_second = passes[0, seat], passes[1, seat]
+                number = sets_to_pass(rules, rule_features, weights, 0, hand, to, found, sums)
+                common[0] = dice[0]
+                for chosen in range(min(_SAMPLED_SETS, number)):
+                    place = draw(dice, number)
+                    if 2 * chosen < _SAMPLED_SETS:
+                        for _ in range(chosen and 12):
+                            other = draw(dice, number)
+                            if sums[other] > sums[place]:
+                                place = other
+                        if not chosen:
+                            place = int(np.argmax(sums[:number]))
+                    passes[0, seat] = found[place] & deal[HANDS + seat]
+                    passes[1, seat] = found[place] & ~deal[HANDS + seat]
+                    score_pass(rule_features, weights, 0, hand & ~found[place], found[place], to, index[used], True)
+                    copy[:], seen[:] = deal, 0
+                    pass_cards(rules, copy, passes, offset)
+                    open_deal(rules, copy)
+                    play_to_end(rules, rule_features, weights, side, copy, seen, 0.0, common, spare, spared)
+                    settle_points(rules, card_points, copy, nothing, nothing, points)
+                    costs[used] = relative_points(rules, points, seat)
+                    used += 1
+                moments += 1
+                starts[moments] = used
+                passes[0, seat], passes[1, seat] = kept_first, kept_second
+            pass_cards(rules, deal, passes, offset)
+        open_deal(rules, deal)
+        while not deal[OVER]:
+            turn = deal[TURN]
+            base = SIZE if side >> turn & 1 else 0
+            keep = base == 0 and draw(dice, 1024) < rate * 1024
+            card = decide(rules, rule_features, weights, base, deal, voids, noise, dice, logits, room, keep)
+            if keep:
+                if used + 52 > len(costs) or moments + 1 >= len(starts):
+                    return moments
+                begun = used
+                common[0] = dice[0]
+                for place in range(52):
+                    if logits[place] > -np.inf:
+                        index[used, :PLAY_WIDTH] = room[place, :PLAY_WIDTH]
+                        index[used, PLAY_WIDTH:] = 0
+                        each = place if deal[HANDS + turn] >> place & 1 else 52 + place
+                        copy[:], seen[:] = deal, voids
+                        note(copy, seen, each)
+                        play(rules, copy, each)
+                        play_to_end(rules, rule_features, weights, side, copy, seen, 0.0, common, spare, spared)
+                        settle_points(rules, card_points, copy, nothing, nothing, points)
+                        costs[used] = relative_points(rules, points, turn)
+                        used += 1
+                if used > begun + 1:
+                    moments += 1
+                    starts[moments] = used
+                else:
+                    used = begun
+            note(deal, voids, card)
+            play(rules, deal, card)
+
+
+@slow
+def duel(
+    rules: Ints, card_points: Ints, rule_features: Ints, weights: Floats, deck: Ints, size: int, offset: int,
+    dice: Dice,
+    gains: Floats,
+) -> None:  # fmt: skip
+    """Play the first set of weights against the second over as many deals as ``gains``, float32[deals], has room for.
+    Writes the points a seat that the first took fewer. Each deal is played twice, with the sides exchanged.
+    """
+    seats = rules[SEATS]
+    deck = deck.copy()
+    start, deal, voids = np.zeros(STATE_SIZE, np.int64), np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64)
+    passes, nothing, points = np.zeros((2, MOST), np.int64), np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    found, sums = np.zeros(MOST_SETS, np.int64), np.zeros(MOST_SETS, np.float32)
+    logits, room = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
+    for number in range(len(gains)):
+        _shuffle(deck, dice)
+        begin(rules, deck, size, draw(dice, seats), start)
+        side = 0b010101 if draw(dice, 2) else 0b101010
+        gain = 0.0
+        for turned in range(2):
+            deal[:], voids[:] = start, 0
+            sides = side if turned else ~side
+            if offset:
+                _pass_all(rules, rule_features, weights, sides, deal, offset, 0.0, dice, passes, found, sums)
+                pass_cards(rules, deal, passes, offset)
+            open_deal(rules, deal)
+            play_to_end(rules, rule_features, weights, sides, deal, voids, 0.0, dice, logits, room)
+            settle_points(rules, card_points, deal, nothing, nothing, points)
+            mine, theirs, many = 0, 0, 0
+            for seat in range(seats):
+                if sides >> seat & 1:
+                    theirs += points[seat]
+                else:
+                    mine += points[seat]
+                    many += 1
+            gain += theirs / (seats - many) - mine / many
+        gains[number] = gain / 2

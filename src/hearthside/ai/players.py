@@ -1,0 +1,72 @@
+"""The players of both games by name: characters, levels, and the baselines that others are measured by."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final, Protocol
+
+from hearthside.game import Player
+from hearthside.games import GameTable
+
+from .gin import opponents as gin
+from .hearts import opponents as hearts
+from .levels import MASTER, SHOWN_ALL
+from .styles import find_style, styles_for
+
+
+class Opponents(Protocol):
+    """What each game's module `opponents` has."""
+
+    @property
+    def BASELINES(self) -> Mapping[str, Callable[[], Player[Any, Any]]]:  # noqa: N802
+        """Players to measure others by, by name. They are not seated at a table."""
+
+    def player(self, style_id: str, rng: Random | None, *, at_once: bool, person: int) -> Player[Any, Any]:
+        """The player of a style that plays this game; see `player`."""
+
+
+_OPPONENTS: Final = GameTable[Opponents](hearts=hearts, gin=gin)
+
+
+def player(
+    style_id: str, rng: Random | None = None, game: str = "hearts", *, at_once: bool = False, person: int = 0
+) -> Player[Any, Any]:
+    """The player of a game in a style: the id of a character or of a level, or ``master``.
+
+    ``rng`` chooses the character behind the guest. ``at_once``: do not wait for the kernels; until they are compiled, a
+    player by rules of thumb plays. A live table needs that; elsewhere the same view and seed must always give the same
+    move. ``person``: the seat of the person at the table, whom Vicky wants to lose.
+
+    ValueError with a sentence for a style that does not play that game, and for the guest without ``rng``.
+
+    >>> from hearthside import hearts
+    >>> from hearthside.cards import shuffled
+    >>> from hearthside.game import Limit
+    >>> state = hearts.State.new(hearts.BLACK_LADY).play(hearts.Deal(shuffled(1)))
+    >>> type(player("nellie").choose(state.view(0), Random(1), Limit())).__name__
+    'Pass'
+    """
+    offered = styles_for(game)
+    if style_id not in offered and style_id != MASTER:
+        raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join(offered)}.")
+    return _OPPONENTS[game].player(style_id, rng, at_once=at_once, person=person)
+
+
+def player_names(game: str) -> list[str]:
+    """All names under which somebody plays that game: characters, levels, then baselines."""
+    return [*styles_for(game), *_OPPONENTS[game].BASELINES]
+
+
+def named_player(name: str, game: str, rng: Random) -> Player[Any, Any]:
+    """The player of that game with that name; ``rng`` chooses the guest. ValueError with a sentence."""
+    if name in _OPPONENTS[game].BASELINES:
+        return _OPPONENTS[game].BASELINES[name]()
+    if name not in styles_for(game) and name != MASTER:
+        raise ValueError(f"Nobody here plays as {name!r}; choose one of {', '.join(player_names(game))}.")
+    return player(name, rng, game)
+
+
+def sees_all_hands(name: str, game: str) -> bool:
+    """Whether the player of that game with that name is given a `Peek`, with all hands. A guest never is, even if the
+    character behind it is the cheat: nothing would say so on the screen.
+    """
+    return name == SHOWN_ALL or (name in styles_for(game) and find_style(name).peeks)

@@ -1,0 +1,1 @@
+"""What the program does, without HTTP and without a screen: tables, records, reviews, statistics and settings."""

@@ -1,0 +1,62 @@
+"""What follows from entries of a log, to be kept with them: results, and what second plays came to. Knows no disk."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from hearthside.ai.styles import find_style
+from hearthside.match import Duplicate, Entry, Log, Mirrored, Seat
+from hearthside.match.duplicate import game as dup_game
+from hearthside.match.mirror import fair
+
+from .games import APPS
+
+if TYPE_CHECKING:
+    from hearthside.storage import Effects, Result, Row
+
+
+def effects_of(row: "Row", seats: Sequence[Seat], log: Log, entries: Iterable[Entry]) -> "Effects":
+    """What follows from all these entries, which are added to ``log``. Raises as `Log.add` does."""
+    from hearthside.storage import Effects
+
+    effects = Effects()
+    for entry in entries:
+        step = log.add(entry)
+        match entry.what:
+            case Duplicate():
+                effects = effects._replace(duplicate=dup_game(log.compared()))
+            case Mirrored(seat=seat) if hands := fair(log.exchanged(seat)):
+                effects = effects._replace(mirror=sum(hands))
+        if not step.after.winners:
+            effects = effects._replace(result=None)
+        elif not step.before.winners:
+            effects = effects._replace(result=result_of(row, seats, log, row.touched))
+    return effects
+
+
+def result_of(row: "Row", seats: Sequence[Seat], log: Log, ended: str) -> "Result | None":
+    """How a match ended, or stands where it was left, as it is kept; None where it counts for nobody.
+
+    It counts for the people who sit there and did not practise.
+    """
+    from hearthside.storage import Result
+
+    counted = [(place, seat.holder) for place, seat in enumerate(seats) if seat.holder and place not in log.practised]
+    if not counted:
+        return None
+    state: Any = log.state
+    names = [seat.name or (find_style(seat.style).name if seat.style else "You") for seat in seats]
+    if sum(seat.holder is not None for seat in seats) > 1:  # then "You" would be more than one
+        places = state.rules.places
+        names = [place if name == "You" else name for name, place in zip(names, places, strict=True)]
+    result = Result(
+        table=row.id,
+        ended=ended,
+        game=row.game,
+        rules=row.rules,
+        holders=tuple(counted),
+        names=json.dumps(names),
+        scores=json.dumps(state.scores),
+        winners=json.dumps(state.winners),
+    )
+    return APPS.of(state).with_score(result, state)

@@ -1,0 +1,61 @@
+"""What the application refuses, as errors that every front end understands. Knows no status codes.
+
+    Exception
+    ├── NotKept          nothing can be written to the disk
+    ├── NotNow           the request makes no sense at this moment
+    ├── NoSeat           whoever asks holds no seat at the table
+    ├── Stale            the table has moved on since the request was made
+    ├── NotAllowed       the request is for somebody else to make
+    ├── LogConflict      another server wrote this place of the log first
+    └── NotFound         there is no such thing (a LookupError)
+        └── TableNotFound    there is no such table
+
+``str(error)`` is always one sentence for people.
+"""
+
+from collections.abc import Sequence
+
+from hearthside.match import Entry
+
+
+class Stale(Exception):
+    """The log has grown past the length that the request was made in sight of. ``n`` is its length now."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__("The table has moved on. Look again.")
+        self.n = n
+
+
+class NotNow(Exception):
+    """The request makes no sense at this moment."""
+
+
+class NotAllowed(Exception):
+    """The request is for somebody else to make: for the host, or for whoever holds a seat."""
+
+
+class LogConflict(Exception):
+    """Another process wrote this place of the log first. ``entries`` is the whole log as it stands on disk."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__("Another server wrote to this table.")
+        self.entries = entries
+
+
+class NotKept(Exception):
+    """Nothing can be written to the disk."""
+
+
+class NoSeat(Exception):
+    """Whoever asks holds no seat at the table."""
+
+    def __init__(self) -> None:
+        super().__init__("You hold no seat at this table.")
+
+
+class NotFound(LookupError):
+    """There is no such thing."""
+
+
+class TableNotFound(NotFound):
+    """There is no such table, or it can no longer be played at."""

@@ -1,0 +1,56 @@
+"""What replays, reviews and results need of each game, in one table. Each value is a module with these functions."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+
+from hearthside.cards import Card
+from hearthside.coach.review import Review
+from hearthside.games import GameTable
+from hearthside.match import Log
+from hearthside.record.moments import AnyStep, Played
+
+from . import gin, hearts
+from .hearts import DirectionName
+from .statistics.counting import Counts
+
+if TYPE_CHECKING:
+    from hearthside.storage import Result
+
+MoveType = Literal["draw", "take", "decline", "discard", "knock", "layoff", "play", "pass", "moon_choice"]
+
+
+class GameApp(Protocol):
+    """One game for replays, reviews and results."""
+
+    def move_named(self, move: Any, view: Any) -> tuple[MoveType, list[Card]]:
+        """What a move of the seat of a view is called, and the cards that it names."""
+
+    def review_fields(self, review: Review) -> dict[str, Any]:
+        """The fields of `ReviewBegun` that one game has: ``passed_to``, ``got`` and ``tricks``."""
+
+    def direction(self, deal: Played) -> DirectionName | None:
+        """Where the cards of a deal are passed; None where the game has no pass."""
+
+    def points(self, result: Any) -> list[int]:
+        """What a deal came to, by seat."""
+
+    def is_hidden(self, move: object) -> bool:
+        """Whether this move of a record names cards that whoever wrote it did not see."""
+
+    def unseen_step(self, step: AnyStep, names: Sequence[str]) -> list[str]:
+        """A step in sentences for whoever saw nobody's cards."""
+
+    def counted(self, log: Log, seat: int) -> Iterator[Counts]:
+        """What statistics count of a seat, deal by deal."""
+
+    def final_scores(self, state: Any) -> Sequence[int]:
+        """The scores by which a match is won, as they stand."""
+
+    def with_score(self, result: "Result", state: Any) -> "Result":
+        """The result of a match with what only this game keeps beside it."""
+
+    def counts_when_left(self, state: Any) -> bool:
+        """Whether a match that is left part-way counts as it stands."""
+
+
+APPS: Final = GameTable[GameApp](hearts=hearts, gin=gin)

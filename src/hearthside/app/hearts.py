@@ -1,0 +1,128 @@
+"""Hearts for replays, reviews and results: the functions of `hearthside.app.games.GameApp`."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from hearthside.cards import Card
+from hearthside.coach.review import Review
+from hearthside.hearts import DealResult, MoonChoice, Move, Pass, Play, Rules, Scoring, State, View
+from hearthside.record import narrate
+from hearthside.record.hearts.deal import Passed
+from hearthside.record.moments import AnyStep, Played
+from hearthside.text import does, plain, sentence
+
+from .statistics.hearts import counted
+
+if TYPE_CHECKING:
+    from hearthside.storage import Result
+
+__all__ = [
+    "DirectionName",
+    "ReviewedTrick",
+    "counted",
+    "counts_when_left",
+    "direction",
+    "final_scores",
+    "is_hidden",
+    "move_named",
+    "points",
+    "review_fields",
+    "unseen_step",
+    "with_score",
+]
+
+DirectionName = Literal["left", "right", "across", "hold"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTrick:
+    """A trick of Hearts as it was played."""
+
+    leader: int
+    players: Sequence[int]
+    cards: Sequence[str]
+    winner: int
+    points: int
+
+
+def move_named(move: Move, view: View) -> tuple[Literal["pass", "play", "moon_choice"], list[Card]]:
+    """What a move of the seat of a view is called, and the cards that it names."""
+    match move:
+        case Pass(_, cards):
+            return "pass", list(cards)
+        case Play(_, card):
+            return "play", [card]
+        case MoonChoice():
+            return "moon_choice", []
+    raise AssertionError(move)
+
+
+def review_fields(review: Review) -> dict[str, Any]:
+    """To whom the seat passed, what it was passed, and the tricks."""
+    before, after = review.steps[0].before, review.steps[-1].after
+    rules, result = before.rules, after.results[-1]
+    offset = result.direction.offset(rules.seats)
+    return {
+        "passed_to": (review.seat + offset) % rules.seats if offset else None,
+        "got": _got(review) if offset else [],
+        "tricks": list(_tricks(rules, result)),
+    }
+
+
+def _got(review: Review) -> list[str]:
+    """What the seat was passed."""
+    passed = next(step.after for step in review.steps[1:] if not step.after.passing)
+    return [str(card) for card in passed.view(review.seat).got]
+
+
+def _tricks(rules: Rules, result: DealResult) -> Iterator[ReviewedTrick]:
+    for trick in result.tricks:
+        yield ReviewedTrick(
+            leader=trick.leader,
+            players=list(trick.players(rules.seats)),
+            cards=[str(card) for card in trick.cards],
+            winner=trick.winner(rules.seats),
+            points=sum(rules.worth[card] for card in trick.cards),
+        )
+
+
+def direction(deal: Played) -> DirectionName | None:
+    """Where the cards of a deal are passed."""
+    written: Any = deal.written
+    name: DirectionName = written.direction(deal.steps[0].before).value
+    return name
+
+
+def points(result: DealResult) -> list[int]:
+    """What a deal came to, by seat."""
+    return list(result.points)
+
+
+def is_hidden(move: object) -> bool:
+    """Whether these are cards that were passed unseen."""
+    return isinstance(move, Passed) and move.hidden
+
+
+def unseen_step(step: AnyStep, names: Sequence[str]) -> list[str]:
+    """A step in sentences for whoever saw nobody's cards: of a pass only that there was one."""
+    match step.move:
+        case Pass(seat):
+            return [plain(sentence(does(seat, "passes"), "."), names)]
+    return narrate.step(*step, None, names)
+
+
+def final_scores(state: State) -> Sequence[int]:
+    """The scores by which a match is won, as they stand."""
+    return state.scores
+
+
+def with_score(result: "Result", state: State) -> "Result":
+    """The result of a match with what Hearts keeps beside it: the cash."""
+    return result._replace(cash=json.dumps(state.cash) if state.rules.scoring is Scoring.CASH else None)
+
+
+def counts_when_left(state: State) -> bool:
+    """Whether a match that is left part-way counts as it stands."""
+    return False

@@ -1,0 +1,414 @@
+"""The records of one holder: of matches played here, left or not, and those brought along. Knows no HTTP.
+
+A record is kept as the log of its table, or as the text that was brought. What a search looks at is worked out once for
+each state of it and kept beside it; what is said of a match there is what its holder may know.
+"""
+
+import asyncio
+import json
+import re
+from base64 import b32encode
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast
+
+from hearthside.game import BadRecord
+from hearthside.games import GAMES, game_of
+from hearthside.record import Record, final, load, moments, read, write
+from hearthside.record.deal import writable
+
+from . import export
+from .errors import NotFound, NotKept, NotNow, TableNotFound
+from .games import APPS
+from .replays import DealLine, Play, Replay, deal_line, replay, seat_of
+from .tables import Tables
+
+if TYPE_CHECKING:
+    from hearthside.storage import Mark, Note, Row, Store
+
+HITS: Final = 3
+"""How many of the deals that a search finds in a record are named."""
+MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
+_DIGEST: Final = 1
+"""Which way of working out what a search looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordHit:
+    """A deal in which something was found."""
+
+    deal: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSummary:
+    """A record in the list."""
+
+    record: str
+    """Of the player's own matches the table's name."""
+    kind: Literal["own", "imported"]
+    """`imported`: from a file or a paste."""
+    game: Literal["hearts", "gin"]
+    rules: str
+    """In notation."""
+    rules_name: str
+    places: Sequence[str]
+    """What the seats are called, such as `South`."""
+    names: Sequence[str]
+    seat: int | None
+    """The player's own, or whose knowledge a record is that was imported."""
+    date: str | None
+    """When it was played: ISO 8601, a day or a moment."""
+    touched: str
+    """When it last changed, or was imported: ISO 8601, UTC."""
+    deals: int
+    """The one in progress among them."""
+    over: bool
+    left: bool
+    """Whether the match was left, so that nobody goes on with it."""
+    practice: bool
+    scores: Sequence[int]
+    winners: Sequence[int]
+    notes: int
+    """How many notes the player wrote beside it."""
+    hits: Sequence[RecordHit]
+    """Where a search found its words; at most three."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordList:
+    """Records, latest first."""
+
+    total: int
+    """How many there are, as far as they were asked for."""
+    records: Sequence[RecordSummary]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordNote:
+    """What the player wrote beside a moment of a record."""
+
+    deal: int
+    """From 1; 0 is the whole match."""
+    step: int
+    """The `step` of a moment of that deal; 0 is the deal as it was dealt."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordMark:
+    """A mark that the player put on a move of a record."""
+
+    deal: int
+    step: int
+    """The `step` of the moment after the move."""
+    mark: MarkName
+    """Empty takes away what stood there."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOpened:
+    """A record with its deals in lines and all that is written beside it."""
+
+    summary: RecordSummary
+    deals: Sequence[DealLine]
+    comments: Sequence[str]
+    """Comments of the record before its first deal."""
+    notes: Sequence[RecordNote]
+    marks: Sequence[RecordMark]
+    """They count in place of the record's own."""
+
+
+class Kept(NamedTuple):
+    """A record that the holder has: where it is from, and when it last changed."""
+
+    name: str
+    touched: str
+    row: "Row | None" = None
+    """Of the table, for a match played here."""
+    text: str = ""
+    """The record, where it was brought."""
+
+
+class Library:
+    """The records of a server. All its methods are for its event loop."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    # ---- Which there are ----
+
+    async def find(self, holder: str, words: str, game: str | None, offset: int, limit: int) -> RecordList:
+        """The records in which all these words are found, latest first; without words all of them."""
+        store = await self._tables.store()
+        found: list[RecordSummary] = []
+        notes = _by_record(await asyncio.to_thread(store.notes, holder))
+        async for kept, digest in self._digests(holder, store):
+            if game not in (None, digest["game"]):
+                continue
+            hits = search(digest, notes.get(kept.name, ()), words)
+            if hits is not None:
+                found.append(_summary(kept, digest, len(notes.get(kept.name, ())), hits))
+        return RecordList(total=len(found), records=found[offset : offset + limit])
+
+    async def _digests(self, holder: str, store: "Store") -> Any:
+        """The holder's records, latest first, each with what a search looks at; those that cannot be read are not."""
+        from hearthside.storage import Digest
+
+        brought = await asyncio.to_thread(store.imports, holder)
+        kept = [Kept(row.id, row.touched, row) for row in await self._tables.ever_held_by(holder)]
+        kept += [Kept(each.id, each.brought, None, each.text) for each in brought]
+        known = {each.record: each for each in await asyncio.to_thread(store.digests, holder)}
+        for each in sorted(kept, key=lambda each: each.touched, reverse=True):
+            stamp, old = _stamp(each), known.get(each.name)
+            if old is not None and old.touched == stamp:
+                yield each, json.loads(old.text)
+                continue
+            try:
+                digest = await asyncio.to_thread(digested, *(await self._record(holder, each)))
+            except (TableNotFound, BadRecord):
+                continue
+            await asyncio.to_thread(store.digest, Digest(each.name, holder, stamp, json.dumps(digest)))
+            yield each, digest
+
+    # ---- One of them ----
+
+    async def record(self, holder: str, name: str) -> Record:
+        """A record as the holder may know it, with the holder's notes and marks in it. Raises TableNotFound."""
+        record, _ = await self._record(holder, await self._kept(holder, name))
+        store = await self._tables.store()
+        notes = _by_record(await asyncio.to_thread(store.notes, holder))
+        marks = await asyncio.to_thread(store.marks, holder, name)
+        return marked(annotated(record, notes.get(name, ())), marks)
+
+    async def open(self, holder: str, name: str) -> RecordOpened:
+        """A record with its deals in lines. Raises TableNotFound."""
+        kept = await self._kept(holder, name)
+        record, seat = await self._record(holder, kept)
+        store = await self._tables.store()
+        notes = _by_record(await asyncio.to_thread(store.notes, holder)).get(name, ())
+        marks = await asyncio.to_thread(store.marks, holder, name)
+
+        def work() -> RecordOpened:
+            return RecordOpened(
+                summary=_summary(kept, digested(record, seat), len(notes), []),
+                deals=[deal_line(record, deal) for deal in moments.played(record)],
+                comments=list(record.comments),
+                notes=[RecordNote(each.deal, each.step, each.text) for each in notes],
+                marks=[RecordMark(each.deal, each.step, cast("MarkName", each.mark)) for each in marks],
+            )
+
+        return await asyncio.to_thread(work)
+
+    async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
+        """A deal of a record, moment by moment. Raises TableNotFound."""
+        kept = await self._kept(holder, name)
+        record, _ = await self._record(holder, kept)
+        settled = kept.row is None or kept.row.left is not None
+        found = await asyncio.to_thread(replay, record, deal, play, settled=settled)
+        if found is None:
+            raise NotFound("There is no such deal in that record.")
+        return found
+
+    async def note(self, holder: str, name: str, note: RecordNote) -> None:
+        """Write something beside a moment. Raises TableNotFound, ValueError for what cannot be written, and NotKept."""
+        from hearthside.storage import Note
+
+        text = note.text.strip()
+        if not writable(text):
+            raise ValueError("A note may not hold control characters.")
+        record, _ = await self._record(holder, await self._kept(holder, name))
+        lines = {line.deal: line for line in await asyncio.to_thread(_lines, record)}
+        if note.step > (lines[note.deal].steps if note.deal in lines else 0) or note.deal > len(lines):
+            raise TableNotFound("There is no such moment in that record.")
+        store = await self._tables.store()
+        self._check(store, await asyncio.to_thread(store.note, Note(name, holder, note.deal, note.step, text)))
+
+    async def mark(self, holder: str, name: str, mark: RecordMark) -> None:
+        """Put a mark on a move of a deal that does not go on. Raises TableNotFound, NotNow and NotKept."""
+        from hearthside.storage import Mark
+
+        deal = await self.replay(holder, name, mark.deal)
+        frames = list(await asyncio.to_thread(lambda: list(deal.frames())))
+        frame = next((frame for frame in frames if frame.number == mark.step), None)
+        if frame is None:
+            raise TableNotFound("There is no such move in that record.")
+        if not frame.markable:
+            unseen = any(frame.markable for frame in frames)
+            raise NotNow("What was not seen takes no mark." if unseen else "A move is marked once its deal is over.")
+        store = await self._tables.store()
+        row = Mark(name, holder, mark.deal, mark.step, mark.mark)
+        self._check(store, await asyncio.to_thread(store.mark, row, keep=mark.mark != frame.mark))
+
+    async def bring(self, holder: str, content: str) -> Sequence[RecordSummary]:
+        """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
+        from hearthside.storage import Digest, Import, now
+
+        store = await self._tables.store()
+        records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
+        summaries = []
+        for record in records:
+            text = await asyncio.to_thread(write, record)
+            name = "r" + b32encode(sha256(f"{holder}\n{text}".encode()).digest()).decode()[:15].lower()
+            kept = Kept(name, now(), None, text)
+            self._check(store, await asyncio.to_thread(store.bring, Import(name, holder, kept.touched, text)))
+            digest = await asyncio.to_thread(digested, record, seat_of(record))
+            await asyncio.to_thread(store.digest, Digest(name, holder, _stamp(kept), json.dumps(digest)))
+            summaries.append(_summary(kept, digest, 0, []))
+        return summaries
+
+    async def drop(self, holder: str, name: str) -> None:
+        """Forget a record that was brought. Raises TableNotFound where there is none, and NotKept."""
+        if (await self._kept(holder, name)).row is not None:
+            raise TableNotFound("That match was played here, and its record stays.")
+        store = await self._tables.store()
+        self._check(store, await asyncio.to_thread(store.drop, holder, name))
+
+    def _check(self, store: "Store", kept: bool) -> None:
+        if not kept:
+            raise NotKept(store.notice or "Nothing is being kept.")
+
+    async def _kept(self, holder: str, name: str) -> Kept:
+        """What there is of that name. Raises TableNotFound."""
+        with suppress(TableNotFound):
+            row, seats, _ = await self._tables.record_of(name, holder)
+            if any(seat.holder == holder for seat in seats):
+                return Kept(name, row.touched, row)
+        store = await self._tables.store()
+        brought = await asyncio.to_thread(store.import_of, holder, name)
+        if brought is None:
+            raise TableNotFound("You have no such record.")
+        return Kept(name, brought.brought, None, brought.text)
+
+    async def _record(self, holder: str, kept: Kept) -> tuple[Record, int | None]:
+        """The record as far as the holder may know it, and the holder's seat. Raises TableNotFound."""
+        if kept.row is None:
+            (brought,) = await asyncio.to_thread(read, kept.text)
+            return brought, seat_of(brought)
+        row, seats, log = await self._tables.record_of(kept.name, holder)
+        seat = next(place for place, each in enumerate(seats) if each.holder == holder)
+        # Copied first, because it is written in a thread while the match may go on.
+        return await asyncio.to_thread(export.record, log.copy(), seats, seat, row.created), seat
+
+
+def _stamp(kept: Kept) -> str:
+    """For which state of a record a digest holds."""
+    return f"{_DIGEST} {kept.touched}"
+
+
+def annotated(record: Record, notes: "Sequence[Note]") -> Record:
+    """The record with notes as comments: beside its moves, before its deals, or before the first of them."""
+    for note in notes:
+        if note.deal <= len(record.deals):
+            record = moments.noted(record, note.deal, note.step, note.text)
+    return record
+
+
+def marked(record: Record, marks: "Sequence[Mark]") -> Record:
+    """The record with these marks on its moves, in place of its own."""
+    for mark in marks:
+        record = moments.marked(record, mark.deal, mark.step, mark.mark)
+    return record
+
+
+def _by_record(notes: "Sequence[Note]") -> "dict[str, list[Note]]":
+    found: dict[str, list[Note]] = {}
+    for note in notes:
+        found.setdefault(note.record, []).append(note)
+    return found
+
+
+def _lines(record: Record) -> list[DealLine]:
+    return [deal_line(record, deal) for deal in moments.played(record)]
+
+
+# ---- What a search looks at ----
+
+
+def digested(record: Record, seat: int | None) -> dict[str, Any]:
+    """What the list says of a record, and what a search looks at, as JSON values. Raises BadRecord."""
+    state = final(record)
+    lines = _lines(record)
+    game = game_of(record.rules)
+    return {
+        "game": game.slug,
+        "rules": game.variants.notation(record.rules),
+        "rules_name": record.rules.name,
+        "places": list(record.rules.places),
+        "names": list(record.names),
+        "seat": seat,
+        "date": record.tag("Date"),
+        "deals": len(lines),
+        "over": bool(state.winners),
+        "practice": record.tag("Practice") == "yes",
+        "scores": list(APPS.of(state).final_scores(state)),
+        "winners": list(state.winners),
+        "found": [[line.deal, line.number, line.sentence] for line in lines if line.points is not None],
+    }
+
+
+def _summary(kept: Kept, digest: dict[str, Any], notes: int, hits: list[RecordHit]) -> RecordSummary:
+    fields = {name: digest[name] for name in RecordSummary.__dataclass_fields__ if name in digest}
+    return RecordSummary(
+        record=kept.name,
+        kind="own" if kept.row else "imported",
+        touched=kept.touched,
+        left=kept.row is not None and kept.row.left is not None,
+        notes=notes,
+        hits=hits,
+        **{**fields, "date": kept.row.created if kept.row else digest["date"]},
+    )
+
+
+def search(digest: dict[str, Any], notes: "Sequence[Note]", words: str) -> list[RecordHit] | None:
+    """The first deals of a record in which words were found that do not stand in its head; None where one is nowhere.
+
+    A number is found whole: a deal number, a score. Capitals do not matter.
+    """
+    sought = [_sought(word) for word in words.lower().split()]
+    head = _head(digest, notes)
+    beside = [word for word in sought if not word.search(head)]
+    deals: dict[int, str] = {}
+    for deal, number, sentence in digest["found"]:
+        deals[deal] = f"{sentence}\nDeal {number}." if number is not None else sentence
+    for note in notes:
+        if note.deal:
+            deals[note.deal] = f"{deals.get(note.deal, '')}\n{note.text}".strip()
+    if any(not any(word.search(text.lower()) for text in deals.values()) for word in beside):
+        return None
+    lines = ((deal, line) for deal, text in sorted(deals.items()) for line in text.split("\n"))
+    hits: dict[int, str] = {}
+    for deal, line in lines:
+        if any(word.search(line.lower()) for word in beside):
+            hits.setdefault(deal, line)
+    return [RecordHit(deal, line) for deal, line in list(hits.items())[:HITS]]
+
+
+def _sought(word: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\d){re.escape(word)}(?!\d)" if word.isdecimal() else re.escape(word))
+
+
+def _head(digest: dict[str, Any], notes: "Sequence[Note]") -> str:
+    """What a search looks at beside the deals."""
+    parts = [
+        *digest["names"],
+        digest["rules_name"],
+        digest["rules"],
+        GAMES[digest["game"]].name,
+        *_days(digest["date"]),
+        "practice" if digest["practice"] else "",
+        *(note.text for note in notes if not note.deal),
+    ]
+    return "\n".join(parts).lower()
+
+
+def _days(day: str | None) -> Iterator[str]:
+    """A date in figures and in words."""
+    if day:
+        yield day
+        with suppress(ValueError):
+            yield date.fromisoformat(day[:10]).strftime("%-d %B %Y")

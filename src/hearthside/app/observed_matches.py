@@ -1,0 +1,268 @@
+"""Matches at other tables, as one seat there observes them.
+
+Each is kept as the record of what its seat knows. The record is written with each change, before the change is
+answered. A match that nobody has asked for since the start is in the store alone.
+"""
+
+import asyncio
+import json
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from hearthside import __version__
+from hearthside.app.errors import Stale
+from hearthside.coach.observed import Adviser, Correction, ObservedDraft, ObservedMatch, begin, resume
+from hearthside.games import Rules, game_of
+from hearthside.record import read, write
+
+from .errors import TableNotFound
+from .tables import Tables
+
+if TYPE_CHECKING:
+    from hearthside.coach.hint import Hint
+    from hearthside.storage import Store, Told
+
+_log = logging.getLogger(__name__)
+
+ADVISER: Final = "Adviser"
+"""The tag that says who advises."""
+_IN_MEMORY: Final = 16
+_LISTED: Final = 30
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+@dataclass
+class ObservedSession:
+    """A match that is being observed."""
+
+    name: str
+    holder: str
+    telling: ObservedDraft
+    adviser: Adviser
+    n: int
+    created: str
+    kept: bool = True
+    """Whether the latest of it is on disk."""
+    changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One change at a time."""
+    advising: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One suggestion at a time."""
+
+    def record(self) -> str:
+        """All that was entered, as a record."""
+        return write(self.telling.observed.record({ADVISER: self.adviser.style, "Version": __version__}))
+
+
+class ObservedState(NamedTuple):
+    """An observed match at one moment."""
+
+    name: str
+    n: int
+    """How often it was changed."""
+    telling: ObservedDraft
+    adviser: Adviser
+    said: Sequence[str]
+    """What the last change did, in sentences."""
+    saved: bool
+    """Whether the latest of it is on disk."""
+    notice: str | None
+    """One sentence about trouble with keeping it, or None."""
+
+
+class Advice(NamedTuple):
+    """What the adviser would do."""
+
+    n: int
+    observed: ObservedMatch
+    adviser: Adviser
+    hint: "Hint | None"
+    """None where it is not for the seat to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObservedSummary:
+    """An observed match in a line."""
+
+    telling: str
+    game: Literal["hearts", "gin"]
+    rules_name: str
+    seat: str
+    deal: int
+    scores: Sequence[int]
+    over: bool
+    touched: str
+
+
+class ObservedMatches:
+    """The observed matches of a server. All its methods are for its event loop."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._live: OrderedDict[str, ObservedSession] = OrderedDict()
+
+    async def new(self, holder: str, rules: Rules, seat: int, dealer: int | None, style: str) -> ObservedState:
+        """A new match, of which nothing is entered. Raises ValueError where it cannot be observed or advised."""
+        from hearthside.storage import now
+
+        adviser = await asyncio.to_thread(Adviser, rules, style)
+        name = "".join(secrets.choice(_LETTERS) for _ in range(10))
+        session = ObservedSession(name, holder, ObservedDraft(begin(rules, seat, dealer)), adviser, 1, now())
+        await self._keep(session)
+        self._seat(session)
+        return await self._view(session)
+
+    async def find(self, holder: str, name: str) -> ObservedState:
+        """The match as it stands. Raises TableNotFound."""
+        session = await self._found(holder, name)
+        store = await self._tables.store()
+        latest = await asyncio.to_thread(store.told, holder, name)
+        if latest and latest[0].n > session.n:
+            session = await self._fetched(latest[0])
+        return await self._view(session)
+
+    async def change(
+        self, holder: str, name: str, n: int, work: Callable[[ObservedDraft], ObservedDraft | Correction]
+    ) -> ObservedState:
+        """Change it. Raises TableNotFound, Stale, and ValueError with a sentence; then nothing has changed."""
+        from hearthside.storage import LostRace
+
+        session = await self._found(holder, name)
+        async with session.changing:
+            if n != session.n:
+                raise Stale(session.n)
+            before = session.telling
+            done = await asyncio.to_thread(work, before)
+            telling, said = (done.draft, done.messages) if isinstance(done, Correction) else (done, ())
+            session.telling, session.n = telling, session.n + 1
+            try:
+                await self._keep(session)
+            except LostRace:
+                self._live.pop(name, None)
+                session = await self._found(holder, name)
+                raise Stale(session.n) from None
+            if not said:
+                said = tuple(await asyncio.to_thread(telling.observed.sentences, before.observed))
+            return await self._view(session, said)
+
+    async def suggest(self, holder: str, name: str, n: int) -> Advice:
+        """What the adviser would do. Raises TableNotFound and Stale. Changes do not wait for it."""
+        session = await self._found(holder, name)
+        async with session.advising:
+            if n != session.n:
+                raise Stale(session.n)
+            observed, adviser = session.telling.observed, session.adviser
+            return Advice(n, observed, adviser, await asyncio.to_thread(_advise, observed, adviser))
+
+    async def record(self, holder: str, name: str) -> str:
+        """The match as a record in the text notation. Raises TableNotFound."""
+        return await asyncio.to_thread((await self._found(holder, name)).record)
+
+    async def listed(self, holder: str) -> list[ObservedSummary]:
+        """The matches that the holder observes, the latest first; one that cannot be read is left out."""
+        store = await self._tables.store()
+        found = []
+        for row in (await asyncio.to_thread(store.told, holder))[:_LISTED]:
+            try:
+                session = self._live.get(row.id) or await self._fetched(row)
+            except TableNotFound:
+                continue
+            found.append(_summary(session, row.touched))
+        kept = {each.telling for each in found}
+        unkept = [each for each in self._live.values() if each.holder == holder and each.name not in kept]
+        return [*(_summary(each, each.created) for each in unkept), *found]
+
+    async def drop(self, holder: str, name: str) -> None:
+        """Forget it. Raises TableNotFound."""
+        await self._found(holder, name)
+        self._live.pop(name, None)
+        store = await self._tables.store()
+        await asyncio.to_thread(store.untell, holder, name)
+
+    # ---- Kept ----
+
+    async def _view(self, session: ObservedSession, said: tuple[str, ...] = ()) -> ObservedState:
+        saved, notice = await self._tables.kept()
+        return ObservedState(
+            session.name, session.n, session.telling, session.adviser, said, saved and session.kept, notice
+        )
+
+    async def _keep(self, session: ObservedSession) -> None:
+        store = await self._tables.store()
+        session.kept = await asyncio.to_thread(_kept, store, session)
+
+    async def _found(self, holder: str, name: str) -> ObservedSession:
+        session = self._live.get(name)
+        if session is None:
+            store = await self._tables.store()
+            rows = await asyncio.to_thread(store.told, holder, name)
+            session = self._live.get(name) or (await self._fetched(rows[0]) if rows else None)
+        if session is None or session.holder != holder:
+            raise TableNotFound("You tell of no such match.")
+        self._live.move_to_end(name)
+        return session
+
+    async def _fetched(self, row: "Told") -> ObservedSession:
+        session = await asyncio.to_thread(_read, row)
+        self._seat(session)
+        return session
+
+    def _seat(self, session: ObservedSession) -> None:
+        self._live[session.name] = session
+        # What could not be kept is nowhere else.
+        idle = [
+            name
+            for name, each in self._live.items()
+            if each.kept and not each.changing.locked() and not each.advising.locked()
+        ]
+        for name in idle[: max(0, len(self._live) - _IN_MEMORY)]:
+            if name != session.name:
+                del self._live[name]
+
+
+def _advise(observed: ObservedMatch, adviser: Adviser) -> "Hint | None":
+    from hearthside.coach.hint import hint
+
+    return adviser.advise(observed, hint)
+
+
+def _kept(store: "Store", session: ObservedSession) -> bool:
+    from hearthside.storage import Missing, Told, now
+
+    aside = json.dumps(session.telling.removed)
+    row = Told(session.name, session.holder, session.n, session.record(), aside, session.created, now())
+    try:
+        return store.tell(row)
+    except Missing:  # a file that is new by now
+        return store.tell(row)
+
+
+def _read(row: "Told") -> ObservedSession:
+    """A match as it was kept. Raises TableNotFound for one that does not hold: it is left as it is."""
+    try:
+        (record,) = read(row.record)
+        telling = resume(record, removed=json.loads(row.aside))
+        adviser = Adviser(telling.observed.rules, record.tag(ADVISER) or "shark")
+    except (ValueError, RecursionError) as error:
+        _log.warning("What was told of match %s cannot be read and is set aside: %s", row.id, error)
+        raise TableNotFound("What you told of that match cannot be read. Nothing of it is deleted.") from error
+    # A record leaves out what says nothing new, so entries may have other numbers: who saw the old ones looks again.
+    return ObservedSession(row.id, row.holder, telling, adviser, row.n + 1, row.created)
+
+
+def _summary(session: ObservedSession, touched: str) -> ObservedSummary:
+    observed = session.telling.observed
+    rules = observed.rules
+    return ObservedSummary(
+        telling=session.name,
+        game=game_of(rules).slug,
+        rules_name=rules.name,
+        seat=rules.places[observed.seat],
+        deal=len(observed.state.results) + (not observed.progress.over),
+        scores=list(observed.state.scores),
+        over=observed.over,
+        touched=touched,
+    )

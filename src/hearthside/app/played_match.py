@@ -1,0 +1,67 @@
+"""A match as one of its players may review it: who sat where, and its finished deals."""
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hearthside.games import game_of
+from hearthside.match import Log, Seat
+
+from .errors import NoSeat, NotFound, NotNow
+from .seat_names import in_sentence, seat_names
+from .tables import Tables
+
+if TYPE_CHECKING:
+    from hearthside.storage import Row
+
+
+class PlayedMatch(NamedTuple):
+    """A match that somebody plays or played, as it stands now."""
+
+    tables: Tables
+    row: "Row"
+    seat: int
+    seats: list[Seat]
+    log: Log
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called in a sentence, the player's own `You`."""
+        names = seat_names(self.seats, self.seat, self.log.state.rules)
+        return ["You" if place == self.seat else in_sentence(each.name, each.short) for place, each in enumerate(names)]
+
+    def seats_at(self, at: int) -> list[Seat]:
+        """Who sat there before the move at that place was made."""
+        n = self.log.before(at)
+        return [each.at(n) for each in self.seats]
+
+    def stamp(self, number: int) -> str:
+        """A SHA-256 of the match up to the end of a deal, counted from 1. Raises NotFound and NotNow."""
+        start, steps = self.deal(number)
+        game = game_of(self.log.state.rules)
+        lines = (json.dumps(entry.to_json(game)) for entry in self.log.moves[: start + len(steps)])
+        return sha256("\n".join(lines).encode()).hexdigest()
+
+    def deal(self, number: int) -> tuple[int, list[Any]]:
+        """Where among the moves a deal begins, counted from 1, and its steps. Raises NotFound and NotNow."""
+        from hearthside.coach.review import Step, is_finished, split_deals
+        from hearthside.game import Deal
+
+        log = self.log
+        steps = [Step(log.states[at], entry.what, log.states[at + 1]) for at, entry in enumerate(log.moves)]
+        starts = [at for at, step in enumerate(steps) if isinstance(step.move, Deal)]
+        parted = split_deals(steps)
+        if not 1 <= number <= len(parted):
+            raise NotFound(f"There is no {log.game.deal} {number} in this match.")
+        if not is_finished(parted[number - 1]):
+            raise NotNow(f"This {log.game.deal} is not over yet.")
+        return starts[number - 1], parted[number - 1]
+
+
+async def played_match(tables: Tables, table: str, holder: str | None) -> PlayedMatch:
+    """That match, for the token of that hash. Raises TableNotFound and NoSeat."""
+    row, seats, log = await tables.record_of(table, holder)
+    seat = next((place for place, each in enumerate(seats) if holder and each.holder == holder), None)
+    if seat is None:
+        raise NoSeat
+    return PlayedMatch(tables, row, seat, list(seats), log.copy())

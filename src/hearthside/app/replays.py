@@ -1,0 +1,225 @@
+"""The deals of a record, moment by moment, for whoever may read the record.
+
+What a record does not know is imagined so that it can be played again; nothing of that is ever shown.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Literal, NamedTuple
+
+from hearthside.ai.styles import find_style
+from hearthside.games import GAMES
+from hearthside.record import Record, narrate
+from hearthside.record.games import compared
+from hearthside.record.gin.second_play import together, won
+from hearthside.record.moments import BESIDE, AnyStep, Played, played
+from hearthside.text import plain
+
+from .games import APPS
+from .hearts import DirectionName
+
+Play = Literal["first", "again", "mirror"]
+"""Which time a deal was played: the first, again by a program, or with the hands exchanged."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPlay:
+    """A finished deal that was played a second time, and what both plays came to for one seat."""
+
+    play: Literal["again", "mirror"]
+    """`again`: by a program in that seat. `mirror`: by the same two, each in the other's seat."""
+    seat: int
+    """Whose points these are."""
+    name: str
+    """Who sat there at the match."""
+    player: str
+    """Who played with those cards the second time; of a mirror, with the other's."""
+    first: int
+    """Points of the deal; at Gin those won, less those that the other won."""
+    second: int
+    both: int
+    """The difference, above 0 where the first was better; of a mirror, the sum."""
+    helped: bool
+    """Whether it counts in no total: all hands were shown, or the computer played."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """A deal of a record in a line."""
+
+    deal: int
+    """From 1."""
+    number: int | None
+    """Names the deck; null where it has none or is secret."""
+    direction: DirectionName | None
+    """Null in Gin Rummy."""
+    steps: int
+    """The `step` of its last moment."""
+    points: Sequence[int] | None
+    """Null while it goes on."""
+    sentence: str
+    """What it came to."""
+
+
+class Frame(NamedTuple):
+    """A moment of a deal: the step that led to it, and what stands beside it."""
+
+    step: AnyStep
+    number: int
+    """Counts the moves of the deal, from 0 for the deal as it was dealt."""
+    sentences: Sequence[str]
+    comments: Sequence[str]
+    mark: str
+    """A mark of the record beside the move, such as ``?!``."""
+    markable: bool
+    """Whether the move takes a mark: it is known, and its deal is over or goes on no more."""
+
+
+class Replay(NamedTuple):
+    """A deal of a record as it was played, the first time or the second."""
+
+    record: Record
+    play: Play
+    deal: Played
+    seat: int | None
+    """Who sits at the bottom."""
+    second_plays: Sequence[SecondPlay]
+    settled: bool
+    """Whether nothing can take the place of what stands there, so that moves take marks."""
+
+    @property
+    def direction(self) -> DirectionName | None:
+        """Where the cards are passed; None at Gin."""
+        return APPS.of(self.record).direction(self.deal)
+
+    def is_open(self, seat: int) -> bool:
+        """Whether the cards of a seat are known throughout the deal."""
+        return self.deal.written.known or seat == self.record.seat
+
+    def frames(self) -> Iterator[Frame]:
+        """Its moments. What moves no card is told with the moment before it."""
+        waiting: Frame | None = None
+        for step, entry, names in self.deal.moments:
+            said = _said(self.record, self.deal, step, names)
+            if waiting is not None and isinstance(step.move, BESIDE):
+                comments = [*waiting.comments, *(entry.comments if entry else ())]
+                waiting = waiting._replace(sentences=[*waiting.sentences, *said], comments=comments)
+                continue
+            if waiting is not None:
+                yield waiting
+            waiting = Frame(
+                step,
+                number=0 if waiting is None else waiting.number + 1,
+                sentences=said,
+                comments=list(entry.comments if entry else self.deal.written.comments),
+                mark=entry.mark if entry else "",
+                markable=entry is not None and self.settled and not APPS.of(self.record).is_hidden(entry.move),
+            )
+        if waiting is not None:
+            yield waiting
+
+
+def replay(record: Record, place: int, play: Play = "first", *, settled: bool = False) -> Replay | None:
+    """Deal ``place`` of a record, from 1, the first time or the second; None where it has no such play of it.
+
+    ``settled``: nothing can take the place of what stands there, even where its last deal is not over.
+    Raises BadRecord.
+    """
+    first = next((each for each in played(record) if each.deal == place), None)
+    deal = second(record, first, play) if first and play != "first" else first
+    if first is None or deal is None:
+        return None
+    seat = seat_of(record)
+    if play == "mirror" and seat is not None:
+        seat = 1 - seat
+    lasting = play == "first" and (settled or deal.end is not None)  # marks and notes are for the match
+    return Replay(record, play, deal, seat, tuple(twice(record, first)), lasting)
+
+
+def seat_of(record: Record) -> int | None:
+    """Whose record it is: the seat whose knowledge it holds, or that is called You."""
+    if record.seat is not None:
+        return record.seat
+    return record.names.index("You") if "You" in record.names else None
+
+
+def second(record: Record, deal: Played, play: Play) -> Played | None:
+    """The deal as a program played it, or with the hands exchanged; None where the record has no such play."""
+    written: Any = deal.written
+    names = list(deal.names)
+    match play:
+        case "again" if written.again is not None:
+            with suppress(ValueError):  # a style that nobody here has
+                names[written.again.seat] = find_style(written.again.style).name
+            other = written.played_again()
+        case "mirror" if written.mirror is not None:
+            names.reverse()
+            other = written.mirrored()
+        case _:
+            return None
+    whole: Any = record
+    *_, last = played(replace(whole, deals=(*whole.deals[: deal.deal - 1], other)))
+    return last._replace(names=tuple(names))
+
+
+def twice(record: Record, deal: Played) -> Iterator[SecondPlay]:
+    """What a finished deal came to the second time, held against the first."""
+    if deal.end is None:
+        return
+    written: Any = deal.written
+    place, after = deal.deal - 1, deal.end[0].after
+    again, mirrored = second(record, deal, "again"), second(record, deal, "mirror")
+    if again and again.end and written.again:
+        seat = written.again.seat
+        found = compared(after, again.end[0].after, place, seat)
+        yield SecondPlay(
+            play="again", seat=seat, name=deal.names[seat], player=again.names[seat],
+            first=found.yours, second=found.computers, both=found.difference, helped=False,
+        )  # fmt: skip
+    if mirrored and mirrored.end and written.mirror:
+        seat, left = written.mirror.seat, mirrored.end[0].after
+        yield SecondPlay(
+            play="mirror", seat=seat, name=deal.names[seat], player=deal.names[seat],
+            first=won(after.results[place], seat), second=won(left.results[place], 1 - seat),
+            both=together(after, left, place, seat), helped=written.mirror.helped,
+        )  # fmt: skip
+
+
+def deal_line(record: Record, deal: Played) -> DealLine:
+    """What a deal came to."""
+    return DealLine(
+        deal=deal.deal,
+        number=deal.written.number if deal.end else None,
+        direction=APPS.of(record).direction(deal),
+        steps=sum(not isinstance(step.move, BESIDE) for step in deal.steps) - 1,
+        points=points_of(deal.end[0]) if deal.end else None,
+        sentence=" ".join(outcome(record, deal)) or "In progress.",
+    )
+
+
+def outcome(record: Record, deal: Played) -> list[str]:
+    """How a finished deal ended, in sentences; nothing of one in progress."""
+    return _outcome(record, deal, *deal.end) if deal.end else []
+
+
+def _outcome(record: Record, deal: Played, end: AnyStep, names: Sequence[str]) -> list[str]:
+    """How a hand came out; of a deal of Hearts a moon and the points."""
+    seat = None if deal.written.known else record.seat
+    return [
+        plain(said, names, seat) for said in GAMES.of(end.after).text.outcome(end.after.results[-1], end.after.rules)
+    ]
+
+
+def points_of(end: AnyStep) -> list[int]:
+    """What the deal that this step ends came to, by seat."""
+    return APPS.of(end.after).points(end.after.results[-1])
+
+
+def _said(record: Record, deal: Played, step: AnyStep, names: Sequence[str]) -> list[str]:
+    """A step in sentences. Of what is imagined nothing is said."""
+    if deal.written.known:
+        return narrate.step(*step, None, names)
+    if record.seat is None:
+        return APPS.of(record).unseen_step(step, names)
+    return narrate.step(*step, record.seat, names)

@@ -1,0 +1,193 @@
+"""A review as it is sent and kept: a line for what is reviewed, one for each decision, and one for the sum of it.
+
+Points are the player's own way up: more is better, so at Hearts they are below 0. Chances are those to win the match,
+from 0 to 1.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from hearthside.coach.decision_words import better_reason, decision_text
+from hearthside.coach.games import COACHES
+from hearthside.coach.review import Decision, Review, Summary
+from hearthside.coach.values import Choice, Weighing, Worth
+
+from .amount import Amount
+from .games import APPS, MoveType
+from .hearts import ReviewedTrick
+
+MarkName = Literal["best", "good", "slip", "mistake", "only", "alike"]
+_SHOWN: Final = 5
+"""How many choices are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """One choice, and what it is worth."""
+
+    move: MoveType
+    cards: Sequence[str]
+    """Those that it names; to draw names none."""
+    detail: str
+    """How a knock is laid out by hand, or what an answer to one leaves; else empty."""
+    worth: Amount
+    """What the deal comes to with it, and the chance to win the match."""
+    behind: Amount
+    """By how much the best is better."""
+    error: Amount
+    """The standard errors of that."""
+    made: bool
+    """In a review: whether this is what was done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewBegun:
+    """The first line of a review: what is reviewed."""
+
+    type: Literal["begun"] = "begun"
+    game: Literal["hearts", "gin"]
+    deal: int
+    """Which deal of the match, from 1."""
+    deals: int
+    """How many of the match are over, and can be reviewed."""
+    seat: int
+    names: Sequence[str]
+    """By seat, as the player calls them."""
+    rules_name: str
+    decisions: int
+    """How many lines of decisions follow."""
+    points: Sequence[int]
+    """What the deal added to each score."""
+    passed_to: int | None
+    """Who got what the player passed; null in a hold, and in Gin."""
+    got: Sequence[str]
+    """What the player was passed."""
+    tricks: Sequence[ReviewedTrick]
+    """Of Hearts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewDecision:
+    """What one decision cost, from what the player knew at that moment; and apart from it, with all cards known."""
+
+    type: Literal["decision"] = "decision"
+    place: int
+    """Which move of the deal it was, from 0, the dealer's being the first."""
+    turn: int | None
+    """Which trick of Hearts, or turn of Gin, from 1; null for a pass."""
+    move: MoveType
+    cards: Sequence[str]
+    mark: MarkName
+    cost: Amount
+    """Nothing below 0, and nothing smaller than its own error."""
+    error: Amount
+    said: str
+    """What was done and what came of it."""
+    reason: str | None
+    """What speaks for the best choice, where another was made."""
+    choices: Sequence[ChoiceView]
+    """The best first, with the one that was made."""
+    worlds: int
+    """How many deals were sampled."""
+    hindsight: Sequence[ChoiceView]
+    """The same with all cards known, by what came of it as they lay."""
+    hindsight_cost: Amount
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewSummary:
+    """The last line of a review: what the deal came to, and why."""
+
+    type: Literal["summary"] = "summary"
+    deal: int
+    came_to: Amount
+    above: Amount
+    """That less what deals come to, one with another: luck and skill together."""
+    cards: float
+    """Points that the cards were worth above those of other deals."""
+    luck: Amount
+    skill: Amount
+    """What the choices cost, never above 0."""
+    error: Amount
+    """The standard error of luck and of skill."""
+
+
+ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
+
+
+def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> ReviewBegun:
+    """The first line of a review; deals are counted from 1."""
+    before, after = review.steps[0].before, review.steps[-1].after
+    return ReviewBegun(
+        game=before.rules.game,
+        deal=deal,
+        deals=deals,
+        seat=review.seat,
+        names=list(names),
+        rules_name=before.rules.name,
+        decisions=len(review.places),
+        points=[now - then for now, then in zip(after.scores, before.scores, strict=True)],
+        **APPS.of(before).review_fields(review),
+    )
+
+
+def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewDecision:
+    """A line of a review."""
+    view = review.steps[decision.place].before.view(review.seat)
+    move, cards = APPS.of(view).move_named(decision.move, view)
+    weighing, hindsight = decision.weighing, decision.hindsight
+    return ReviewDecision(
+        place=decision.place,
+        turn=review.weigher.turn_number(review.steps[decision.place].before, decision.move),
+        move=move,
+        cards=[str(card) for card in cards],
+        mark=decision.mark.value,
+        cost=_amount(decision.cost),
+        error=_amount(decision.error),
+        said=decision_text(review.steps, decision.place, names),
+        reason=better_reason(view, decision, names),
+        choices=[] if weighing is None else choice_views(weighing, decision.move, view),
+        worlds=0 if weighing is None else weighing.worlds,
+        hindsight=[] if hindsight is None else choice_views(hindsight, decision.move, view),
+        hindsight_cost=_amount(decision.hindsight_cost),
+    )
+
+
+def summed_up(deal: int, summary: Summary) -> ReviewSummary:
+    """The last line of a review."""
+    return ReviewSummary(
+        deal=deal,
+        came_to=_amount(summary.outcome),
+        above=_amount(summary.above),
+        cards=round(summary.cards, 3),
+        luck=_amount(summary.luck),
+        skill=_amount(summary.skill),
+        error=_amount(summary.error),
+    )
+
+
+def choice_views(weighing: Weighing, made: Any, view: Any) -> list[ChoiceView]:
+    """The best choices, and the one that was made, which its own cards stand for."""
+    done = None if made is None else weighing.of(made)
+    shown = [*weighing.choices[:_SHOWN]]
+    if done is not None and done not in shown:
+        shown.append(done)
+    return [_choice(each, made if each is done else each.move, view, each is done) for each in shown]
+
+
+def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> ChoiceView:
+    move, cards = APPS.of(view).move_named(shown, view)
+    return ChoiceView(
+        move=move,
+        cards=[str(card) for card in cards],
+        worth=_amount(choice.worth),
+        behind=_amount(choice.behind),
+        error=_amount(choice.error),
+        detail=COACHES.of(view).detail(shown, view),
+        made=made,
+    )
+
+
+def _amount(worth: Worth) -> Amount:
+    return Amount(points=round(worth.points, 3), chance=round(worth.chance, 5))

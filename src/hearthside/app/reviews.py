@@ -1,0 +1,189 @@
+"""Reviews of finished deals. Each is worked out once and kept beside its match."""
+
+import asyncio
+import json
+import zlib
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Final
+
+from hearthside.ai.kernels import Readiness, readiness
+
+from .errors import NoSeat, NotFound, NotNow
+from .played_match import PlayedMatch, played_match
+from .statistics.counting import Counts
+from .statistics.play import REVIEW_VERSION, counted_matches
+from .tables import Tables
+
+if TYPE_CHECKING:
+    from hearthside.storage import Store
+
+    from .review_lines import ReviewLine
+
+_NOT_READY: Final = "The Master is still getting ready. Ask again in a moment."
+_NEVER: Final = "The Master cannot be had on this machine, so nothing can be looked back at."
+_PATIENCE: Final = 0.5
+"""Seconds until it is seen again whether somebody plays."""
+
+
+def refuse_unready() -> None:
+    """Raises NotNow while the Master cannot review anything, for now or for good."""
+    if readiness() is not Readiness.READY:
+        raise NotNow(_NEVER if readiness() is Readiness.FAILED else _NOT_READY)
+
+
+# ---- One deal ----
+
+
+async def kept(match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
+    """The lines of JSON of a deal's review, counted from 1; None where it was not reviewed, or has changed since."""
+    store = await match.tables.store()
+    return await asyncio.to_thread(_kept, store, match, deal)
+
+
+def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
+    found = store.reviewed(match.row.id, deal, match.seat)
+    if found is None or (found.review, found.moves) != (REVIEW_VERSION, match.stamp(deal)):
+        return None
+    first, *others = zlib.decompress(found.lines).decode().splitlines(keepends=True)
+    # How far the match has come, and what one is called, may have changed since.
+    now = {"deals": len(match.log.state.results), "names": match.names}
+    return json.dumps(json.loads(first) | now) + "\n", *others
+
+
+async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
+    """The same lines, each worked out when it is asked for; the review is kept once all are known."""
+    store, lines = await match.tables.store(), _lines(match, deal)
+    done: list[ReviewLine] = []
+    while not done or done[-1].type != "summary":
+        done.append(await asyncio.to_thread(next, lines))
+        if done[-1].type == "summary":
+            await asyncio.to_thread(_keep, store, match, deal, done)
+        yield _line(done[-1])
+
+
+def _lines(match: PlayedMatch, deal: int) -> Iterator["ReviewLine"]:
+    from hearthside.coach.review import Review
+
+    from .review_lines import begun, decided, summed_up
+
+    _, steps = match.deal(deal)
+    found, names = Review(steps, match.seat), match.names
+    yield begun(found, deal, len(match.log.state.results), names)
+    decisions = []
+    for decision in found.decisions():
+        decisions.append(decision)
+        yield decided(found, decision, names)
+    yield summed_up(deal, found.summary(decisions))
+
+
+def _keep(store: "Store", match: PlayedMatch, deal: int, lines: Sequence["ReviewLine"]) -> None:
+    from hearthside.storage import LostRace, Missing, Reviewed
+
+    packed = zlib.compress("".join(map(_line, lines)).encode(), 9)
+    counts = json.dumps(counted(lines))
+    # A match that is not kept has nothing kept beside it.
+    with suppress(Missing, LostRace):
+        store.review(Reviewed(match.row.id, deal, match.seat, REVIEW_VERSION, match.stamp(deal), counts, packed))
+
+
+def counted(lines: Sequence["ReviewLine"]) -> Counts:
+    """What a deal comes to, as sums: its decisions by their marks, luck, choices, and the variance of both."""
+    from .review_lines import ReviewDecision, ReviewSummary
+
+    total: Counts = Counter()
+    for line in lines:
+        match line:
+            case ReviewDecision(mark=mark):
+                total.update({"decisions": 1, mark: 1})
+            case ReviewSummary(luck=luck, skill=skill, error=error):
+                total.update(
+                    {
+                        "luck": luck.points, "luck_chance": luck.chance,
+                        "skill": skill.points, "skill_chance": skill.chance,
+                        "variance": error.points**2, "variance_chance": error.chance**2,
+                    }
+                )  # fmt: skip
+    return total
+
+
+def _line(value: "ReviewLine") -> str:
+    return json.dumps(asdict(value)) + "\n"
+
+
+# ---- All deals without a review ----
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewProgress:
+    """How far the review of a player's finished matches has come."""
+
+    working: bool
+    waits: bool
+    """Whether it waits, because somebody plays."""
+    done: int
+    """Deals, since it was begun."""
+    deals: int
+    """All that are to be reviewed."""
+
+
+class ReviewQueue:
+    """Reviews the deals of a player's finished matches that have no review yet, but never while somebody plays."""
+
+    def __init__(self, tables: Tables) -> None:
+        """For the matches at those tables; nothing is begun."""
+        self._tables = tables
+        self._task: asyncio.Task[None] | None = None
+        self._holder: str | None = None
+        self._done = self._deals = 0
+        self._waits = False
+
+    def progress(self, holder: str | None) -> ReviewProgress:
+        """How far it has come with the matches of the token of that hash."""
+        if holder is None or not self._works(holder):
+            return ReviewProgress(working=False, waits=False, done=0, deals=0)
+        return ReviewProgress(working=True, waits=self._waits, done=self._done, deals=self._deals)
+
+    async def begin(self, holder: str) -> None:
+        """Begin, where it has not begun. Raises NotNow before the Master is ready, and while it works for another."""
+        refuse_unready()
+        if self._task is not None and not self._task.done() and self._holder != holder:
+            raise NotNow("The matches of another player are being looked back at. Ask again when that is done.")
+        if not self._works(holder):
+            self._holder, self._done, self._deals, self._waits = holder, 0, 0, False
+            self._task = asyncio.create_task(self._work(holder))
+
+    async def stop(self, holder: str | None = None) -> None:
+        """Stop, for the token of that hash or whoever it is. Reviews that are finished stay."""
+        if self._task is not None and not self._task.done() and holder in (None, self._holder):
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def _works(self, holder: str) -> bool:
+        return self._task is not None and not self._task.done() and self._holder == holder
+
+    async def _work(self, holder: str) -> None:
+        store = await self._tables.store()
+        left = [
+            (each.result.table, deal)
+            for each in reversed(await asyncio.to_thread(counted_matches, store, holder))
+            for deal in each.unreviewed
+        ]
+        self._deals = len(left)
+        for table, deal in left:
+            # What cannot be read is left out, as in all statistics.
+            with suppress(NotFound, NoSeat, NotNow):
+                match = await played_match(self._tables, table, holder)
+                if await kept(match, deal) is None:
+                    async for _ in worked_out(match, deal):
+                        await self._until_nobody_plays()
+            self._done += 1
+
+    async def _until_nobody_plays(self) -> None:
+        while self._tables.busy:
+            self._waits = True
+            await asyncio.sleep(_PATIENCE)
+        self._waits = False

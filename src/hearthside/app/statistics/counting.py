@@ -1,0 +1,166 @@
+"""What a statistic is, and what statistics of both games are made of. Knows no store.
+
+A match is counted once, when it is over: sums by name, which are kept beside its result. Statistics are those sums
+added up.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+
+from hearthside.app.amount import Amount
+from hearthside.games import GAMES
+
+if TYPE_CHECKING:
+    from hearthside.storage import Result
+
+LATEST: Final = 50
+"""How many of the latest matches are listed one by one."""
+
+Counts = Counter[str]
+"""Sums by the name of what was counted. A count of some deals alone has the name of those deals before a slash."""
+
+T = TypeVar("T")
+
+
+class Statistic(NamedTuple, Generic[T]):
+    """Something that is counted in each deal of a player.
+
+    To add one, add it to the table of its game and raise ``play.COUNT_VERSION``, so that old matches are counted again.
+    """
+
+    name: str
+    """For programs. It is kept with the sums."""
+    count: Callable[[T], int]
+    """How much a deal adds."""
+    label: str = ""
+    """For people. What has none is not shown by itself, and others are compared with it."""
+    of: str = ""
+    """The name of the statistic that it is a part of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How often something happened, and how often it could have."""
+
+    name: str
+    label: str
+    """For people: `Moons that you made`."""
+    count: int
+    of: int
+    """How often it could have happened."""
+    base: str
+    """The name of what it is a part of: `deals`."""
+
+
+def shown(statistics: Iterable[Statistic[Any]], sums: Counts) -> tuple[Count, ...]:
+    """The statistics that have a label, in the order of their table."""
+    return tuple(
+        Count(each.name, each.label, sums[each.name], sums[each.of], each.of) for each in statistics if each.label
+    )
+
+
+class CountedMatch(NamedTuple):
+    """A match that is over, and what was counted of its player there."""
+
+    result: "Result"
+    counts: Counts
+    reviews: Mapping[int, Counts] = MappingProxyType({})
+    """Luck, cost of choices and marks of the reviewed deals, by the deal's number from 1."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals count; none of a practice match."""
+        return int(self.counts["deals"] + self.counts["hands"])
+
+    @property
+    def unreviewed(self) -> Sequence[int]:
+        """The deals that have no review, counted from 1."""
+        return [deal for deal in range(1, self.deals + 1) if deal not in self.reviews]
+
+    @property
+    def rules_name(self) -> str:
+        """The name of its rules, for people."""
+        try:
+            name: str = GAMES[self.result.game].variants.parse(self.result.rules).name
+        except (KeyError, ValueError):
+            return self.result.rules
+        return name
+
+
+def added(parts: Iterable[Counts]) -> Counts:
+    """The sum of all these, negative sums among them."""
+    total = Counts()
+    for part in parts:
+        total.update(part)
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLuck:
+    """Luck and skill in a match of which every deal was reviewed."""
+
+    table: str
+    ended: str
+    """ISO 8601, UTC."""
+    rules: str
+    deals: int
+    luck: Amount
+    skill: Amount
+    """What the choices cost, never above 0."""
+    slips: int
+    mistakes: int
+
+
+@dataclass(frozen=True, slots=True)
+class LuckStatistics:
+    """Luck and skill over time, from the matches of which every deal was reviewed."""
+
+    deals: int
+    """Of these matches."""
+    left: int
+    """Deals of finished matches that were not reviewed."""
+    luck: Amount
+    """Points a deal and chance a deal, on average."""
+    skill: Amount
+    """The same of what the choices cost: never above 0."""
+    error: Amount
+    """The standard error of both, since a review samples deals."""
+    decisions: int
+    slips: int
+    mistakes: int
+    matches: Sequence[MatchLuck]
+    """The latest 50, the first to end first."""
+
+
+def luck(found: Sequence[CountedMatch]) -> LuckStatistics:
+    """Luck and skill in those matches of which every deal was reviewed."""
+    whole = [(match, added(match.reviews.values())) for match in found if not match.unreviewed]
+    sums, deals = added(counts for _, counts in whole), sum(match.deals for match, _ in whole)
+    share = deals or 1
+    return LuckStatistics(
+        deals=deals,
+        left=sum(len(match.unreviewed) for match in found),
+        luck=Amount(sums["luck"] / share, sums["luck_chance"] / share),
+        skill=Amount(sums["skill"] / share, sums["skill_chance"] / share),
+        error=Amount(sqrt(sums["variance"]) / share, sqrt(sums["variance_chance"]) / share),
+        decisions=sums["decisions"],
+        slips=sums["slip"],
+        mistakes=sums["mistake"],
+        matches=[
+            MatchLuck(
+                table=match.result.table,
+                ended=match.result.ended,
+                rules=match.rules_name,
+                deals=match.deals,
+                luck=Amount(counts["luck"], counts["luck_chance"]),
+                skill=Amount(counts["skill"], counts["skill_chance"]),
+                slips=counts["slip"],
+                mistakes=counts["mistake"],
+            )
+            for match, counts in whole[-LATEST:]
+        ],
+    )

@@ -1,0 +1,73 @@
+"""How somebody plays, from the finished matches of a store. Knows neither game."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from hearthside.app.errors import TableNotFound
+from hearthside.app.games import APPS
+from hearthside.app.tables import read_match
+from hearthside.match import Log
+
+from . import gin, hearts
+from .counting import CountedMatch, Counts, added
+
+if TYPE_CHECKING:
+    from hearthside.storage import Store
+
+COUNT_VERSION: Final = 1
+"""Which way of counting. Matches that were counted in another are counted again: raise it with every change."""
+REVIEW_VERSION: Final = 2
+"""Which way of reviewing deals. Deals that were reviewed in another are reviewed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStatistics:
+    """How you play, from finished matches; practice is left out. Null for a game without matches."""
+
+    hearts: hearts.HeartsPlay | None
+    gin: gin.GinPlay | None
+
+
+def play_statistics(store: "Store", holder: str | None) -> PlayStatistics:
+    """From the matches in which the token of that hash held a seat, or all: None."""
+    return added_up(counted_matches(store, holder))
+
+
+def added_up(found: Iterable[CountedMatch]) -> PlayStatistics:
+    """From these matches, the first to end being the first here."""
+    matches = [match for match in found if match.deals]
+    of_hearts, of_gin = ([match for match in matches if match.result.game == game] for game in APPS)
+    return PlayStatistics(
+        hearts=hearts.play(of_hearts) if of_hearts else None, gin=gin.play(of_gin) if of_gin else None
+    )
+
+
+def counted_matches(store: "Store", holder: str | None) -> list[CountedMatch]:
+    """Those matches, the first to end first, as the holder's seat played them. What was never counted is counted now.
+
+    Without a holder a match counts for the first of the people for whom it has a result.
+    """
+    known, reviews = store.measures(COUNT_VERSION), defaultdict[tuple[str, int], dict[int, Counts]](dict)
+    for table, deal, seat, sums in store.reviews(REVIEW_VERSION):
+        reviews[table, seat][deal] = Counts(json.loads(sums))
+    found = []
+    for result in store.results(holder):
+        place = next(place for place, who in result.holders if holder in (None, who))
+        text = known.get((result.table, place))
+        if text is None:
+            try:
+                log = read_match(store, result.table)[2]
+            except TableNotFound:
+                continue
+            text = json.dumps(counted(log, place))
+            store.measure(result.table, place, COUNT_VERSION, text)
+        found.append(CountedMatch(result, Counts(json.loads(text)), reviews[result.table, place]))
+    return found
+
+
+def counted(log: Log, seat: int) -> Counts:
+    """What is counted of that seat in a match; nothing in a practice match."""
+    return Counts() if seat in log.practised else added(APPS.of(log.state).counted(log, seat))

@@ -1,0 +1,53 @@
+"""Subscriptions to a table: each gets what happens there, in order. Knows nothing of what is sent."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from hearthside.match.log import Step
+
+_BEHIND: Final = 64
+"""Messages that may wait for one subscriber. Past that it gets the latest alone."""
+
+T = TypeVar("T")
+
+
+class Change(NamedTuple):
+    """What just happened, all at once; no steps where only the table around the match changed."""
+
+    steps: tuple[Step, ...] = ()
+
+
+class Subscription(Generic[T]):
+    """One subscriber of a table: it is handed messages in order, and never holds up the table."""
+
+    def __init__(self, show: Callable[[Change], T], seat: int | None = None) -> None:
+        """``show`` makes a message of a change; ``seat`` is whose view that is, where it is anybody's."""
+        self.seat = seat
+        self._show = show
+        self._waiting: deque[T] = deque()
+        self._bell = asyncio.Event()
+        self._closed = False
+
+    def publish(self, change: Change) -> None:
+        """Queue the message of a change, or the latest position alone for a subscriber that has fallen far behind."""
+        if len(self._waiting) >= _BEHIND:
+            self._waiting.clear()
+            change = Change()
+        self._waiting.append(self._show(change))
+        self._bell.set()
+
+    def close(self) -> None:
+        """End the subscription once what waits is read."""
+        self._closed = True
+        self._bell.set()
+
+    async def next(self) -> T | None:
+        """The next message, waited for; None at the end."""
+        while not self._waiting:
+            if self._closed:
+                return None
+            self._bell.clear()
+            await self._bell.wait()
+        return self._waiting.popleft()

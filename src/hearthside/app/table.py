@@ -1,0 +1,714 @@
+"""One live table: who sits there, whose turn it is, how fast, and who watches. Knows no wire, no disk and no screen.
+
+The log is on disk before anything of it is told: `Append` is called first, and only then does the match go on. The
+table owns the dice. Each decision of an opponent has dice of its own, made from the table's secret seed, so that the
+same seats answer the same play in the same way, after an undo as after a restart.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import suppress
+from random import Random
+from typing import Any, Final, TypeVar
+
+from hearthside.cards import shuffled
+from hearthside.game import DEALER, Deal, IllegalMove, Limit, Scores
+from hearthside.games import Match, Move
+from hearthside.match import decks
+from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
+from hearthside.match.mirror import Mirrored
+from hearthside.match.policy import POLICIES
+from hearthside.match.seats import Seat, SeatedPlayer, SubstituteFactory
+
+from .computer_play import ComputerPlay
+from .consent import ConsentRequest, RequestKind
+from .errors import LogConflict, NotAllowed, NotNow, Stale
+from .subscriptions import Change, Subscription
+
+_BETWEEN: Final = 8
+"""A score sheet lies for so many times the pace before a demo deals on."""
+_BETWEEN_LEAST: Final = 1.5
+"""Seconds that it lies at least."""
+_THINKING: Final = Limit(ms=1000)
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+DiceOf = Callable[[int], str]
+"""What the opponents' dice of a deal are made from, by its number."""
+
+Append = Callable[[int, Sequence[Entry]], Awaitable[int]]
+"""Brings the log on disk up to this one, whose first so many entries are there; says how many are then.
+
+Raises LogConflict where another server has written a log of its own there.
+"""
+
+
+class Table:
+    """A match being played. All its methods are for one event loop."""
+
+    def __init__(
+        self,
+        *,
+        seats: Sequence[Seat],
+        opponents: Mapping[int, SeatedPlayer],
+        substitute: SubstituteFactory,
+        log: Log,
+        seed: str,
+        first_deal: int | None,
+        pace: int,
+        append: Append,
+        kept: int,
+        dice: DiceOf | None = None,
+        thinking: Limit = _THINKING,
+        executor: Executor | None = None,
+    ) -> None:
+        """Take a table up where its log stands. ``kept`` is how much of the log is on disk already.
+
+        ``dice`` says what the opponents' dice of a deal are made from, by its number; if not given, the table's secret.
+        Opponents think in the executor; if not given, in asyncio's own.
+        """
+        self.seats = list(seats)
+        self.log = log
+        self.pace = pace
+        self.pause = False
+        self._zip = False
+        self.subscriptions: set[Subscription[Any]] = set()
+        self.policy = POLICIES.of(log.state)
+        self._opponents = dict(opponents)
+        self._substitute = substitute
+        self._substitutes: dict[tuple[int, str], SeatedPlayer] = {}
+        self._confirmed: int | None = None
+        self._seed = seed
+        self._first_deal = first_deal
+        self._append = append
+        self._kept = kept
+        self._dice = dice
+        self._thinking = thinking
+        self._executor = executor
+        self._turn = asyncio.Lock()
+        self._woken = asyncio.Event()
+        self._answering: asyncio.Task[None] | None = None
+        self._since = asyncio.get_running_loop().time()
+        self._last: Step | None = None
+        self.computer_play: ComputerPlay | None = None
+        self.request: ConsentRequest | None = None
+        """What the others have to agree to."""
+        self._requests = 0
+        self._computer_task: asyncio.Task[None] | None = None
+
+    # ---- What is true ----
+
+    @property
+    def n(self) -> int:
+        """The length of the log."""
+        return len(self.log)
+
+    @property
+    def state(self) -> Match:
+        """The match now."""
+        return self.log.state
+
+    @property
+    def saved(self) -> bool:
+        """Whether all of the log is on disk."""
+        return self._kept >= self.n
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that hold people of a server; empty at a table outside one."""
+        return [place for place, seat in enumerate(self.seats) if seat.holder is not None]
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that wait for people."""
+        return [place for place, seat in enumerate(self.seats) if seat.is_open]
+
+    def others(self, seat: int) -> list[int]:
+        """The seats of other people."""
+        return [place for place in self.people if place != seat]
+
+    def is_host(self, seat: int) -> bool:
+        """Whether the seat may change what concerns the whole table; where nobody else sits, everybody is."""
+        return self.seats[seat].role == "host" or not self.others(seat)
+
+    def refuse_unless_host(self, seat: int) -> None:
+        """Raises NotAllowed for a guest."""
+        if not self.is_host(seat):
+            raise NotAllowed("Only the host changes that, for it concerns everybody at the table.")
+
+    def refuse_with_others(self, seat: int) -> None:
+        """Raises NotNow where other people sit or are waited for."""
+        if self.others(seat) or self.open_seats:
+            raise NotNow("That is for a table without other people.")
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing would be lost to anyone by forgetting this table until it is asked for again."""
+        tasks = (self._answering, self._computer_task)
+        return self.saved and not self.subscriptions and all(task is None or task.done() for task in tasks)
+
+    def seat_of(self, holder: str) -> int | None:
+        """The seat held by the token of that hash."""
+        return next((place for place, seat in enumerate(self.seats) if seat.holder == holder), None)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat has a move of this deal to take back."""
+        return self.policy.taken_back(self.log, seat) is not None
+
+    def why_no_deal(self) -> str | None:
+        """Why the next deal may not be asked for, or None where it may."""
+        if self.log.replay is not None and not any(self.state.hands):
+            return f"This {self.log.game.deal} was played again. The match goes on where it stood."
+        if self.state.winners:
+            return "The match is over. Set up another one."
+        if self.open_seats:
+            return "A seat still waits for somebody. Play begins once all seats are taken."
+        return None if self.state.to_move == (DEALER,) else f"This {self.log.game.deal} is not over yet."
+
+    @property
+    def seal(self) -> str | None:
+        """What seals the cards of the deal in progress, or of the next one between deals; None where nothing does."""
+        if any(self.state.hands):
+            return decks.seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
+        if self._first_deal is not None or self.why_no_deal():
+            return None
+        return decks.next_seal(self.state.rules, self._seed, self.log)
+
+    @property
+    def zip(self) -> bool:
+        """Whether there are no pauses until the deal is over."""
+        return self._zip or (self.log.played_out and all(place in self.log.auto for place in self.people))
+
+    def why_no_quit(self) -> str | None:
+        """Why no deal can be thrown away, or None where one can."""
+        return None if any(self.state.hands) else f"No {self.log.game.deal} is in progress."
+
+    @property
+    def waits(self) -> bool:
+        """Whether an opponent waits until a person has looked, and goes on."""
+        held = self.pause and not self.zip and self._confirmed != self.n
+        return held and self._awaited() is not None and self.policy.confirms(self.state)
+
+    # ---- What people do ----
+
+    async def play(self, n: int, move: Move) -> Step:
+        """A person's move, made in sight of a log of length ``n``. Raises Stale and IllegalMove.
+
+        Others who moved since, where all are asked at once, do not make it stale.
+        """
+        return await self._made(n, lambda: Entry(move), None if isinstance(move, Deal) else move.seat)
+
+    async def deal(self, n: int, number: int | None = None) -> Step:
+        """The next deal, or the one of that number. Raises Stale, and NotNow while one is in progress."""
+        if number is not None and len(self.people) > 1:
+            raise NotNow("With other people at the table no deal is asked for by its number.")
+        return await self._made(n, lambda: self._next_deal(number))
+
+    async def begin(self, entries: Sequence[Entry]) -> Step:
+        """Go on with these entries, of which there is one at least, before anyone answers to the first of them."""
+        async with self._turn:
+            for entry in entries:
+                step = await self._add(entry)
+        self.wake()
+        return step
+
+    async def change(self, n: int, move: Move) -> Step:
+        """A person's change of what the rules say: other totals, or another passing direction.
+
+        What hangs on it is taken back first. Raises IllegalMove, and Stale where another deal has begun.
+        """
+        async with self._turn:
+            self._refuse_another_deal(n)
+            back = self.policy.goes_back(self.log, move)
+            if refused := self.log.states[-1 if back is None else back].why_not(move):
+                raise refused
+            if back is not None:
+                await self._back(Undo(move.seat, back))
+            step = await self._add(Entry(move))
+        self.wake()
+        return step
+
+    async def quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
+        """Throw the deal in progress away, and deal a fresh one in its place; one that is played again begins anew.
+
+        Raises NotNow, and Stale where another deal has begun.
+        """
+        async with self._turn:
+            self._refuse_another_deal(n)
+            if why := self.why_no_quit():
+                raise NotNow(why)
+            scores = tuple(self.state.scores)
+            anew = [] if self.log.replay is None else decks.anew(self.log)
+            steps = [await self._put(Entry(QuitDeal(seat)))]
+            steps += [await self._put(entry) for entry in anew or [self._next_deal()]]
+            if self.state.scores != scores:  # they were changed during the deal, and not to be lost with it
+                steps.append(await self._put(Entry(Scores(seat, scores))))
+            self.publish(Change(tuple(steps)))
+        self.wake()
+        return tuple(steps)
+
+    # ---- What needs the consent of the others ----
+
+    async def ask_undo(self, n: int, seat: int) -> tuple[Step, ...]:
+        """Take back the seat's last move, or ask the other people to agree. Raises Stale and NotNow."""
+        if not self.others(seat):
+            return (await self.undo(n, seat),)
+        self._refuse_stale(n)
+        place, deal = self.policy.taken_back(self.log, seat), self.log.deal_start()
+        if place is None:
+            raise NotNow(self.policy.nothing_back)
+
+        async def carry_out() -> None:
+            if (self.policy.taken_back(self.log, seat), self.log.deal_start()) != (place, deal):
+                raise NotNow("That move can no longer be taken back.")
+            await self.undo(self.n, seat)
+
+        return self._ask("undo", seat, carry_out)
+
+    async def ask_quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
+        """Throw the deal in progress away, or ask the other people to agree. Raises Stale and NotNow."""
+        if not self.others(seat):
+            return await self.quit_deal(n, seat)
+        self._refuse_another_deal(n)
+        if why := self.why_no_quit():
+            raise NotNow(why)
+        return self._ask("quit_deal", seat, lambda: self.quit_deal(n, seat))
+
+    async def ask_change(self, n: int, move: Move) -> tuple[Step, ...]:
+        """Change what the rules say, or ask the other people to agree. Raises IllegalMove, Stale and NotNow."""
+        if isinstance(move, Deal) or not self.others(move.seat):
+            return (await self.change(n, move),)
+        self._refuse_another_deal(n)
+        back = self.policy.goes_back(self.log, move)
+        if refused := self.log.states[-1 if back is None else back].why_not(move):
+            raise refused
+        return self._ask("scores" if isinstance(move, Scores) else "direct", move.seat, lambda: self.change(n, move))
+
+    def _ask(self, kind: RequestKind, seat: int, carry_out: Callable[[], Awaitable[Any]]) -> tuple[Step, ...]:
+        """Ask the other people. Nothing has happened yet. Raises NotNow where they are asked something already."""
+        if self.request is not None:
+            raise NotNow("The table is asked something already. Wait until that is settled.")
+        self._requests += 1
+        self.request = ConsentRequest(self._requests, kind, seat, frozenset(self.others(seat)), carry_out)
+        self.publish(Change())
+        return ()
+
+    async def answer_request(self, number: int, seat: int, agrees: bool) -> None:
+        """Agree to what another asked for, or decline; whoever asked may take the request back.
+
+        With the last one who agrees it is done. Raises NotNow for a request that is settled, and what doing it raises.
+        """
+        asked = self.request
+        if asked is None or asked.number != number or seat not in {asked.seat, *asked.waits_for}:
+            raise NotNow("That request is settled.")
+        if seat == asked.seat and agrees:
+            raise NotNow("The others have to agree to that.")
+        if not agrees:
+            self.request = None
+            self.publish(Change())
+            return
+        await self._agreed(asked._replace(waits_for=asked.waits_for - {seat}))
+
+    async def _agreed(self, asked: ConsentRequest) -> None:
+        """Carry a request out that everybody has agreed to, or wait on."""
+        self.request = asked if asked.waits_for else None
+        if asked.waits_for:
+            self.publish(Change())
+            return
+        try:
+            await asked.carry_out()
+        except (Stale, NotNow, IllegalMove):
+            self.publish(Change())
+            raise
+
+    async def give_up_seat(self, seat: int, then: Seat, opponent: SeatedPlayer, left: str) -> None:
+        """A person leaves, and the opponent plays on in that seat. Their subscriptions end."""
+        async with self._turn:
+            was = self.seats[seat]
+            self.seats[seat] = was.given_to(then, self.n, left)
+            self._opponents[seat] = opponent
+            if was.role == "host" and self.people:
+                heir = self.people[0]
+                self.seats[heir] = self.seats[heir]._replace(role="host")
+        for subscription in [each for each in self.subscriptions if each.seat == seat]:
+            self.subscriptions.discard(subscription)
+            subscription.close()
+        asked, self.request = self.request, None
+        if asked is not None and asked.seat != seat:
+            with suppress(Stale, NotNow, IllegalMove):
+                await self._agreed(asked._replace(waits_for=asked.waits_for - {seat}))
+        self.publish(Change())
+        self.wake()
+
+    async def show_hands(self, seat: int, shown: bool) -> None:
+        """Show a seat all hands from here on, or no more. Raises NotNow where they are other people's too."""
+        if shown:
+            self.refuse_with_others(seat)
+        async with self._turn:
+            if shown != (seat in self.log.shown):
+                await self._add(Entry(AllHands(seat, shown)))
+        self.wake()
+
+    async def auto_play(self, auto: AutoPlay) -> None:
+        """Have the computer play a person's seat from here on, or hand it back.
+
+        Raises NotNow where it is for the deal in progress alone, and none is, and for a demo with other people.
+        """
+        if auto.demo:
+            self.refuse_with_others(auto.seat)
+        async with self._turn:
+            if auto.deal and (why := self.why_no_quit()):
+                raise NotNow(why)
+            before = self.log.auto.get(auto.seat)
+            if auto != before and (before or auto.style is not None):
+                await self._add(Entry(auto))
+        self.wake()
+
+    async def undo(self, n: int, seat: int) -> Step:
+        """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
+        async with self._turn:
+            self._refuse_stale(n)
+            place = self.policy.taken_back(self.log, seat)
+            if place is None:
+                raise NotNow(self.policy.nothing_back)
+            steps = await self._back(Undo(seat, place))
+            self.publish(Change(steps))
+        self.wake()
+        return steps[0]
+
+    def why_no_duplicate(self, seat: int) -> str | None:
+        """Why the computer may not play the last deal again in that seat, or None where it may."""
+        if any(self.state.hands) or not self.state.results:
+            return f"Finish the {self.log.game.deal} first; then the computer plays your cards."
+        if any(place != seat and place not in self._opponents for place in range(len(self.seats))):
+            return "The computer plays your cards only where nobody else sits at the table."
+        if len(self.state.results) - 1 in self.log.duplicates:
+            return f"The computer has played this {self.log.game.deal}."
+        return None
+
+    def start_computer_play(self, seat: int, style: str, computer: SeatedPlayer) -> ComputerPlay:
+        """Have the computer play the last deal again in that seat; the turn that is under way where there is one.
+
+        The others meet every card as they met it before. The end of the turn goes into the log. The next deal cuts it
+        short. Raises NotNow.
+        """
+        if self.computer_play is not None and self._computer_task is not None and not self._computer_task.done():
+            return self.computer_play
+        if why := self.why_no_duplicate(seat):
+            raise NotNow(why)
+        deal = len(self.state.results) - 1
+        self.computer_play = ComputerPlay(deal, seat, style, self.log.begun(deal))
+        self._computer_task = asyncio.create_task(self._run_computer_play(self.computer_play, computer))
+        return self.computer_play
+
+    async def _run_computer_play(self, turn: ComputerPlay, computer: SeatedPlayer) -> None:
+        while not turn.over:
+            state = turn.states[-1]
+            seat = state.to_move[0]
+            opponent = computer if seat == turn.seat else self._opponents[seat]
+            move = await self._think(state, seat, opponent)
+            after = state.play(move)
+            if after == state:  # it would go on like this for ever
+                move = self.policy.fallback_move(state.view(seat))
+                after = state.play(move)
+            turn.add(move, after)
+        async with self._turn:
+            with suppress(Stale):
+                await self._add(Entry(turn.duplicate))
+
+    async def at_rest(self) -> None:
+        """Wait until a person or the dealer is awaited, and the computer's turn is over, if one is under way.
+
+        No demo comes to rest.
+        """
+        while self._answering is not None and not self._answering.done():
+            await self._answering
+        if self._computer_task is not None:
+            await self._computer_task
+
+    def why_no_mirror(self, deal: int) -> str | None:
+        """Why a deal, counted from 0, may not be played with the hands exchanged, or None where it may."""
+        if not self.policy.exchanges:
+            return "Hands are exchanged at Gin Rummy alone."
+        if self.log.replay is not None:
+            return "Hands are exchanged from the match itself. Go back to it."
+        if not 0 <= deal < len(self.state.results):
+            return f"That {self.log.game.deal} is not over yet."
+        if sum(seat.style is None for seat in self.seats) != 1:
+            return "Hands are exchanged with an opponent, and none sits there."
+        return None
+
+    async def note(self, mirrored: Mirrored) -> None:
+        """Put down what came of a deal when its hands were exchanged; the first time counts."""
+        async with self._turn:
+            if mirrored.deal not in self.log.mirrors:
+                await self._add(Entry(mirrored))
+
+    def _end_turn(self) -> None:
+        """The computer's turn is cut short, where it is under way."""
+        if self._computer_task is not None:
+            self._computer_task.cancel()
+        self.computer_play = self._computer_task = None
+
+    async def seat_another(self, seat: int, style: str, opponent: SeatedPlayer) -> None:
+        """Have an opponent of another style play a seat that no person holds, from here on."""
+        async with self._turn:  # a move that is being written down is the former one's
+            was = self.seats[seat]
+            if was.is_open:
+                self.seats[seat] = Seat(style, before=was.before)
+            elif was.style is None or was.style == style:
+                return
+            elif was.before and was.before[-1].until == self.n:  # nothing has happened since the last change
+                self.seats[seat] = Seat(style, before=was.before, guest_seed=was.guest_seed)
+            else:
+                self.seats[seat] = was.given_to(Seat(style, guest_seed=was.guest_seed), self.n)
+            self._opponents[seat] = opponent
+        self.wake()
+
+    def set_opponents(self, opponents: Mapping[int, SeatedPlayer]) -> None:
+        """Have these play the seats that no person holds, from here on."""
+        self._opponents = dict(opponents)
+        self.wake()
+
+    def set_pace(self, pace: int) -> None:
+        """Milliseconds that an opponent takes over a card, from this one on."""
+        self.pace = pace
+        self._woken.set()
+
+    def set_zip(self, zip_on: bool) -> None:
+        """No pauses until the deal is over."""
+        self._zip = zip_on and any(self.state.hands)
+        self._woken.set()
+
+    def set_pause(self, pause: bool) -> None:
+        """Wait after every card until `go_on`."""
+        self.pause = pause
+        self._woken.set()
+
+    def go_on(self, n: int) -> None:
+        """A person has looked at all that happened up to that length of the log: the next opponent may play."""
+        self._confirmed = n
+        self._woken.set()
+
+    # ---- Who watches ----
+
+    def subscribe(self, show: Callable[[Change], T], seat: int | None = None) -> Subscription[T]:
+        """A subscription, which is shown the position at once and then each change, as that seat may see it."""
+        subscription = Subscription(show, seat)
+        self.subscriptions.add(subscription)
+        subscription.publish(Change())
+        self.wake()
+        return subscription
+
+    def unsubscribe(self, subscription: Subscription[Any]) -> None:
+        """End a subscription."""
+        self.subscriptions.discard(subscription)
+
+    def publish(self, change: Change) -> None:
+        """Show every subscriber a change. One that cannot be shown it is dropped: the table goes on."""
+        for subscription in list(self.subscriptions):
+            try:
+                subscription.publish(change)
+            except Exception:  # noqa: BLE001 - whatever a subscriber does, the table goes on
+                _log.exception("A subscriber cannot be shown a change, and is dropped")
+                self.subscriptions.discard(subscription)
+                subscription.close()
+
+    def wake(self) -> None:
+        """Let the opponents answer where one is to move."""
+        self._woken.set()
+        if self._awaited() is not None and (self._answering is None or self._answering.done()):
+            self._answering = asyncio.create_task(self._answer())
+
+    async def close(self) -> None:
+        """End all subscriptions; what is on disk stays there."""
+        for subscription in list(self.subscriptions):
+            subscription.close()
+        self._end_turn()
+        if self._answering is not None:
+            self._answering.cancel()
+            await asyncio.gather(self._answering, return_exceptions=True)
+
+    # ---- The log ----
+
+    def _refuse_stale(self, n: int, seat: int | None = None) -> None:
+        if n != self.n and (seat is None or not self.log.still_asks(seat, n)):
+            raise Stale(self.n)
+
+    def _refuse_another_deal(self, n: int) -> None:
+        """What is asked of a deal holds whatever the others play meanwhile, but for no other deal."""
+        if n > self.n or any(isinstance(entry.what, Deal) for entry in self.log.entries[n:]):
+            raise Stale(self.n)
+
+    async def _made(self, n: int, entry: Callable[[], Entry], seat: int | None = None) -> Step:
+        async with self._turn:
+            self._refuse_stale(n, seat)
+            step = await self._add(entry())
+        self.wake()
+        return step
+
+    async def _add(self, entry: Entry) -> Step:
+        """Check, keep, then play and tell, in this order: nothing is shown that a crash could lose."""
+        step = await self._put(entry)
+        self.publish(Change((step,)))
+        return step
+
+    async def _put(self, entry: Entry) -> Step:
+        """The same, with nothing told yet."""
+        step = self.log.step(entry)
+        try:
+            kept = await self._append(self._kept, [*self.log.entries, entry])
+        except LogConflict as conflict:
+            self._take_over(conflict.entries)
+            raise Stale(self.n) from conflict
+        self._kept = kept
+        self.log.add(entry)
+        if not any(step.after.hands):
+            self._zip = False
+        if isinstance(entry.what, Deal | Undo | QuitDeal) or (any(step.before.hands) and not any(step.after.hands)):
+            self.request = None  # it was about what is no more
+        self._last = step
+        self._since = asyncio.get_running_loop().time()
+        return step
+
+    async def _back(self, undo: Undo) -> tuple[Step, ...]:
+        """Take moves back, with nothing told yet. What was changed by hand since then holds."""
+        held = [entry for entry in self.log.moves[undo.to :] if self.policy.outlasts(entry.what, undo.seat)]
+        return (await self._put(Entry(undo)), *[await self._put(entry) for entry in held])
+
+    async def catch_up(self, longer: Callable[[int], Awaitable[Sequence[Entry] | None]]) -> None:
+        """Take over the log as another server wrote it, where there is a longer one on disk. Raises BadLog."""
+        async with self._turn:  # or an entry of ours, written but not told yet, would be taken for another's
+            if self.saved and (entries := await longer(self.n)) is not None:
+                self._take_over(entries)
+
+    def _take_over(self, entries: Sequence[Entry]) -> None:
+        self.log = Log(self.state.rules, entries)
+        self._kept, self._last = self.n, None
+        self.publish(Change())
+        self.wake()
+
+    def _next_deal(self, number: int | None = None) -> Entry:
+        if why := self.why_no_deal():
+            raise NotNow(why)
+        self._end_turn()
+        rules, salt, chosen = self.state.rules, None, number is not None
+        if number is None and self._first_deal is not None:
+            number = self._first_deal + len(self.state.results) + self.log.quits
+        if number is None:
+            # Not counted up: the last deal's number is open, and would tell the hands of the next.
+            number, salt = decks.drawn(self._seed, self.log)
+        # The first dealer is drawn where it matters; after that the deal moves on.
+        drawn = self.policy.draws_dealer(rules) and not self.state.results
+        dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
+        dice = None if self._dice is None else self._dice(number)
+        return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen, dice)
+
+    # ---- The opponents ----
+
+    def _player(self, seat: int) -> SeatedPlayer | None:
+        """Who plays a seat: its opponent, or the computer in a person's place; None where a person does."""
+        if (auto := self.log.auto.get(seat)) is None or auto.style is None:
+            return self._opponents.get(seat)
+        who = seat, auto.style
+        if who not in self._substitutes:
+            self._substitutes[who] = self._substitute(*who)
+        return self._substitutes[who]
+
+    def _awaited(self) -> int | None:
+        """The opponent who is to move, the first of them while passing; in a demo, the dealer."""
+        if self.state.to_move == (DEALER,):
+            return DEALER if self._deals_on else None
+        return next((seat for seat in self.state.to_move if self._player(seat)), None)
+
+    @property
+    def _deals_on(self) -> bool:
+        """Whether the table deals by itself: in a demo, as long as somebody watches, and nothing is to be confirmed."""
+        demo = any(auto.demo for auto in self.log.auto.values()) and self.why_no_deal() is None
+        return demo and bool(self.subscriptions) and not self.pause and bool(self.state.results)
+
+    async def _answer(self) -> None:
+        """Let opponents move, one after the other, until a person or the dealer is awaited.
+
+        Trouble is logged and ends the task; whatever happens at the table next starts another one.
+        """
+        try:
+            await self._answer_all()
+        except Exception:  # noqa: BLE001 - a table outlives whatever goes wrong with one answer
+            _log.exception("The opponents of a table stop until it is asked something")
+
+    async def _answer_all(self) -> None:
+        while (seat := self._awaited()) is not None:
+            if seat == DEALER:
+                await self._deal_on()
+                continue
+            n, opponent = self.n, self._player(seat)
+            assert opponent is not None
+            move = await self._think(self.state, seat, opponent)
+            if not await self._pause(n, move):
+                continue
+            async with self._turn:
+                if n != self.n or opponent is not self._player(seat):
+                    continue
+                try:
+                    await self._add(Entry(move))
+                except Stale:
+                    continue
+
+    async def _deal_on(self) -> None:
+        """Deal once the score has been looked at, unless something happens first."""
+        n = self.n
+        due = self._since + max(_BETWEEN_LEAST, _BETWEEN * self.pace / 1000)
+        while n == self.n and self._deals_on and (left := due - asyncio.get_running_loop().time()) > 0:
+            await self._until_woken(left)
+        async with self._turn:
+            if n == self.n and self._deals_on:
+                with suppress(Stale):
+                    await self._add(self._next_deal())
+
+    async def _pause(self, n: int, move: Move) -> bool:
+        """Wait until the move is due, thinking included; False as soon as the log has changed instead."""
+        loop = asyncio.get_running_loop()
+        while n == self.n:
+            left = self._since + self._wait(move) - loop.time()
+            if not self.waits and left <= 0:
+                break
+            await self._until_woken(None if self.waits else left)
+        return n == self.n
+
+    async def _until_woken(self, seconds: float | None) -> None:
+        """Wait for so long at most, or until something is asked of the table."""
+        self._woken.clear()
+        # Not `wait_for`: in Python 3.11 it swallows a cancellation that comes together with the wake-up.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+
+    def _wait(self, move: Move) -> float:
+        """Seconds from the last change to the move."""
+        return 0 if self.zip else self.policy.wait(move, self._last) * self.pace / 1000
+
+    async def _think(self, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
+        """The opponent's move, chosen in a thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._executor, self._choose, state, seat, opponent)
+
+    def _choose(self, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
+        """The opponent's move; a simple legal one in its place where it fails. Runs in a thread of its own."""
+        player, peeks = opponent
+        dice = Random(f"{decks.player_seed(self._seed, self.log)}/{self.policy.moment(state, seat)}")
+        try:
+            move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, self._thinking)
+            if isinstance(move, Deal) or move.seat != seat or self.policy.repeats(self.log, move):
+                raise ValueError(f"{move!r} is not for seat {seat} to make now")
+            if refused := state.why_not(move):
+                raise refused
+        except Exception:  # noqa: BLE001 - whatever an opponent does, the table goes on
+            _log.exception("The opponent in seat %d forfeits a move", seat)
+            return self.policy.fallback_move(state.view(seat))
+        return move

@@ -1,0 +1,39 @@
+"""What the arena needs of each game."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final, Protocol
+
+from hearthside.games import GameTable
+
+from . import gin, hearts
+
+
+class GameScoring(Protocol):
+    """What is counted at one game: the modules `hearts` and `gin`."""
+
+    @property
+    def DEFAULT_STYLES(self) -> tuple[str, ...]:  # noqa: N802
+        """The styles that are seated where nobody names any."""
+
+    @property
+    def SIGN(self) -> int:  # noqa: N802
+        """1 where more points are better, else -1."""
+
+    @property
+    def EXTRA_COUNTS(self) -> Mapping[str, str]:  # noqa: N802
+        """What is counted of a side beside points, and how it is called."""
+
+    def single_deal_rules(self, rules: Any, place: int) -> Any:
+        """The rules for a single deal."""
+
+    def points(self, results: Any, seats: Collection[int]) -> int:
+        """The points of these seats."""
+
+    def winners(self, result: Any) -> tuple[int, ...]:
+        """Who came out of one deal best."""
+
+    def extra_counts(self, results: Any, seats: Collection[int]) -> dict[str, int]:
+        """What these seats did."""
+
+
+SCORING: Final = GameTable[GameScoring](hearts=hearts, gin=gin)

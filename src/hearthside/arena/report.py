@@ -1,0 +1,154 @@
+"""The result of a contest: the figures of each pair with intervals, as a table and as JSON."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hearthside.games import game_of
+
+from .duplicate import Contest, Finished, Totals, add
+from .statistics import ERROR, Sample, Sprt, Verdict
+
+
+class PairReport:
+    """The figures of one pair so far."""
+
+    def __init__(self, contest: Contest, pair: int, sprt: Sprt | None = None) -> None:
+        self.contest, self.pair, self.sprt = contest, pair, sprt
+        self.names = contest.pairs[pair]
+        self.gain, self.rate = Sample(), Sample()
+        self.sides: tuple[Totals, Totals] = ({}, {})
+
+    def add(self, finished: Finished) -> None:
+        """One deal more, or one match more."""
+        self.gain.add(self.contest.gain(finished))
+        self.rate.add(self.contest.rate(finished))
+        for side, more in zip(self.sides, finished.sides, strict=True):
+            add(side, more)
+
+    @property
+    def tested(self) -> Sample:
+        """What a sequential test looks at: points gained by the deal; for whole matches, percent won beyond chance."""
+        if not self.contest.whole:
+            return self.gain
+        return Sample(self.rate.count, self.rate.mean - self.contest.fair, self.rate.squares)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What a sequential test accepts, if one was asked for and it does."""
+        return self.sprt and self.sprt.verdict(self.tested)
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain JSON values. What hangs on the machine stands under ``cpu_ms``."""
+        return {
+            "players": list(self.names),
+            "deals": self.gain.count,
+            "gain": _measured(self.gain),
+            "won": _measured(self.rate),
+            "sides": [self._side(side) for side in self.sides],
+            "cpu_ms": [_cost(side) for side in self.sides],
+        } | self._test()
+
+    def _side(self, side: Totals) -> dict[str, float]:
+        return {name: round(figure, 6) for name, figure in side.items() if name != "seconds"}
+
+    def _test(self) -> dict[str, Any]:
+        if self.sprt is None:
+            return {}
+        low, high = self.sprt
+        return {"sprt": {"low": low, "high": high, "error": ERROR, "accepted": self.verdict}}
+
+
+def to_json(contest: Contest, reports: Sequence[PairReport], *, complete: bool) -> dict[str, Any]:
+    """The whole of it as plain JSON values."""
+    about = contest.to_json() | {"seatings": len(contest.seatings), "complete": complete}
+    return about | {"pairs": [report.to_json() for report in reports]}
+
+
+def lines(contest: Contest, reports: Sequence[PairReport]) -> Iterator[str]:
+    """The whole of it in words, with a table in Markdown."""
+    game, unit = game_of(contest.rules), "match" if contest.whole else "deal"
+    better = "fewer" if contest.part.SIGN < 0 else "more"
+    seats = {"even": "as many seats each", "alone": "the first alone among the others"}[contest.field]
+    yield f"{game.name}, {game.variants.notation(contest.rules)}, seed {contest.seed}."
+    yield f"Every {unit} is played in {len(contest.seatings)} seatings, {seats}."
+    yield f"Points are those of a seat in a deal, and {better} are better; the gain and the share won are those of the"
+    yield f"first player, with 95% intervals over {'matches' if contest.whole else 'deals'}."
+    yield ""
+    extra_counts = contest.part.EXTRA_COUNTS
+    heads = [
+        "player",
+        "against",
+        "matches" if contest.whole else "deals",
+        "gain",
+        "won",
+        "points",
+        *extra_counts.values(),
+    ]
+    yield _row([*heads, "CPU ms a move"])
+    yield _row(["---"] * (len(heads) + 1))
+    for report in reports:
+        both = [
+            [_of(side, "points", "hands", 2), *(f"{side.get(each, 0):.0f}" for each in extra_counts)]
+            for side in report.sides
+        ]
+        costs = [f"{_cost(side) or 0:.2f}" for side in report.sides]
+        cells = [f"{mine} : {theirs}" for mine, theirs in zip(*both, strict=True)]
+        gain, won = _pm(report.gain, "+.2f"), _pm(report.rate, ".1f", "%")
+        yield _row([*report.names, str(report.gain.count), gain, won, *cells, " : ".join(costs)])
+    for report in reports:
+        yield from _forfeited(report)
+        yield from _tested(report)
+
+
+def _forfeited(report: PairReport) -> Iterator[str]:
+    """That some moves were not a program's own, so that they do not pass for its strength."""
+    for name, side in zip(report.names, report.sides, strict=True):
+        if count := side.get("forfeits"):
+            yield ""
+            yield f"A stand-in made {count:.0f} of the {side['moves']:.0f} moves of {name}."
+
+
+def _tested(report: PairReport) -> Iterator[str]:
+    """What a sequential test says, in a sentence."""
+    if report.sprt is None:
+        return
+    what = "percent of matches beyond chance" if report.contest.whole else "points a seat a deal"
+    (low, high), (one, other) = report.sprt, report.names
+    count = report.gain.count
+    yield ""
+    match report.verdict:
+        case Verdict.HIGH:
+            yield f"After {count}, accepted: {one} gains {high:g} {what} on {other}, rather than {low:g}."
+        case Verdict.LOW:
+            yield f"After {count}, accepted: {one} gains {low:g} {what} on {other}, rather than {high:g}."
+        case None:
+            yield f"After {count}, neither is accepted: that {one} gains {low:g} {what} on {other}, or {high:g}."
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _pm(sample: Sample, form: str, sign: str = "") -> str:
+    """A mean with its interval, as far as there are figures for them."""
+    if not sample.count:
+        return ""
+    around = "" if sample.interval is None else f" ± {sample.interval:{form.lstrip('+')}}"
+    return f"{sample.mean:{form}}{sign}{around}"
+
+
+def _of(side: Totals, part: str, whole: str, places: int) -> str:
+    return f"{side[part] / side[whole]:.{places}f}" if side.get(whole) else ""
+
+
+def _cost(side: Totals) -> float | None:
+    """Processor milliseconds a move; None where there was no move."""
+    return 1000 * side["seconds"] / side["moves"] if side.get("moves") else None
+
+
+def _measured(sample: Sample) -> dict[str, float | None]:
+    interval = sample.interval
+    return {
+        "mean": round(sample.mean, 6) if sample.count else None,
+        "interval": None if interval is None else round(interval, 6),
+    }

@@ -1,0 +1,228 @@
+"""What plays the deals of a contest: this process, other processes of this machine, or a cluster, behind one interface.
+Knows no game: a piece of work is a function of plain values, and results come back in the order of the requests.
+"""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
+from importlib import import_module
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from multiprocessing.process import BaseProcess
+from threading import Thread
+from types import TracebackType
+from typing import Any, Final, Protocol, Self, TypeVar
+
+from hearthside import __version__
+
+T = TypeVar("T")
+
+_AHEAD: Final = 4
+"""Pieces of work that wait for each worker."""
+_LOSSES: Final = 3
+"""After this many losses of workers over the same piece of work, it is given up."""
+_PATIENCE: Final = 10.0
+"""Seconds between two checks whether any worker is left."""
+_TIMEOUT: Final = 10.0
+"""Seconds within which a scheduler has to answer."""
+
+
+class WorkersLost(Exception):
+    """The workers are gone, and could not be replaced. ``str(error)`` is a sentence for people."""
+
+
+class Workers(Protocol):
+    """Whatever does the work."""
+
+    ahead: int
+    """How many pieces may be asked for before the first is done."""
+    losses: tuple[type[Exception], ...]
+    """What is raised where those who did the work are gone."""
+    executor: Executor
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def check(self) -> None:
+        """Raises Lost where nobody is left to wait for."""
+
+    def renew(self, error: Exception) -> None:
+        """Take on others, since some were lost. Raises WorkersLost where there are none."""
+
+
+class ImmediateExecutor(Executor):
+    """Runs whatever it is given in this process, at once."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """What comes of it, done."""
+        future = Future[T]()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+class LocalWorkers:
+    """Processes of this machine; with one job, this process."""
+
+    losses: tuple[type[Exception], ...] = (BrokenExecutor,)
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self.ahead = jobs * _AHEAD if jobs > 1 else 1
+
+    def __enter__(self) -> Self:
+        self.executor: Executor = self._begun()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.executor.shutdown(wait=kind is None, cancel_futures=True)
+
+    def check(self) -> None:
+        """They cannot be gone without a word."""
+
+    def renew(self, error: Exception) -> None:
+        """Begin others."""
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        self.executor = self._begun()
+
+    def _begun(self) -> Executor:
+        if self._jobs == 1:
+            return ImmediateExecutor()
+        # Begun anew and not forked: a process with threads, such as the one that shows the progress, may not be forked.
+        return ProcessPoolExecutor(self._jobs, get_context("spawn"), initializer=end_with_parent)
+
+
+def end_with_parent() -> None:
+    """Ctrl-C ends this process without a word: the one that asked for the work says what there is to say. And when that
+    one is gone, however it went, so is this one.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if (parent := parent_process()) is not None:
+        Thread(target=_outlive, args=(parent,), daemon=True).start()
+
+
+def _outlive(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
+class ClusterWorkers:
+    """The workers of a Dask cluster. Its scheduler gives the work of a lost worker to another."""
+
+    losses: tuple[type[Exception], ...] = (CancelledError,)
+    _left: type[Exception]
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+
+    def __enter__(self) -> Self:
+        try:
+            distributed = import_module("distributed")
+        except ModuleNotFoundError:
+            raise WorkersLost("A cluster needs the extra: install hearthside[cluster].") from None
+        self.losses = (CancelledError, distributed.scheduler.KilledWorker)
+        self._left = distributed.client.ClosedClientError
+        try:
+            self._client = distributed.Client(self.address, timeout=_TIMEOUT, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise WorkersLost(f"There is no cluster at {self.address}: {error}") from None
+        try:
+            self.ahead = _AHEAD * sum(self._client.nthreads().values())
+            if not self.ahead:
+                raise WorkersLost(f"The cluster at {self.address} has no workers.")
+            self._compare()
+            self.executor = self._client.get_executor(pure=False)
+        except BaseException:
+            self._client.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with suppress(self._left):  # a scheduler that is gone has nothing left to call off
+            self.executor.shutdown(wait=False)
+        self._client.close()
+
+    def _compare(self) -> None:
+        """Raises Lost for a cluster that has another Hearthside, or none: it would play otherwise, or not at all."""
+        told = self._client.get_versions(packages=["hearthside"])
+        there = {each["packages"]["hearthside"] or "missing" for each in (told["scheduler"], *told["workers"].values())}
+        if there != {__version__}:
+            raise WorkersLost(
+                f"This is Hearthside {__version__}, and on the cluster at {self.address} it is"
+                f" {' or '.join(sorted(there))}."
+            )
+
+    def check(self) -> None:
+        """Ask the scheduler whether it has workers."""
+        try:
+            left = self._client.nthreads()
+        except (OSError, TimeoutError):
+            raise WorkersLost(f"The cluster at {self.address} answers no longer.") from None
+        if not left:
+            raise WorkersLost(f"The cluster at {self.address} has lost all its workers.")
+
+    def renew(self, error: Exception) -> None:
+        """Others were tried already, by the scheduler."""
+        raise WorkersLost(f"The cluster at {self.address} lost the work, by {type(error).__name__}.") from None
+
+
+class _Piece:
+    """A piece of work: what it is done with, and its result, once it was asked for."""
+
+    def __init__(self, given: tuple[Any, ...]) -> None:
+        self.given = given
+        self.future: Future[Any] | None = None
+
+
+def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any, ...]]) -> Generator[T]:
+    """The result of ``work`` for each of these arguments, in their order, several at a time. Work of lost workers is
+    done again by new ones. Raises WorkersLost if that does not help.
+    """
+    pieces, more, losses = deque[_Piece](), iter(asked), 0
+    try:
+        while True:
+            pieces.extend(_Piece(given) for given in islice(more, workers.ahead - len(pieces)))
+            if not pieces:
+                return
+            try:
+                for piece in pieces:
+                    piece.future = piece.future or workers.executor.submit(work, *piece.given)
+                result = _awaited(workers, pieces[0].future)
+            except workers.losses as error:
+                losses += 1
+                if losses == _LOSSES:
+                    raise WorkersLost(f"Those who played were lost {_LOSSES} times over the same deal.") from None
+                workers.renew(error)
+                for piece in pieces:
+                    piece.future = _kept(piece.future)
+                continue
+            pieces.popleft()
+            losses = 0
+            yield result
+    finally:
+        for piece in pieces:
+            if piece.future is not None:
+                piece.future.cancel()
+
+
+def _awaited(workers: Workers, future: Future[T] | None) -> T:
+    """What comes of it, while there is somebody to do it."""
+    assert future is not None
+    while not wait([future], timeout=_PATIENCE).done:
+        workers.check()
+    return future.result()
+
+
+def _kept(future: Future[T] | None) -> Future[T] | None:
+    """What came back before the others were lost."""
+    done = future is not None and future.done() and not future.cancelled() and future.exception() is None
+    return future if done else None

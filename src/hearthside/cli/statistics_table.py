@@ -1,0 +1,162 @@
+"""Statistics as text, in columns. Knows no store."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from hearthside.games import GAMES, Game, GameTable
+from hearthside.text import scored
+
+if TYPE_CHECKING:
+    from hearthside.app.statistics.counting import Count, LuckStatistics
+    from hearthside.app.statistics.play import PlayStatistics
+    from hearthside.app.statistics.results import MatchResult, ResultStatistics
+
+
+def columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Rows under a head: the first column to the left, numbers to the right."""
+    lines = [[f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in row] for row in (head, *rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if place else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+def results_text(found: "ResultStatistics", games: Collection[str] = tuple(GAMES)) -> str:
+    """How matches of these games ended; empty where there are none."""
+    return "\n\n".join(part for game in games for part in _PARTS[game].results(found))
+
+
+def play_text(found: "PlayStatistics", games: Collection[str]) -> str:
+    """How these games were played; empty where there is nothing to say."""
+    return "\n\n".join(part for game in games for part in _PARTS[game].play(found))
+
+
+# ---- How matches ended ----
+
+
+def _hearts_results(found: "ResultStatistics") -> Iterator[str]:
+    if found.since is None:
+        return
+    yield f"Hearts: finished matches since {found.since[:10]}."
+    sides = [(each.side, each.games, each.won, _or_blank(each.cash)) for each in found.sides]
+    yield columns(("Side", "Games", "Won", "Cash"), sides)
+    names = [(each.name, each.games, each.won, _or_blank(each.cash), each.points) for each in found.names]
+    yield columns(("Name", "Games", "Won", "Cash", "Points"), names)
+    latest = [(each.ended[:10], each.rules, _scores(each)) for each in found.latest]
+    yield columns(("Latest", "Rules", "Scores"), latest)
+
+
+def _gin_results(both: "ResultStatistics") -> Iterator[str]:
+    found = both.gin
+    if found.since is None:
+        return
+    yield f"Gin Rummy: matches since {found.since[:10]}, those that were left as they stood."
+    names = [
+        (
+            *(each.name, each.hands, each.drawn_hands, each.games),
+            *(each.won, each.lost, each.drawn, each.points, each.average),
+        )
+        for each in found.names
+    ]
+    yield columns(("Name", "Hands", "Drawn", "Games", "Won", "Lost", "Level", "Points", "Average"), names)
+    if found.top:
+        top = [
+            (
+                *(each.name, each.average, each.score, each.goal),
+                *(each.hands, "yes" if each.oklahoma else "no", each.ended[:10]),
+            )
+            for each in found.top
+        ]
+        yield columns(("Best averages", "A hand", "Points", "Goal", "Hands", "Oklahoma", "Date"), top)
+    latest = [
+        (each.ended[:10], each.rules, each.hands or 0, _scores(each), "left part-way" if each.quit else "")
+        for each in found.latest
+    ]
+    yield columns(("Latest", "Rules", "Hands", "Scores", ""), latest)
+
+
+def _scores(match: "MatchResult") -> str:
+    """Every name with its score, the winners with a star."""
+    return ", ".join(
+        scored(name, f"{score}{'*' if seat in match.winners else ''}")
+        for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=True))
+    )
+
+
+def _or_blank(number: int | None) -> int | str:
+    return "" if number is None else number
+
+
+# ---- How they were played ----
+
+
+def _hearts_play(both: "PlayStatistics") -> Iterator[str]:
+    if (found := both.hearts) is None:
+        return
+    yield (
+        f"Hearts: how you play. {found.points:.2f} points a deal in {found.deals} deals; equal shares are"
+        f" {found.fair:.2f}."
+    )
+    passes = [(each.what, each.deals, each.queens, each.points) for each in found.passes]
+    yield columns(("Deals in which", "Deals", "Queens taken", "Points a deal"), passes)
+    yield _counts("Moons and queens", found.counts)
+    matches = [(each.ended[:10], each.rules, each.deals, each.points, each.fair) for each in reversed(found.matches)]
+    yield columns(("Match", "Rules", "Deals", "Points a deal", "Equal shares"), matches)
+    yield from _luck(found.luck, GAMES["hearts"])
+
+
+def _gin_play(both: "PlayStatistics") -> Iterator[str]:
+    if (found := both.gin) is None:
+        return
+    yield "Gin Rummy: how you play.\n" + _counts("Hands and undercuts", found.counts)
+    if found.turns:
+        turns = [(each.turns, each.knocks, each.won, each.undercut, each.points) for each in found.turns]
+        yield columns(("Knocks on your turn", "Knocks", "Won", "Undercut", "Points a knock"), turns)
+    yield from _luck(found.luck, GAMES["gin"])
+
+
+def _counts(title: str, counts: Sequence["Count"]) -> str:
+    return columns((title, "Often", "Of"), [(each.label, each.count, each.of) for each in counts])
+
+
+def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
+    """Luck and skill over all matches that were reviewed, and in each."""
+    name, word = game.name, game.deal
+    if found.matches:
+        yield (
+            f"{name}: luck {found.luck.points:+.2f} and choices {found.skill.points:+.2f} points a {word}"
+            f" (+-{2 * found.error.points:.2f}), {_percent(found.luck.chance)} and {_percent(found.skill.chance)} of"
+            f" the chance to win, in {found.deals} {word}s looked back at;"
+            f" {found.slips} slips and {found.mistakes} mistakes in {found.decisions} decisions."
+        )
+        rows = [
+            (
+                *(each.ended[:10], each.rules, each.deals),
+                *(each.luck.points / each.deals, each.skill.points / each.deals),
+                *(_percent(each.luck.chance / each.deals), _percent(each.skill.chance / each.deals)),
+                *(each.slips, each.mistakes),
+            )
+            for each in reversed(found.matches)
+        ]
+        head = ("Match", "Rules", f"{word.title()}s", f"Luck a {word}", "Choices", "Chance by luck", "by choices")
+        yield columns((*head, "Slips", "Mistakes"), rows)
+    if found.left:
+        yield f"{name}: {found.left} {word}s have not been looked back at; the page of statistics does that."
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:+.1f}%"
+
+
+class _Part(NamedTuple):
+    """The parts of a text about one game."""
+
+    results: "Callable[[ResultStatistics], Iterator[str]]"
+    play: "Callable[[PlayStatistics], Iterator[str]]"
+
+
+_PARTS: Final = GameTable(hearts=_Part(_hearts_results, _hearts_play), gin=_Part(_gin_results, _gin_play))

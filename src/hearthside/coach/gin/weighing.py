@@ -1,0 +1,94 @@
+"""Choices at Gin Rummy weighed by the Master's search, from a seat's view or with the other hand open.
+
+Imports the compiler.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from hearthside.ai.gin import equity
+from hearthside.ai.gin.evaluation import evaluate
+from hearthside.ai.gin.settings import MASTER
+from hearthside.coach.values import Choice, Mark, Thresholds, Weighing, Worth
+from hearthside.gin import Decline, Draw, LayOff, Move, Phase, Rules, State, Take, View
+
+from .layouts import answers, fits, with_layouts
+from .outcomes import outcome, win_chance
+
+__all__ = ["average", "outcome", "thresholds", "turn_number", "unweighed_mark", "weigh", "win_chance"]
+
+SEARCHES: Final = 6
+OPEN_SEARCHES: Final = 3
+"""Independent searches, whose spread gives the error. Fewer are needed with the other hand open."""
+_QUICK: Final = replace(MASTER, worlds=32, rollouts=24)
+"""The settings of each search."""
+
+
+def weigh(view: View, rng: Random, made: Move | None = None, known: State | None = None) -> Weighing | None:
+    """The choices of the seat to move; None where all come to the same.
+
+    ``made``: a move that is weighed though it seems bad; melds laid out by hand and cards laid off, beside those of the
+    program. ``known``: the state, for looking back at it with the other's hand open.
+    """
+    if view.phase is Phase.LAYOFF:
+        return answers(view, made if isinstance(made, LayOff) else None)
+    return with_layouts(view, _searched(view, rng, made, known), made, known)
+
+
+def _searched(view: View, rng: Random, made: Move | None, known: State | None) -> Weighing | None:
+    searches, shown = SEARCHES, 0
+    if known is not None:
+        other = 1 - view.seat
+        searches, shown = OPEN_SEARCHES, known.hands[other] & ~known.known[other]
+    found = evaluate(_QUICK, view, rng, searches, shown, made)
+    if found is None:
+        return None
+    points = found.points * (2 if view.doubled else 1)
+    chances = equity.win_chances(view)[equity.REACH] + found.chances
+    merits = (chances if view.rules.goal else points).mean(axis=0)
+    # Of two that win the match alike the one with more points is better.
+    order = np.lexsort((-points.mean(axis=0), -merits.round(9))).tolist()
+    best, root = order[0], searches**0.5
+
+    def apart(each: np.ndarray, place: int) -> tuple[float, float]:
+        gap = each[:, best] - each[:, place]
+        return float(gap.mean()), float(gap.std(ddof=1) / root)
+
+    choices = []
+    for place in order:
+        (points_behind, points_error), (chance_behind, chance_error) = apart(points, place), apart(chances, place)
+        choices.append(
+            Choice(
+                found.moves[place][0],
+                found.moves[place],
+                Worth(float(points[:, place].mean()), float(chances[:, place].mean())),
+                Worth(points_behind, chance_behind),
+                Worth(points_error, chance_error),
+            )
+        )
+    return Weighing(tuple(choices), searches * (_QUICK.worlds + _QUICK.rollouts))
+
+
+def average(rules: Rules) -> float:
+    """The points of an average hand for a seat."""
+    return 0.0
+
+
+def thresholds(rules: Rules) -> Thresholds:
+    """The points that make a slip and a mistake."""
+    return Thresholds(1.0, 4.0)
+
+
+def unweighed_mark(view: View, move: object) -> Mark:
+    """What a review says of a move for which there was nothing to weigh."""
+    only = not fits(view) if view.phase is Phase.LAYOFF else len(view.moves) == 1
+    return Mark.ONLY if only else Mark.ALIKE
+
+
+def turn_number(before: State, move: Any) -> int:
+    """The turn of its seat that a move belongs to, from 1."""
+    begun: int = sum(each.seat == move.seat for each in before.turns)
+    return begun + int(isinstance(move, Draw | Take | Decline))

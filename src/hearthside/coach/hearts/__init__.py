@@ -1,0 +1,35 @@
+"""Hints and reviews of Hearts: facts about moves, moves in words, and what each choice is worth."""
+
+from typing import Any
+
+from .facts import outcome_reason, plain_reason, reason
+from .words import action, decision_text, detail, is_weighed, label, may_ask_unweighed, no_choice
+
+__all__ = [
+    "action",
+    "decision_text",
+    "detail",
+    "entries",
+    "is_weighed",
+    "label",
+    "may_ask_unweighed",
+    "no_choice",
+    "outcome_reason",
+    "plain_reason",
+    "reason",
+    "weigher",
+]
+
+
+def weigher() -> Any:
+    """The part that searches. Importing it imports the compiler."""
+    from . import weighing
+
+    return weighing
+
+
+def entries() -> Any:
+    """The package that derives a deal from the entries of one seat."""
+    from hearthside.coach.observed import hearts
+
+    return hearts

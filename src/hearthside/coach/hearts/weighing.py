@@ -1,0 +1,130 @@
+"""Choices at Hearts weighed by the Master's search, from a seat's view or with all cards open. Imports the compiler."""
+
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+import numpy as np
+
+from hearthside.ai.hearts.card_values import card_values
+from hearthside.ai.hearts.equity import Equity
+from hearthside.ai.hearts.search_player import Evaluation, evaluate
+from hearthside.ai.hearts.settings import MASTER, Points
+from hearthside.ai.kernels.hearts_encoding import deal_row
+from hearthside.cards import TWO_DECKS, Cards, mask
+from hearthside.coach.values import Choice, Mark, Thresholds, Weighing, Worth
+from hearthside.hearts import Move, Pass, Play, Rules, State, View
+from hearthside.hearts.moves import winning
+
+WORLDS: Final = 4000
+PASS_WORLDS: Final = 1500
+"""Deals that each card, and each set of cards to pass, is tried in."""
+OPEN_WORLDS: Final = 96
+"""The same with all cards known: how often the deal is played out, by players who vary a little."""
+_VARIED: Final = 0.5
+"""The temperature at which they vary."""
+
+
+def weigh(view: View, rng: Random, made: Move | None = None, known: State | None = None) -> Weighing | None:
+    """The choices of the seat to move; None where there is only one.
+
+    ``made``: a pass that is weighed though it seems bad; ``known``: the state, for looking back at it with open hands.
+    """
+    also = int(made.cards) if isinstance(made, Pass) else 0
+    if known is None:
+        settings, worlds, lies = MASTER, PASS_WORLDS if view.passing else WORLDS, None
+    else:
+        settings, worlds, lies = replace(MASTER, noise=_VARIED), OPEN_WORLDS, deal_row(known)[None]
+    found = evaluate(settings, view, rng, worlds, also, lies)
+    return None if found is None else _weighing(view, found)
+
+
+def _weighing(view: View, found: Evaluation) -> Weighing:
+    worlds, many, seats = found.totals.shape
+    points = _points(view, found.totals)
+    flat = found.totals.reshape(-1, seats)
+    chances = Equity.of(view.rules).chances(flat, view.deal + 1)[:, view.seat].reshape(worlds, many)
+    own = found.totals[:, :, view.seat] - view.scores[view.seat]
+    traits = own >= view.rules.moon_points / 2, own <= view.points[view.seat]
+    order = np.argsort(-found.merits, kind="stable").tolist()
+    best = order[0]
+    return Weighing(
+        tuple(
+            Choice(
+                (alike := _alike(view, found.choices[place]))[0],
+                alike,
+                Worth(float(points[:, place].mean()), float(chances[:, place].mean())),
+                Worth(*(float((each[:, best] - each[:, place]).mean()) for each in (points, chances))),
+                Worth(*(float((each[:, best] - each[:, place]).std() / worlds**0.5) for each in (points, chances))),
+                tuple(int(each[:, place].sum()) for each in traits),
+            )
+            for place in order
+        ),
+        worlds,
+    )
+
+
+def _points(view: View, totals: Points) -> Points:
+    """The points of the deal to its seat, float64[worlds, choices], as `outcome` counts them."""
+    gained = totals - np.array(view.scores)
+    return np.asarray(gained.mean(axis=2) - gained[:, :, view.seat] + average(view.rules))
+
+
+def _alike(view: View, choice: int) -> tuple[Move, ...]:
+    """The moves that a choice of the search stands for, the one that it names first."""
+    if view.passing:
+        return (Pass(view.seat, Cards(choice)),)
+    others = [card for card in view.legal if card != choice and _touch(view, card % 52, choice % 52)]
+    return tuple(Play(view.seat, card) for card in (TWO_DECKS[choice], *others))
+
+
+def _touch(view: View, card: int, other: int) -> bool:
+    """Whether no card lies between two, so that it does not matter which of them is played."""
+    rules, (low, high) = view.rules, sorted((card, other))
+    if low // 13 != high // 13 or rules.worth[low] != rules.worth[high]:
+        return False
+    between = (1 << high) - 1 & ~((2 << low) - 1)
+    table = view.trick.cards
+    gone = int(view.hand) | sum(int(taken) for taken in view.taken) | mask(table)
+    top = 1 << table[winning(table)] if table else 0
+    out = int(rules.deck) & ~gone | top
+    return not (out | out >> 52) & between
+
+
+def average(rules: Rules) -> float:
+    """The points of an average deal for a seat."""
+    return -sum(rules.worth[card] for card in rules.deck) / rules.seats
+
+
+def outcome(before: State, after: State, seat: int) -> Worth:
+    """What a deal came to for a seat, in points; and in chance, what it has of the match after it.
+
+    Its own points count against it. A moon counts by what it changes between the seat and the others, as if no points
+    were added that do not lie in the cards.
+    """
+    gained = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
+    points = sum(gained) / len(gained) - gained[seat] + average(before.rules)
+    return Worth(points, win_chance(after, seat))
+
+
+def win_chance(state: State, seat: int) -> float:
+    """A seat's chance to win the match, between deals."""
+    if state.winners:
+        return (seat in state.winners) / len(state.winners)
+    return float(Equity.of(state.rules).chances(np.array([state.scores]), len(state.results))[0, seat])
+
+
+def thresholds(rules: Rules) -> Thresholds:
+    """The points that make a slip and a mistake."""
+    scale = card_values(rules).scale or 1.0
+    return Thresholds(0.4 * scale, 1.5 * scale)
+
+
+def unweighed_mark(view: View, move: object = None) -> Mark:
+    """What a review says of a move for which there was nothing to weigh."""
+    return Mark.ONLY if view.passing or len({card % 52 for card in view.legal}) == 1 else Mark.ALIKE
+
+
+def turn_number(before: State, move: Move) -> int | None:
+    """The trick that a move belongs to, from 1; None for a pass."""
+    return len(before.tricks) + 1 if isinstance(move, Play) else None

@@ -1,0 +1,57 @@
+"""The adviser: a computer player that sees what the observing seat sees."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final, TypeVar
+
+from hearthside.ai import player
+from hearthside.ai.fallback import FallbackPlayer
+from hearthside.ai.styles import find_style
+from hearthside.game import Limit
+from hearthside.games import Move, Rules
+
+from .expected import Expected
+from .match import ObservedMatch
+
+T = TypeVar("T")
+Explain = Callable[[Any, Sequence[str], Random, Move | None], T]
+"""Makes advice from the seat's view, the seats' names, a generator, and the adviser's move; None for the Master's."""
+_THINKING: Final = Limit(ms=700)
+_MASTERS: Final = ("shark", "master")
+"""Styles whose advice is the hint that tables give."""
+
+
+class Adviser:
+    """A computer player that advises the seat and sees no more than it does.
+
+    Raises ValueError with a sentence for a style that the game does not have, or that needs to see every hand.
+    """
+
+    def __init__(self, rules: Rules, style: str) -> None:
+        who = find_style(style)
+        if who.peeks:
+            raise ValueError(f"{who.name} looks at every hand, and here there is none to look at.")
+        self.style = style
+        self._who = who
+        self._player = player(style, Random("hearthside adviser"), rules.game, at_once=True)
+
+    @property
+    def name(self) -> str:
+        """The adviser's name."""
+        return self._who.name
+
+    @property
+    def warms(self) -> bool:
+        """Whether it plays by rules of thumb until the kernels are ready."""
+        return isinstance(self._player, FallbackPlayer)
+
+    def advise(self, observed: ObservedMatch, explain: Explain[T]) -> T | None:
+        """The explained advice for now; None where the seat is not to move."""
+        view = observed.view
+        if view is None or observed.expectation.what is Expected.NOTHING or observed.seat not in view.to_move:
+            return None
+        names = ["You" if seat == observed.seat else place for seat, place in enumerate(observed.rules.places)]
+        # The same entries are answered in the same way.
+        dice = Random(f"hearthside advice {observed.seat}/{len(observed.entries)}")
+        move = None if self.style in _MASTERS else self._player.choose(view, dice, _THINKING)
+        return explain(view, names, dice, move)

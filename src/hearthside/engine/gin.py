@@ -1,0 +1,43 @@
+"""What the engine protocol needs of Gin Rummy."""
+
+from typing import Final
+
+from hearthside import gin
+from hearthside.game import IllegalMove
+from hearthside.gin import moves
+
+VIEW: Final = gin.View
+
+
+def derived(view: gin.View) -> dict[str, object]:
+    """What follows from a view, for programs that have no rules."""
+    return {
+        "limit": view.limit,
+        "doubled": view.doubled,
+        "deadwood": view.deadwood,
+        "moves": [moves.to_json(move) for move in view.moves],
+    }
+
+
+def trouble(view: gin.View) -> str | None:
+    """Why there is no such position, in a sentence; None where nothing is found."""
+    if len(view.hand) not in (10, 11):
+        return "A hand of Gin Rummy has ten cards, and eleven once one is drawn."
+    if not view.pile and view.phase in (gin.Phase.OFFER, gin.Phase.DRAW):
+        return "view.pile is empty, and a card is to be drawn or taken."
+    return None
+
+
+def standing_order(move: gin.Move) -> bool:
+    """Whether a move of the seat is still awaited after this one; there is no such move."""
+    return False
+
+
+def before_orders(view: gin.View) -> gin.View:
+    """The view itself."""
+    return view
+
+
+def refusal(view: gin.View, move: gin.Move) -> IllegalMove | None:
+    """Why the seat of the view may not make this move now, or None where it may."""
+    return view.why_not(move)

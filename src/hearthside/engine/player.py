@@ -1,0 +1,185 @@
+"""A program in a seat: a player that asks it for each move, over the engine protocol. Knows no table.
+
+The program gets what its seat may know and nothing else. Whatever it does wrong costs it the move, which a stand-in
+makes, and nobody else anything.
+"""
+
+import json
+import logging
+import os
+import shlex
+import shutil
+from collections.abc import Callable
+from hashlib import sha256
+from random import Random
+from typing import Any, Final
+
+from hearthside.game import Limit
+from hearthside.games import GAMES, Move
+from hearthside.match.policy import POLICIES
+
+from .answers import PROTOCOL
+from .codec import View, short, view_to_json
+from .faults import Fault, Forfeit
+from .games import PARTS
+from .legal import refusal
+from .process import Child, Line
+
+EXEC: Final = "exec:"
+"""What a seat's style begins with where a program sits."""
+_PATIENCE: Final = 10.0
+"""Seconds by the clock that a program has for its hello, and for a move without a limit."""
+_GRACE: Final = 1.0
+"""Seconds by the clock past the limit of a move, since the limit is of the processor's time."""
+_ONCE: Final = 0.5
+"""Processor seconds in a match above the limits of its moves, for what is done but once."""
+_STARTS: Final = 2
+_NAME: Final = 40
+
+_log = logging.getLogger(__name__)
+
+
+def program(style: str, game: str) -> "Program":
+    """The program of a seat that is written ``exec:COMMAND``, words parted as a shell parts them. No shell runs it.
+
+    ValueError with a sentence where there is no such command.
+    """
+    command = style.removeprefix(EXEC)
+    try:
+        argv = _words(command)
+    except ValueError as error:
+        raise ValueError(f"{command!r} is no command: {error}.") from error
+    if not argv or shutil.which(argv[0]) is None:
+        raise ValueError(f"There is no program {argv[0] if argv else command!r} to seat.")
+    return Program(game, lambda: Child(argv))
+
+
+def _words(command: str) -> list[str]:
+    """The words of a command; on Windows, where a path is full of backslashes, these are plain letters."""
+    if os.name == "nt":
+        return [word.strip('"') for word in shlex.split(command, posix=False)]
+    return shlex.split(command)
+
+
+class Program:
+    """A player that asks a program. Close it when the match is over."""
+
+    def __init__(self, game: str, start: Callable[[], Line], patience: float = _PATIENCE) -> None:
+        self._game = game
+        self._start = start
+        self._patience = patience
+        self._line: Line | None = None
+        self._starts = 0
+        self._asked = 0
+        self._last = 0.0
+        self._left = 0.0
+        self._turn = (0, -1)
+        self._chosen: View | None = None
+        self.name = "Program"
+        """What it calls itself, once it has."""
+        self.forfeits: list[Forfeit] = []
+        """The moves that it forfeited, in order."""
+        self.seconds = 0.0
+        """Processor time that its moves have taken so far, as far as anybody can tell."""
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """The program's move, or a stand-in's where it has none that counts.
+
+        The dice stay here: whoever knows how they are made could tell from them which deal it is. A program's seed is
+        made of its view, so that the same view is met with the same one.
+        """
+        deal, turn = self._turn
+        self._turn = (len(view.results), turn + 1 if deal == len(view.results) else 0)
+        try:
+            return self._move(view, limit)
+        except Fault as fault:
+            if fault.code != "out":  # which has been said by then
+                _log.warning("%s in seat %d forfeits a move: it %s.", self.name, view.seat, fault)
+            self.forfeits.append(Forfeit(view.seat, *self._turn, fault))
+            if fault.lost:
+                self._stop()
+            return POLICIES.of(view).fallback_move(view)
+
+    def close(self) -> None:
+        """The program ends, and whatever it started."""
+        self._stop(self._question("quit"))
+
+    def _stop(self, goodbye: bytes | None = None) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            line.close(goodbye)
+
+    def _move(self, view: View, limit: Limit) -> Move:
+        line = self._ready()
+        plain = view_to_json(view)
+        seed = int.from_bytes(sha256(json.dumps(plain).encode()).digest()[:6], "big")
+        question = self._question("move", view=plain, limit=limit._asdict(), seed=seed)
+        answer = self._answer(line, question, self._patience if limit.ms is None else limit.ms / 1000 + _GRACE)
+        self._clock(line, limit)
+        if "error" in answer:
+            raise Fault("refused", f"answered with the error {short(answer['error'])}")
+        try:
+            move = GAMES[self._game].move_from_json(answer.get("move"))
+        except (ValueError, RecursionError):
+            raise Fault("illegal", f"answered {short(answer.get('move'))}, which is no move") from None
+        if error := refusal(view, move):
+            raise Fault("illegal", f"may not answer {short(answer.get('move'))}: {error.sentence.rstrip('.')}")
+        self._settle(view, move)
+        return move
+
+    def _settle(self, view: View, move: Move) -> None:
+        """Holds a program to one choice about a moon before each card, for it could choose for ever."""
+        part = PARTS.of(view)
+        if part.standing_order(move):
+            position = part.before_orders(view)
+            if position == self._chosen:
+                raise Fault("illegal", "has made its choice about a moon, and has to move")
+            self._chosen = position
+
+    def _ready(self) -> Line:
+        """The program, started if it does not run."""
+        if self._line is None:
+            if self._starts == _STARTS:
+                raise Fault("out", "is out of this match, having been started twice")
+            self._starts += 1
+            self._line = self._start()
+            self._left = _ONCE
+            self._hello(self._line)
+            self._last = self._line.spent() or 0.0
+        return self._line
+
+    def _hello(self, line: Line) -> None:
+        answer = self._answer(line, self._question("hello", protocol=PROTOCOL), self._patience)
+        if answer.get("protocol") != PROTOCOL:
+            raise Fault("nonsense", f"does not speak protocol {PROTOCOL}")
+        games = answer.get("games")
+        if not isinstance(games, list) or self._game not in games:
+            raise Fault("nonsense", f"does not play {GAMES[self._game].name}")
+        name = answer.get("name")
+        shown = "".join(char if char.isprintable() else " " for char in name) if isinstance(name, str) else ""
+        self.name = " ".join(shown.split())[:_NAME] or self.name
+
+    def _question(self, ask: str, **more: object) -> bytes:
+        self._asked += 1
+        return json.dumps({"id": self._asked, "ask": ask, **more}, separators=(",", ":")).encode()
+
+    def _answer(self, line: Line, question: bytes, seconds: float) -> dict[str, Any]:
+        said = line.ask(question, seconds)
+        try:
+            answer = json.loads(said)
+        except (ValueError, RecursionError):
+            raise Fault("nonsense", "answered with a line that is not JSON") from None
+        if not isinstance(answer, dict) or answer.get("id") != self._asked:
+            raise Fault("nonsense", f"did not answer question {self._asked}")
+        return answer
+
+    def _clock(self, line: Line, limit: Limit) -> None:
+        """Holds a program to its processor time of the match so far, what it thought between its moves included."""
+        if (spent := line.spent()) is None:
+            return
+        took, self._last = spent - self._last, spent
+        self.seconds += took
+        if limit.ms is not None:
+            self._left += limit.ms / 1000 - took
+            if self._left < 0:
+                raise Fault("clock", "has used more than its time")

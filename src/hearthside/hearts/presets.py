@@ -1,0 +1,228 @@
+"""The presets of Hearts: rules values that have a name, and the short notation for any other.
+
+A preset is a set of choices where sources disagree; FEATURES and the rule cards in the user guide say whose.
+
+>>> notation(BLACK_LADY.with_goal(50))
+'black-lady goal=50'
+>>> parse(code(BLACK_LADY.with_goal(50))) == BLACK_LADY.with_goal(50)
+True
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from hearthside import presets
+from hearthside.cards import Cards
+
+from .rules import (
+    CashIn,
+    Direction,
+    Ending,
+    FirstTrick,
+    Leftover,
+    Moon,
+    Opening,
+    QueenBreaks,
+    Rules,
+    Scoring,
+    Ties,
+    points,
+)
+
+_RIGHT_FIRST: Final = (Direction.RIGHT, Direction.ACROSS, Direction.LEFT, Direction.HOLD)
+
+BLACK_LADY: Final = Rules(name="Black Lady")
+"""Today's common game."""
+
+CARDSHARK: Final = Rules(
+    name="CardShark",
+    passing=_RIGHT_FIRST,
+    first_trick=FirstTrick.ANY,
+    queen_breaks=QueenBreaks.DISCARDED,
+    queen_leads=True,
+    moon=Moon.CHOICE,
+    moon_safety=True,
+    cash_in=CashIn.WINNERS,
+    ending=Ending.EXCEED,
+    ties=Ties.SHARED,
+)
+"""CardShark Hearts 3.7 (1993)."""
+
+MYHEARTS: Final = Rules(
+    name="MyHearts",
+    passing=_RIGHT_FIRST,
+    first_trick=FirstTrick.ANY,
+    queen_breaks=QueenBreaks.PLAYED,
+    ties=Ties.SHARED,
+)
+"""MyHearts 5 (1989)."""
+
+MICROSOFT: Final = Rules(name="Microsoft", queen_leads=True, heart_beside_queen=False)
+"""As Black Lady, but the queen may be led at any time."""
+
+OPENSPIEL: Final = Rules(
+    name="OpenSpiel",
+    queen_breaks=QueenBreaks.PLAYED,
+    queen_leads=True,
+    heart_beside_queen=False,
+    ending=Ending.DEALS,
+    goal=1,
+    ties=Ties.SHARED,
+)
+"""The defaults of OpenSpiel's hearts, whose game is one deal."""
+
+TOMMYS_STANDARD: Final = Rules(
+    name="Tommy's Standard",
+    points=points(hearts=1, QS=5),
+    passing=(Direction.RIGHT,),
+    deal_moves=Direction.RIGHT,
+    opening=Opening.ELDEST,
+    first_trick=FirstTrick.ANY,
+    queen_leads=True,
+    moon=Moon.COLLECTS,
+    ending=Ending.DEALS,
+    goal=5,
+    scoring=Scoring.CASH,
+    cash_extra=50,
+)
+"""Tommy's Hearts (1988), after Scarne: a game of five deals, played for cash."""
+
+TOMMYS_BLACK_MARIA: Final = replace(TOMMYS_STANDARD, name="Tommy's Black Maria", points=points(hearts=1, QS=13))
+TOMMYS_SPOT: Final = replace(
+    TOMMYS_STANDARD, name="Tommy's Spot", points=points(hearts=1, QS=5, JH=11, QH=12, KH=13, AH=14)
+)
+
+DYNACOMP: Final = Rules(
+    name="Dynacomp",
+    seats=3,
+    cards_each=17,
+    leftover=Leftover.FIRST,
+    passing=(Direction.LEFT,),
+    first_trick=FirstTrick.ANY,
+    queen_leads=True,
+    moon=Moon.NONE,
+    cash_in=CashIn.POINTS,
+    ties=Ties.SHARED,
+)
+"""Dynacomp Hearts 1.5 (1979): three hands, and a hidden card for the winner of trick 1."""
+
+HEARTS_ONLY: Final = replace(BLACK_LADY, name="Hearts Only", points=points(hearts=1), queen_leads=True)
+SPOT_FULL: Final = replace(
+    BLACK_LADY,
+    name="Spot Full",
+    points=points(QS=13, **{f"{rank}H": worth for worth, rank in enumerate("23456789TJQKA", 2)}),
+)
+GREEK: Final = replace(BLACK_LADY, name="Greek", points=points(hearts=1, JH=10, QH=10, KH=10, AS=15, QS=50), goal=500)
+OMNIBUS: Final = replace(BLACK_LADY, name="Omnibus", points=points(hearts=1, QS=5, TD=-10), goal=50)
+PINK_LADY: Final = replace(BLACK_LADY, name="Pink Lady", points=points(hearts=1, QS=5, QH=14))
+HEARTSETTE: Final = replace(
+    TOMMYS_STANDARD, name="Heartsette", cards_each=12, leftover=Leftover.FIRST, passing=(Direction.HOLD,)
+)
+DOMINO: Final = replace(
+    TOMMYS_STANDARD, name="Domino", cards_each=6, leftover=Leftover.STOCK, passing=(Direction.HOLD,)
+)
+CANCELLATION: Final = replace(
+    BLACK_LADY, name="Cancellation", seats=6, packs=2, leftover=Leftover.FIRST, opening=Opening.ELDEST
+)
+BLACK_MARIA_PARLETT: Final = replace(
+    BLACK_LADY,
+    name="Black Maria Parlett",
+    seats=3,
+    removed=tuple(Cards.parse("2C")),
+    points=points(hearts=1, QS=13, KS=10, AS=7),
+    passing=(Direction.RIGHT,),
+    opening=Opening.ELDEST,
+    first_trick=FirstTrick.ANY,
+    must_break=False,
+    queen_leads=True,
+    moon=Moon.NONE,
+)
+THREE_HAND: Final = replace(BLACK_LADY, name="Three Hand", seats=3, removed=tuple(Cards.parse("2D")))
+FIVE_HAND: Final = replace(BLACK_LADY, name="Five Hand", seats=5, removed=tuple(Cards.parse("2C 2D")), pass_count=2)
+SIX_HAND: Final = replace(BLACK_LADY, name="Six Hand", seats=6, removed=tuple(Cards.parse("2C 3C 2D 3D")), pass_count=2)
+
+_TRIMS: Final = MappingProxyType({3: "2D", 5: "2D 2H", 6: "2D 2H 2C 3D"})
+
+
+def with_seats(rules: Rules, seats: int) -> Rules:
+    """The same game for another number of hands, with the cards that Tommy's Hearts leaves out for it.
+
+    Where cards are left over or drawn the whole pack is used, and there are as many in each hand as leave some.
+    ValueError out of range.
+
+    >>> str(with_seats(BLACK_LADY, 5).removed)
+    "(Card.parse('2D'), Card.parse('2H'))"
+    """
+    few = replace(rules, pass_count=min(rules.pass_count, 2)) if seats > 4 else rules
+    if rules.packs == 2:
+        return replace(few, seats=seats, leftover=Leftover.FIRST if 104 % max(seats, 1) else Leftover.NONE)
+    if rules.leftover is Leftover.STOCK:
+        return replace(few, seats=seats)
+    if rules.leftover is not Leftover.NONE:
+        return replace(few, seats=seats, removed=(), cards_each=51 // max(seats, 1))
+    return replace(few, seats=seats, removed=tuple(Cards.parse(_TRIMS.get(seats, ""))), cards_each=0)
+
+
+def changed(rules: Rules, changes: Mapping[str, object]) -> Rules:
+    """The rules with these fields, given as plain JSON values, in place of their own.
+
+    A new number of seats alone brings its trims with it where the cards would not come out even. ValueError with a
+    sentence for what is no field or no value of one, and for a mixture that cannot be.
+
+    >>> changed(BLACK_LADY, {"goal": 50}).goal
+    50
+    """
+    try:
+        return presets.changed(rules, changes)
+    except ValueError:
+        seats = changes.get("seats")
+        if not isinstance(seats, int) or changes.keys() & {"removed", "cards_each", "leftover", "packs"}:
+            raise
+        try:
+            fitting = with_seats(rules, seats)
+        except ValueError:
+            fitting = rules
+        return presets.changed(fitting, changes)
+
+
+VARIANTS: Final = presets.Variants(
+    "hearts",
+    Rules,
+    {
+        BLACK_LADY: "Pass left, right, across, hold. To 100.",
+        MICROSOFT: "As above; the queen may be led at any time.",
+        CARDSHARK: "Queen breaks hearts. Moon by choice.",
+        MYHEARTS: "Pass right first. Points may fall on trick 1.",
+        OPENSPIEL: "One deal. The queen breaks hearts.",
+        TOMMYS_STANDARD: "Five deals for cash. The queen counts 5.",
+        TOMMYS_BLACK_MARIA: "Five deals for cash. The queen counts 13.",
+        TOMMYS_SPOT: "Five deals for cash. High hearts count 11 to 14.",
+        DYNACOMP: "Three hands, and a hidden card for trick 1.",
+        HEARTS_ONLY: "Thirteen hearts, and the queen counts nothing.",
+        SPOT_FULL: "Each heart counts its pips, the ace 14.",
+        GREEK: "The queen counts 50, the ace of spades 15.",
+        OMNIBUS: "The ten of diamonds takes 10 off your score.",
+        PINK_LADY: "The queen of hearts counts as well.",
+        HEARTSETTE: "Twelve cards each; the widow goes to trick 1.",
+        DOMINO: "Six cards and a stock. Draw until you can follow.",
+        CANCELLATION: "Six hands, two packs. Equal cards cancel.",
+        BLACK_MARIA_PARLETT: "Three hands. King and ace of spades count.",
+        THREE_HAND: "Black Lady for three, without the two of diamonds.",
+        FIVE_HAND: "Black Lady for five, ten cards each.",
+        SIX_HAND: "Black Lady for six, eight cards each.",
+    },
+    {
+        "Common": (BLACK_LADY, MICROSOFT, HEARTS_ONLY),
+        "From the old programs": (CARDSHARK, MYHEARTS, DYNACOMP, TOMMYS_STANDARD, TOMMYS_BLACK_MARIA, TOMMYS_SPOT),
+        "Other point values": (SPOT_FULL, GREEK, OMNIBUS, PINK_LADY),
+        "Other deals": (HEARTSETTE, DOMINO, CANCELLATION, THREE_HAND, FIVE_HAND, SIX_HAND, BLACK_MARIA_PARLETT),
+        "For programs": (OPENSPIEL,),
+    },
+    changed,
+)
+PRESETS: Final = VARIANTS.presets
+SUMMARIES: Final = VARIANTS.summaries
+"""One line for each preset, for a list."""
+notation, code, parse = VARIANTS.notation, VARIANTS.code, VARIANTS.parse

@@ -1,0 +1,67 @@
+"""Who took which cards of a deal of Hearts, told from its tricks. Knows no sentences and no notation."""
+
+from hearthside.cards import Cards, mask
+
+from .rules import Leftover, Rules
+from .state import State
+from .view import DealResult
+
+
+def awarded(result: DealResult) -> int | None:
+    """Who takes the rest of a deal that was cashed in; None where it is worth nothing, and nobody takes it."""
+    rest = 0
+    for cards in result.rest:
+        rest |= cards
+    return next((seat for seat, cards in enumerate(result.taken) if cards & rest), None)
+
+
+def left_to(rules: Rules, result: DealResult) -> int | None:
+    """Who took the leftover cards of a finished deal; None where nobody did, or they were played."""
+    if rules.leftover_to_hand:
+        return None
+    return next((seat for seat, taken in enumerate(result.taken) if result.left & taken), None)
+
+
+def stranded(rules: Rules, result: DealResult) -> list[Cards]:
+    """By seat, the cards that one still held when all others had run out of cards, and was charged for."""
+    accounted = result.left if left_to(rules, result) is not None else Cards(0)
+    for trick in result.tricks:
+        accounted |= Cards.of(trick.cards)
+    return [taken - accounted for taken in result.taken]
+
+
+def takers(result: DealResult, seats: int) -> list[int]:
+    """By trick, who took its cards: of a cancelled trick, the winner of the next one, or of the last one before it."""
+    tricks = result.tricks
+    return [
+        next(
+            (each.winner(seats) for each in (*tricks[place:], *reversed(tricks[:place])) if not each.cancelled),
+            trick.winner(seats),
+        )
+        for place, trick in enumerate(tricks)
+    ]
+
+
+def taking(after: State) -> tuple[int | None, Cards]:
+    """Who took the trick that was just completed, and all that came with it: the cards of cancelled tricks before it,
+    and leftover cards that go to its winner. Nobody takes a cancelled trick, but for the last of a deal.
+    """
+    rules, over = after.rules, not after.tricks
+    tricks = after.tricks or after.results[-1].tricks
+    cashed_in = over and after.results[-1].cashed_in
+    taken = mask(tricks[-1].cards)
+    if tricks[-1].cancelled and not over:
+        return None, Cards(0)
+    before = len(tricks) - 1
+    while before and tricks[before - 1].cancelled:
+        before -= 1
+        taken |= mask(tricks[before].cards)
+    last = tricks[-1]
+    if last.cancelled and before:
+        last = tricks[before - 1]
+    left = after.results[-1].left if over else mask(after.left)
+    if rules.leftover is Leftover.LAST and over and not cashed_in:
+        taken |= left
+    if rules.leftover is Leftover.FIRST and not rules.leftover_to_hand and not before and not tricks[-1].cancelled:
+        taken |= left
+    return last.winner(rules.seats), Cards(taken)

@@ -1,0 +1,361 @@
+"""What happens in a match of Hearts, and what is wanted of a seat, as sentences. Knows no names and no screen.
+
+A sentence for a seat says only what that seat may know: what others pass and what they would do with a moon is left
+out. With no seat the listener sits at no table, and everything is said.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from hearthside.cards import Card, Cards
+from hearthside.game import Deal, Scores
+from hearthside.text import Name, Part, Sentence, Whose, counted, does, number, row, scores, sentence
+
+from .moves import SUIT, Direct, MoonChoice, Move, Pass, Play, lowest, winning
+from .rules import Direction, Leftover, Moon, Opening, Rules
+from .state import State
+from .taking import awarded, left_to, stranded, taking
+from .view import DealResult, Trick, View
+
+# ---- What happened ----
+
+
+def events(before: State, move: Move, after: State, seat: int | None) -> list[Sentence]:
+    """What one move did, and the score where it ended the deal, for a seat, or for all where the seat is None."""
+    said = list(happened(before, move, after, seat))
+    if len(after.results) > len(before.results):
+        said += result(after.results[-1], after)
+    return said
+
+
+def happened(before: State, move: Move, after: State, seat: int | None, points: bool = True) -> Iterator[Sentence]:
+    """What one move did, without the score. ``points``: whether it is said what a trick is worth."""
+    match move:
+        case Deal():
+            yield from _dealt(after, seat)
+        case Pass(who, cards):
+            yield from _passed(before, who, cards, after, seat)
+        case Play(who, card):
+            yield from _played(before, who, card, after, seat, points)
+        case MoonChoice(who, deduct):
+            if seat in (None, who):
+                yield moon_choice(after.rules, who, deduct)
+        case Scores():
+            yield sentence("The scores are set to ", scores(after.scores), ".")
+        case Direct(who, direction):
+            yield from _directed(before, who, direction, after)
+
+
+def note(before: State, move: Move, after: State, seat: int) -> Sentence | None:
+    """What has to be read before the table goes on: cards that are turned up, and how a deal came to its end."""
+    if not isinstance(move, Play) or after.table:
+        return None
+    trick = before.trick._replace(cards=(*before.table, move.card))
+    took = list(_took(before, trick, after, seat, points=True))
+    if len(after.results) == len(before.results):
+        return took[1] if len(took) > 1 and not trick.cancelled else None
+    return [*took, *_stopped(after.results[-1], after, points=True)][-1]
+
+
+def undone(seat: int) -> Sentence:
+    """A seat takes its last move back."""
+    return sentence(does(seat, "takes"), " the last move back.")
+
+
+def result(last: DealResult, after: State) -> Iterator[Sentence]:
+    """What a deal came to, with the totals, and who won."""
+    yield sentence(f"Deal {len(after.results)}: ", scores(last.points), ".")
+    if len(after.results) > 1:
+        yield sentence("In all: ", scores(after.scores), ".")
+    if any(last.cash):
+        yield sentence("Cash with this deal: ", scores(last.cash), ".")
+        if after.cash != last.cash:
+            yield sentence("Cash in all: ", scores(after.cash), ".")
+    if after.winners:
+        yield won(after.winners, after.scores)
+
+
+def outcome(last: DealResult, rules: Rules) -> list[Sentence]:
+    """What a finished deal came to, in a line: a moon, and the points."""
+    shot = [] if last.shooter is None else [moon(last, last.shooter, rules, None)]
+    return [*shot, sentence(scores(last.points), ".")]
+
+
+def won(winners: Sequence[int], totals: Sequence[int]) -> Sentence:
+    """Who won the match, and with how many points."""
+    if len(winners) == 1:
+        return sentence(does(winners[0], "wins"), f" the match with {counted(totals[winners[0]], 'point')}.")
+    return sentence(_names(winners), f" share the win with {counted(min(totals), 'point')}.")
+
+
+def moon(last: DealResult, shooter: int, rules: Rules, seat: int | None) -> Sentence:
+    """Who shot the moon, and what it did."""
+    shot, worth = (does(shooter, "shot"), " the moon. "), rules.moon_points
+    if rules.moon is Moon.COLLECTS:
+        return sentence(shot, f"Each of the others pays {worth} in cash, and it counts nothing.")
+    if last.deducted:
+        return sentence(shot, f"{worth} off ", Whose(shooter), " own score.")
+    others = "the others" if seat in (None, shooter) else "you"
+    return sentence(
+        shot, f"{worth} to each of {others}, and {last.points[shooter] or 'nothing'} to ", Name(shooter), "."
+    )
+
+
+def moon_choice(rules: Rules, seat: int, deduct: bool) -> Sentence:
+    """What a moon of a seat would do."""
+    worth = rules.moon_points
+    does_what = (f"take {worth} off ", Whose(seat), " own score.") if deduct else f"give {worth} to each of the others."
+    return sentence(Whose(seat), " moon would ", does_what)
+
+
+def opens(after: State) -> Sentence:
+    """Who leads to trick 1, and why. Where cards were left over, playing the lowest club shows which it is."""
+    leader = after.turn
+    if after.rules.opening is Opening.ELDEST or not any(hand & SUIT[0] for hand in after.hands):
+        return sentence(does(leader, "leads"), " to trick 1.")
+    (low,) = Cards(lowest(int(after.rules.deck) & SUIT[0]))
+    lead = (" and ", _verb(leader, "leads"), " a club." if after.rules.opening is Opening.ANY_CLUB else ".")
+    return sentence(does(leader, "has"), " ", "the lowest club" if after.left else low, lead)
+
+
+def cards_row(cards: Sequence[Card] | Cards) -> Sentence:
+    """Cards by name: ``Q♠, K♦ and 3♣``."""
+    return row(list(cards))
+
+
+def _dealt(after: State, seat: int | None) -> Iterator[Sentence]:
+    deal, direction = f"Deal {len(after.results) + 1}.", after.direction
+    if direction is Direction.HOLD:
+        yield sentence(f"{deal} No cards are passed.")
+        yield opens(after)
+    elif seat is None:
+        yield sentence(f"{deal} Cards are passed {_way(direction)}.")
+    else:
+        yield sentence(f"{deal} ", pass_on(after.rules, seat, direction))
+
+
+def pass_on(rules: Rules, seat: int, direction: Direction, whole: bool = False) -> Sentence:
+    """What a seat is to pass, and to whom. ``whole``: with the whole name."""
+    cards = f"{number(rules.pass_count)} card{'s' * (rules.pass_count > 1)}"
+    return sentence(
+        f"Pass {cards} {direction}, to ", Name((seat + direction.offset(rules.seats)) % rules.seats, whole), "."
+    )
+
+
+def _directed(before: State, who: int, direction: Direction, after: State) -> Iterator[Sentence]:
+    """Cards are passed another way than the rules say, in this deal or in the next."""
+    which = "this deal" if any(after.hands) else "the next deal"
+    if direction is Direction.HOLD:
+        yield sentence(does(who, "wants"), f" no passing in {which}.")
+    else:
+        yield sentence(does(who, "has"), f" the cards of {which} passed {_way(direction)}.")
+    if before.passing and not after.passing:
+        yield opens(after)
+
+
+def _passed(before: State, who: int, cards: Cards, after: State, seat: int | None) -> Iterator[Sentence]:
+    seats, offset = before.rules.seats, before.direction.offset(before.rules.seats)
+    if seat in (None, who):
+        yield sentence(does(who, "passes"), " ", cards_row(cards), " to ", Name((who + offset) % seats), ".")
+    else:
+        yield sentence(does(who, "has"), " passed.")
+    if after.passing:
+        return
+    if seat is not None:
+        source = (seat - offset) % seats
+        yield sentence(does(source, "passes"), " you ", cards_row(Cards(after.passes[source])), ".")
+    yield opens(after)
+
+
+def _played(before: State, who: int, card: Card, after: State, seat: int | None, points: bool) -> Iterator[Sentence]:
+    trick = before.trick._replace(cards=(*before.table, card))
+    yield sentence(does(who, _action(trick.cards)), " ", card, ", and the two cancel." if _cancels(trick) else ".")
+    if after.broken and not before.broken:
+        yield sentence("Hearts are broken.")
+    over = len(after.results) > len(before.results)
+    if not after.table:
+        yield from _took(before, trick, after, seat, points)
+        if not over:
+            for each in sorted(set(after.out) - set(before.out)):
+                yield sentence(does(each, "has"), " no cards left.")
+    elif drawn := before.left[: len(before.left) - len(after.left)]:
+        yield _drew(after.turn, drawn, seat)
+        if not after.left:
+            yield sentence("The stock is gone.")
+    if over:
+        yield from _ended(after.results[-1], after, seat, points)
+
+
+def _drew(who: int, cards: Sequence[Card], seat: int | None) -> Sentence:
+    if seat in (None, who):
+        return sentence(does(who, "draws"), " ", cards_row(cards), ".")
+    return sentence(does(who, "draws"), f" {number(len(cards))} card{'s' * (len(cards) > 1)}.")
+
+
+def _took(before: State, trick: Trick, after: State, seat: int | None, points: bool) -> Iterator[Sentence]:
+    """Who took a trick, what it is worth, and which leftover cards came with it."""
+    winner, _ = taking(after)
+    if trick.cancelled:
+        more = " The next winner takes its cards too." if winner is None else ""
+        yield sentence(f"All cards of the suit led cancel, so nobody wins the trick.{more}")
+        if winner is not None:
+            yield sentence(does(winner, "takes"), " its cards.")
+    else:
+        assert winner is not None
+        cards = Cards.of(trick.cards) | before.carried
+        worth = _worth(after.rules, cards, points)
+        yield sentence(does(winner, "takes"), " the trick with ", trick.cards[winning(trick.cards)], f"{worth}.")
+    if winner is not None:
+        yield from _uncovered(before, trick, winner, after, seat, points)
+
+
+def _uncovered(
+    before: State, trick: Trick, winner: int, after: State, seat: int | None, points: bool
+) -> Iterator[Sentence]:
+    """The leftover cards, where they go to the winner of a trick now, or lie open since the deal is over."""
+    rules, left, several = after.rules, before.left, len(before.left) > 1
+    taker: int | None = winner
+    match rules.leftover:
+        case Leftover.FIRST:
+            now = before.view(0).stock > 0 and not trick.cancelled
+        case Leftover.LAST:
+            now = not after.tricks
+            taker = left_to(rules, after.results[-1]) if now else None
+        case _:
+            now = False
+    if not now:
+        return
+    hidden = f"hidden card{'s' * several}"
+    if not rules.leftover_to_hand:
+        if taker is None:
+            yield sentence(f"The {hidden} {'were' if several else 'was'} ", cards_row(left), ".")
+            return
+        worth = _worth(rules, Cards.of(left), points)
+        go = f", go{'' if several else 'es'} to "
+        yield sentence(f"The {hidden}, ", cards_row(left), go, Name(taker), f"{worth}.")
+    elif seat in (None, winner):
+        yield sentence(does(winner, "takes"), f" the {hidden} in hand: ", cards_row(left), ".")
+    else:
+        yield sentence(does(winner, "takes"), f" the {hidden} in hand.")
+
+
+def _ended(last: DealResult, after: State, seat: int | None, points: bool) -> Iterator[Sentence]:
+    """Why play is over where it is not for the last trick alone, and a moon."""
+    yield from _stopped(last, after, points)
+    if last.shooter is not None:
+        yield moon(last, last.shooter, after.rules, seat)
+
+
+def _stopped(last: DealResult, after: State, points: bool) -> Iterator[Sentence]:
+    if last.cashed_in:
+        winner = awarded(last)
+        if winner is None:
+            yield sentence("All the points are out. The rest is not played.")
+        else:
+            yield sentence(does(winner, "holds"), " only winners and ", _verb(winner, "takes"), " the rest.")
+    elif after.rules.uneven:
+        for who, held in enumerate(stranded(after.rules, last)):
+            if held:
+                yield sentence(does(who, "is"), " left with ", cards_row(held), f"{_worth(after.rules, held, points)}.")
+
+
+def _action(table: tuple[Card, ...]) -> str:
+    """What playing the last card of a trick is called."""
+    if len(table) == 1:
+        return "leads"
+    return "plays" if table[-1].suit == table[0].suit else "discards"
+
+
+def _cancels(trick: Trick) -> bool:
+    """Whether the last card of a trick is of the suit led and meets its equal there."""
+    *others, card = trick.cards
+    return bool(others) and card.suit == others[0].suit and any(card % 52 == other % 52 for other in others)
+
+
+def _worth(rules: Rules, cards: Cards, points: bool) -> str:
+    return f": {counted(rules.count(cards), 'point')}" if points and cards & rules.counting else ""
+
+
+def _way(direction: Direction) -> str:
+    return "across" if direction is Direction.ACROSS else f"to the {direction}"
+
+
+def _verb(seat: int, verb: str) -> Part:
+    return does(seat, verb)[-1]
+
+
+def _names(seats: Sequence[int]) -> Sentence:
+    return row([Name(seat) for seat in seats])
+
+
+# ---- What is wanted ----
+
+
+def prompt(view: View, drew: int = 0) -> Sentence:
+    """What is wanted of the seat of a view, or who is awaited. ``drew``: how many cards it drew to this trick."""
+    if view.winners:
+        return sentence("The match is over. ", _outcome(view))
+    if not any(view.counts):
+        return sentence(f"Deal {view.deal} is over." if view.results else "The cards are ready to be dealt.")
+    if view.seat not in view.to_move:
+        return sentence("Waiting for ", _names(view.to_move), ".")
+    if view.passing:
+        return pass_on(view.rules, view.seat, view.direction, whole=True)
+    if view.trick.cards:
+        return sentence(f"Your turn. {view.trick.cards[0].suit.name.capitalize()} were led{_drawing(view, drew)}.")
+    if not view.tricks and view.rules.opening is not Opening.ELDEST and not view.legal & ~SUIT[0]:
+        if view.rules.opening is Opening.TWO:
+            return sentence("Your turn. ", next(iter(view.legal)), " opens.")
+        return sentence("Your turn. Lead a club.")
+    return sentence("Your turn. Lead any card." if view.legal == view.hand else "Your turn. Hearts are not broken.")
+
+
+def _drawing(view: View, drew: int) -> str:
+    """What the stock has to do with a seat's turn."""
+    if view.rules.leftover is not Leftover.STOCK:
+        return ""
+    follows = view.legal & SUIT[view.trick.cards[0].suit]
+    told = f", and you drew {number(drew)} card{'s' * (drew > 1)}" if drew else ""
+    return told if follows else f"{told}{';' if drew else ', and'} the stock is empty"
+
+
+def _outcome(view: View) -> Sentence:
+    score = min(view.scores)
+    if len(view.winners) == 1:
+        return sentence(does(view.winners[0], "wins"), f" with {score}.")
+    return sentence(_names(view.winners), f" share the win with {score}.")
+
+
+def coming(view: View) -> Sentence:
+    """Where cards are passed in the next deal."""
+    if view.direction is Direction.HOLD:
+        return sentence(f"Nothing is passed in deal {view.deal + 1}.")
+    return sentence(f"Deal {view.deal + 1} passes {view.direction}.")
+
+
+# ---- What a match came to ----
+
+
+def match_title(view: View) -> Sentence:
+    """Who won a match that is over."""
+    if len(view.winners) == 1:
+        return sentence(does(view.winners[0], "wins"), " the match.")
+    return sentence(_names(_reader_first(view.winners, view.seat)), " share the match.")
+
+
+def match_story(view: View) -> Sentence:
+    """By how much a match was won, after how many deals, and what it pays."""
+    best, deals = min(view.scores), counted(len(view.results), "deal")
+    if len(view.winners) > 1:
+        return sentence(f"{counted(best, 'point')} each after {deals}.")
+    behind = min(each for seat, each in enumerate(view.scores) if seat not in view.winners)
+    nearest = [seat for seat, each in enumerate(view.scores) if each == behind]
+    lead = (f"{counted(best, 'point')} after {deals}, {behind - best} fewer than ", _names(nearest), ".")
+    paid = view.cash[view.winners[0]]
+    if not any(view.cash):
+        return sentence(lead)
+    pays = "costs" if paid < 0 else "pays"
+    return sentence(lead, f" The match {pays} ", Name(view.winners[0]), f" {abs(paid)} in cash.")
+
+
+def _reader_first(seats: Sequence[int], reader: int) -> list[int]:
+    return sorted(seats, key=lambda seat: seat != reader)

@@ -1,0 +1,72 @@
+"""Finished deals in few letters: each move by its place among those that could be made. No clock, no randomness.
+
+A deal is a JSON list: number or cards, dealer, what the opponents' dice are made from, and what was played. That is a
+text, one letter a card and more for a pass, with a move as JSON where a letter does not do. What was changed before the
+first deal is a list of its own.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from hearthside.cards import Card, shuffled
+from hearthside.game import Deal
+from hearthside.games import Rules
+
+from . import decks
+from .log import Entry, Log
+from .policy import POLICIES
+
+_HEAD: Final = 3
+"""Fields of a deal before what was played."""
+
+
+def compact(log: Log, secret: str, until: int) -> list[list[Any]]:
+    """The deals among the first so many moves of a log, the last of them over."""
+    deals: list[list[Any]] = [[]]
+    for place in range(until):
+        entry, state = log.moves[place], log.states[place]
+        match entry.what:
+            case Deal(deck, dealer):
+                cards = entry.number if entry.number is not None else " ".join(map(str, deck))
+                deals.append([cards, dealer, decks.player_seed(secret, log, place)])
+            case move:
+                told = POLICIES.of(state).letters(state, move)
+                played = deals[-1]
+                if told is None:
+                    played.append(log.game.move_to_json(move))
+                elif isinstance(played[-1], str) and len(played) > _HEAD:
+                    played[-1] += told
+                else:
+                    played.append(told)
+    return deals if deals[0] else deals[1:]
+
+
+def expand(rules: Rules, deals: Iterable[Any]) -> list[Entry]:
+    """What `compact` wrote, as a log begins with it. ValueError or IllegalMove for what cannot be."""
+    log = Log(rules)
+    for deal in deals:
+        match deal:
+            case [int() | str() as cards, int() | None as dealer, str(player_seed), *played]:
+                if len(player_seed) > decks.LONGEST_SEED:
+                    raise ValueError("That seed is too long.")
+                number = cards if isinstance(cards, int) else None
+                log.add(Entry(Deal(_deck(rules, cards), dealer), number, player_seed=player_seed))
+            case [dict(), *_] if not log.entries:
+                played = deal
+            case _:
+                raise ValueError("That is no deal.")
+        for part in played:
+            if isinstance(part, str):
+                while part:
+                    move, used = POLICIES.of(log.state).lettered(log.state, part)
+                    log.add(Entry(move))
+                    part = part[used:]
+            else:
+                log.add(Entry(log.game.move_from_json(part)))
+    if any(log.state.hands):
+        raise ValueError("A deal is not over.")
+    return log.entries
+
+
+def _deck(rules: Rules, cards: int | str) -> tuple[Card, ...]:
+    return shuffled(cards, rules.packs) if isinstance(cards, int) else tuple(map(Card.parse, cards.split()))

@@ -1,0 +1,113 @@
+"""Which deck comes next at a table, what seals it, and what the opponents' dice of a deal are made from.
+
+All of it follows from the table's secret and from how many deals were dealt there, so that a seal which was shown
+still holds after a restart. Knows no clocks.
+"""
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from hearthside.cards import Card, shuffled
+from hearthside.game import Deal
+from hearthside.games import Rules
+from hearthside.record.seal import seal
+
+from .log import Entry, Log
+
+DEAL_NUMBERS: Final = 10**12
+"""Deal numbers are drawn below this."""
+LONGEST_SEED: Final = 64
+"""Letters that dice may be made from where they are told from elsewhere."""
+
+
+class Drawn(NamedTuple):
+    """A deal number that the table drew, and the salt of its seal."""
+
+    number: int
+    salt: str
+
+
+def drawn(secret: str, log: Log) -> Drawn:
+    """What a table deals next, if nobody asks for another deal."""
+    place = dealt(log)
+    number = int.from_bytes(sha256(f"hearthside number {secret}/{place}".encode()).digest()) % DEAL_NUMBERS
+    return Drawn(number, sha256(f"hearthside salt {secret}/{place}".encode()).hexdigest()[:32])
+
+
+def dealt(log: Log) -> int:
+    """How many deals the table has dealt, those that were thrown away among them."""
+    return sum(isinstance(entry.what, Deal) for entry in log.moves) + log.quits
+
+
+def player_seed(secret: str, log: Log, place: int | None = None) -> str:
+    """What the dice of the opponents are made from in the deal at that place of the moves; in the latest for None.
+
+    It belongs to one deal, so that it may be told once that deal is over: it says nothing of any other.
+    """
+    deal = log.moves[log.deal_start() if place is None else place]
+    if deal.player_seed is not None:
+        return deal.player_seed
+    count = 0
+    for entry in log.entries:
+        count += isinstance(entry.what, Deal)
+        if entry is deal:
+            break
+    return sha256(f"hearthside dice {secret}/{count}".encode()).hexdigest()[:16]
+
+
+def guest_seed(secret: str, place: int) -> str:
+    """What draws a guest in that seat. It tells nothing else, so that a link may bring it along."""
+    return sha256(f"hearthside guest {secret}/{place}".encode()).hexdigest()[:16]
+
+
+def elsewhere(log: Log, secret: str, until: int) -> list[Entry]:
+    """The first so many moves of a log, for a table with another secret: the dice of each deal stay as they were."""
+    entries = log.moves[:until]
+    for place, entry in enumerate(entries):
+        if isinstance(entry.what, Deal):
+            entries[place] = entry._replace(player_seed=player_seed(secret, log, place))
+    return entries
+
+
+def again(log: Log, secret: str, deal: int, table: str) -> list[Entry]:
+    """How a log goes on that deals a finished deal again, counted from 0: with its dice, and what was changed in it.
+
+    ``table`` is where it was played.
+    """
+    place = log.deal_place(deal)
+    assert place is not None
+    dealt = log.moves[place]._replace(
+        chosen=True, player_seed=player_seed(secret, log, place), replay=log.replay or table
+    )
+    return [dealt, *map(Entry, log.changes(deal))]
+
+
+def anew(log: Log) -> list[Entry]:
+    """How a log goes on that begins the deal in progress once more, with what was changed in it."""
+    dealt = log.moves[log.deal_start()]._replace()  # an entry of its own: places are told by identity
+    return [dealt, *map(Entry, log.changes(len(log.state.results)))]
+
+
+def cards_in_play(rules: Rules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The deck without the cards that the rules leave out."""
+    return tuple(card for card in deck if card in rules.deck)
+
+
+def cards_of(rules: Rules, entry: Entry) -> tuple[Card, ...]:
+    """The cards of a deal that are in play, in dealing order; none for an entry that is no deal."""
+    match entry.what:
+        case Deal(deck):
+            return cards_in_play(rules, deck)
+        case _:
+            return ()
+
+
+def seal_of(rules: Rules, entry: Entry) -> str | None:
+    """What sealed the cards of a deal; None where nothing did."""
+    return None if entry.salt is None else seal(cards_of(rules, entry), entry.salt)
+
+
+def next_seal(rules: Rules, secret: str, log: Log) -> str:
+    """What seals the cards that the table deals next, if nobody asks for another deal."""
+    number, salt = drawn(secret, log)
+    return seal(cards_in_play(rules, shuffled(number, rules.packs)), salt)

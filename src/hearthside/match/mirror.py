@@ -1,0 +1,55 @@
+"""The mirrored hand: a finished deal played once more by the same two, each with the other's cards.
+
+Each deals, draws and answers as the other did, so what is left of both results together is not the luck of the deal.
+Uses no clock and no randomness.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from hearthside.games import Match, Move
+from hearthside.record.gin.second_play import won
+
+
+class Mirrored(NamedTuple):
+    """How a deal of the match, counted from 0, went with the hands exchanged."""
+
+    deal: int
+    seat: int
+    """Where the person sat at the match; here they sat in the other seat."""
+    moves: tuple[Move, ...]
+    """All that was done after the deal, by both."""
+    helped: bool = False
+    """Whether the person was shown all hands, or had the computer play, in either of both."""
+
+
+class Exchanged(NamedTuple):
+    """Of which hand of a match a deal is the mirror, and what it had brought the person there."""
+
+    deal: int
+    yours: int
+    helped: bool = False
+    """Whether they were helped at it."""
+
+
+class Both(NamedTuple):
+    """What a deal brought a person with either hand: points won, below 0 where they were lost."""
+
+    deal: int
+    yours: int
+    mirrored: int
+    together: int
+    helped: bool
+    """Whether they were helped in either, so that it counts in no total."""
+
+
+def both(exchanged: Exchanged, left: Match, seat: int, helped: bool) -> Both:
+    """What a hand and its mirror came to, which left the match like this, with the person in that seat."""
+    deal, yours, _ = exchanged
+    mirrored = won(left.results[-1], seat)
+    return Both(deal, yours, mirrored, yours + mirrored, helped)
+
+
+def fair(hands: Iterable[Both]) -> list[int]:
+    """What is left of each hand that was played from either side without help."""
+    return [each.together for each in hands if not each.helped]

@@ -1,0 +1,87 @@
+"""Who sits at a table: a person, a computer player, or nobody yet. Knows no play."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from hearthside.game import Player
+from hearthside.games import Move
+
+
+class Former(NamedTuple):
+    """Who sat at a place before, until the log had so many entries."""
+
+    until: int
+    style: str | None
+    """None for a person."""
+    name: str | None = None
+    holder: str | None = None
+    role: str = "player"
+    guest_seed: str | None = None
+    joined: str | None = None
+    left: str | None = None
+
+
+class Seat(NamedTuple):
+    """Who sits at a place: a computer player of some style, a person, or nobody while it is open to a person.
+
+    A person holds the token of which ``holder`` is the hash. An open seat has an ``invitation``: the hash of the code
+    that takes it. At a table outside a server a person needs neither.
+    """
+
+    style: str | None = None
+    name: str | None = None
+    holder: str | None = None
+    before: tuple[Former, ...] = ()
+    """Who sat here before, the first first."""
+    guest_seed: str | None = None
+    """What a guest here is drawn with, where a deal's link brought one along."""
+    role: str = "player"
+    """``host`` for the person who set the table up, else ``player``."""
+    invitation: str | None = None
+    joined: str | None = None
+    """When the person sat down, as ISO 8601 in UTC."""
+    left: str | None = None
+    """When the person left: only where the last person of a match did."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the seat waits for a person."""
+        return self.style is None and self.holder is None and self.invitation is not None
+
+    def at(self, n: int) -> "Seat":
+        """Who sat there when the log had so many entries, as if nobody had before."""
+        former = next((each for each in self.before if each.until > n), None)
+        if former is None:
+            return self._replace(before=())
+        if former.style is not None and self.holder is None:
+            return self._replace(style=former.style, before=())
+        return Seat(former.style, former.name, former.holder, (), former.guest_seed, former.role)
+
+    def when_left(self, n: int) -> "Seat":
+        """The place as it was just before somebody left at the length ``n`` of the log."""
+        return self.at(n - 1)._replace(before=tuple(each for each in self.before if each.until < n))
+
+    def given_to(self, seat: "Seat", n: int, left: str | None = None) -> "Seat":
+        """The place once another sits there, from the length ``n`` of the log on."""
+        gone = Former(n, self.style, self.name, self.holder, self.role, self.guest_seed, self.joined, left)
+        return seat._replace(before=(*self.before, gone))
+
+
+def place_held(seats: Sequence[Seat], holder: str | None) -> int | None:
+    """The place where that holder sits, or sat and left; None where it never did."""
+    if holder is None:
+        return None
+    now = (place for place, seat in enumerate(seats) if seat.holder == holder)
+    before = (place for place, seat in enumerate(seats) if any(each.holder == holder for each in seat.before))
+    return next(now, next(before, None))
+
+
+class SeatedPlayer(NamedTuple):
+    """Who plays a seat that no person holds. A player that peeks is handed every hand."""
+
+    player: Player[Any, Move]
+    peeks: bool = False
+
+
+SubstituteFactory = Callable[[int, str], SeatedPlayer]
+"""Makes who plays a person's seat in some style, when the computer is to."""

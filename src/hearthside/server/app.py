@@ -1,0 +1,60 @@
+"""The application: the HTTP interface of docs/api.md before the tables of a folder."""
+
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI
+
+from hearthside import __version__
+from hearthside.app.observed_matches import ObservedMatches
+from hearthside.app.reviews import ReviewQueue
+from hearthside.app.settings import FILE, SettingsFile
+from hearthside.app.tables import Tables
+
+from . import client
+from .guard import Guard
+from .problems import HANDLERS
+from .routes import analysis, catalogue, observed, records, settings, statistics, tables
+
+_log = logging.getLogger(__name__)
+_ROUTES: Final = (catalogue, statistics, tables, analysis, records, observed, settings)
+
+
+def create_app(folder: Path) -> FastAPI:
+    """The application over the store in that folder; its tables are those of ``app.state.tables``."""
+    found = Tables(folder)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await app.state.reviews.stop()
+        await found.close()
+
+    app = FastAPI(
+        title="Hearthside",
+        version=__version__,
+        description="Tables of Hearts and Gin Rummy, for the browser and for your own programs. See docs/api.md.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+        exception_handlers=HANDLERS,
+    )
+    app.state.tables = found
+    app.state.observed = ObservedMatches(found)
+    app.state.reviews = ReviewQueue(found)
+    app.state.settings = SettingsFile(folder / FILE, _log.warning)
+    for each in _ROUTES:
+        app.include_router(each.routes)
+    app.router.routes.extend(client.routes())
+    app.add_middleware(Guard)
+    return app
+
+
+def openapi_text() -> str:
+    """The OpenAPI document, as `make types` reads it."""
+    return json.dumps(create_app(Path()).openapi(), indent=2)

@@ -1,0 +1,143 @@
+"""Refusals: each has a status, a stable code and a sentence. `STATUS` maps the errors of the application to these."""
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Final
+
+from fastapi import Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from hearthside.app.errors import NoSeat, NotAllowed, NotFound, NotKept, NotNow, Stale
+from hearthside.game import BadRecord, IllegalMove
+from hearthside.match import BadLog
+
+from .schemas import Problem
+
+
+class Refused(Exception):
+    """An answer that is a refusal."""
+
+    def __init__(self, status: int, code: str, sentence: str, rule: str | None = None, n: int | None = None) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.headers: Mapping[str, str] | None = None
+        self.problem = Problem(code=code, rule=rule, sentence=sentence, n=n)
+
+    def response(self) -> Response:
+        """The refusal as it is sent."""
+        return Response(self.problem.model_dump_json(), self.status, self.headers, "application/json")
+
+
+def not_found(sentence: str) -> Refused:
+    """There is no such thing."""
+    return Refused(404, "not-found", sentence)
+
+
+def malformed(sentence: str, status: int = 422) -> Refused:
+    """What was sent cannot be read."""
+    return Refused(status, "malformed", sentence)
+
+
+def problem_of(error: Exception) -> Refused:
+    """What is answered where this went wrong."""
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, RequestValidationError):
+        return unreadable(error.errors())
+    if isinstance(error, HTTPException):
+        refused = _http(error.status_code)
+        refused.headers = error.headers
+        return refused
+    if isinstance(error, IllegalMove) and error.code != "not-now":
+        return Refused(422, "illegal", error.sentence, rule=error.code)
+    if isinstance(error, BadRecord):
+        where = f"{error.where.capitalize()}: " if error.where else ""
+        return Refused(422, "malformed", f"{where}{error.sentence}", rule=error.code)
+    status, code = next(STATUS[kind] for kind in type(error).mro() if kind in STATUS)
+    return Refused(status, code, str(error), n=error.n if isinstance(error, Stale) else None)
+
+
+def _http(status: int) -> Refused:
+    match status:
+        case 404:
+            return not_found("There is no such page.")
+        case 405:
+            return Refused(405, "not-found", "Nothing here answers to that method.")
+    return malformed("The body is not JSON.")
+
+
+STATUS: Final[Mapping[type, tuple[int, str]]] = {
+    NoSeat: (403, "forbidden"),
+    NotAllowed: (403, "forbidden"),
+    NotFound: (404, "not-found"),
+    BadLog: (404, "not-found"),
+    Stale: (409, "stale"),
+    NotNow: (409, "not-now"),
+    NotKept: (409, "not-now"),
+    IllegalMove: (409, "not-now"),
+}
+"""The status and the code of each error of the application. Their sentence is that of the error."""
+
+
+async def _answered(_: Request, error: Exception) -> Response:
+    return problem_of(error).response()
+
+
+HANDLERS: Final[dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]]] = dict.fromkeys(
+    (Refused, RequestValidationError, HTTPException, BadRecord, *STATUS), _answered
+)
+"""What answers errors, for the application."""
+
+
+def unreadable(errors: Sequence[Any]) -> Refused:
+    """The first of pydantic's complaints as a sentence that names the field."""
+    error = errors[0]
+    kind = error["type"]
+    if kind.startswith("json"):
+        return malformed("The body is not JSON.")
+    path = list(error["loc"][1:])
+    if path[:1] == ["move"]:
+        del path[1:2]  # which kind of move, that pydantic puts between the field and those in it
+    if not path:
+        return malformed("The body is not an object of the fields that are wanted.")
+    field = "".join(f"[{part}]" if isinstance(part, int) else f".{_tame(part)}" for part in path).lstrip(".")
+    return malformed(f"The field {field} {_complaint(kind, error.get('ctx', {}))}.")
+
+
+def _complaint(kind: str, context: dict[str, Any]) -> str:
+    match kind:
+        case "missing":
+            return "is missing"
+        case "extra_forbidden":
+            return "is not one that is wanted here"
+        case "string_pattern_mismatch":
+            return "is not a card; write the rank and the suit, such as QS or TD"
+        case "union_tag_not_found":
+            return "has no type"
+        case "union_tag_invalid":
+            return f"has a type that is not one of {context['expected_tags'].replace(chr(39), '')}"
+        case "literal_error":
+            return f"is not {context['expected'].replace(chr(39), '')}"
+        case "greater_than_equal":
+            return f"is below {context['ge']}"
+        case "less_than_equal":
+            return f"is above {context['le']}"
+        case "less_than":
+            return f"is not below {context['lt']}"
+        case "string_too_long":
+            return f"is longer than {context['max_length']} characters"
+        case _ if kind.startswith("int"):
+            return "is not a whole number"
+        case _ if kind.startswith("bool"):
+            return "is not true or false"
+        case _ if kind.startswith("string"):
+            return "is not text"
+        case _ if kind.startswith("list"):
+            return "is not a list"
+    return "cannot be read"
+
+
+def _tame(name: object) -> str:
+    """A field's name, as far as it may be repeated."""
+    return "".join(letter for letter in str(name)[:40] if letter.isascii() and letter.isprintable())

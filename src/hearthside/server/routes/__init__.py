@@ -1,0 +1,1 @@
+"""What there is under /api: wiring, and no rules."""

@@ -1,0 +1,117 @@
+"""What there is under /api/records. Wiring, and no rules."""
+
+import asyncio
+import json
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Depends, Query
+from starlette.responses import Response
+
+from hearthside.app.errors import TableNotFound
+from hearthside.app.library import Library, RecordList, RecordMark, RecordNote
+from hearthside.record import to_json, write
+from hearthside.server import schemas as wire
+from hearthside.server.auth import PROBLEMS, AtTables, Holder, Identified, as_json
+from hearthside.server.problems import malformed
+from hearthside.server.serializers.replay import replay_view
+
+RecordFormat = Literal["text", "json"]
+RECORD: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "The record, in the text notation or as its JSON twin: see docs/record.md.",
+        "content": {"text/plain": {"schema": {"type": "string"}}, "application/json": {"schema": {"type": "object"}}},
+    }
+}
+
+routes = APIRouter(prefix="/api/records", responses=PROBLEMS)
+
+
+def _library(tables: AtTables) -> Library:
+    return Library(tables)
+
+
+def _somebody(holder: Holder) -> str:
+    if holder is None:
+        raise TableNotFound("You have no such record.")
+    return holder
+
+
+AtLibrary = Annotated[Library, Depends(_library)]
+Somebody = Annotated[str, Depends(_somebody)]
+
+
+async def as_file(library: Library, holder: str, record: str, format: RecordFormat) -> Response:
+    """A record with its holder's notes, as a file. Raises TableNotFound."""
+    found = await library.record(holder, record)
+    if format == "json":
+        twin = await asyncio.to_thread(to_json, found)
+        return Response(json.dumps(twin, ensure_ascii=False), media_type="application/json")
+    return Response(await asyncio.to_thread(write, found), media_type="text/plain")
+
+
+@routes.get("", response_model=wire.RecordList)
+async def records(
+    library: AtLibrary,
+    holder: Holder,
+    q: Annotated[str, Query(max_length=200)] = "",
+    game: wire.Game | None = None,
+    offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> Response:
+    """The asker's records, latest first: matches played here, left or not, and records brought along.
+
+    `q` is words that must all be found: names, rules, a date, a deal number, what was scored, notes.
+    """
+    if holder is None:
+        return as_json(RecordList(0, ()))
+    return as_json(await library.find(holder, q, game, offset, limit))
+
+
+@routes.post("", status_code=201, response_model=wire.RecordsImported)
+async def bring(asked: wire.RecordImportRequest, identity: Identified, library: AtLibrary) -> Response:
+    """Bring records along, of a file or a paste; they are checked first, and an error is named by its line."""
+    response = as_json(wire.RecordsImported(records=list(await library.bring(identity.holder, asked.content))), 201)
+    identity.set_cookie(response)
+    return response
+
+
+@routes.get("/{record}", response_model=wire.RecordOpened)
+async def opened(record: str, library: AtLibrary, holder: Somebody) -> Response:
+    """A record with its deals in lines: finished ones in full, the one in progress as the asker knows it."""
+    return as_json(await library.open(holder, record))
+
+
+@routes.get("/{record}/deals/{deal}", response_model=wire.ReplayDeal)
+async def replay(record: str, deal: int, library: AtLibrary, holder: Somebody, play: wire.Play = "first") -> Response:
+    """A deal of a record, moment by moment: the first time, or the second where it was played twice."""
+    return as_json(await asyncio.to_thread(replay_view, await library.replay(holder, record, deal, play)))
+
+
+@routes.get("/{record}/file", response_class=Response, responses=RECORD)
+async def file(record: str, library: AtLibrary, holder: Somebody, format: RecordFormat = "text") -> Response:
+    """The record to keep, with the asker's notes as comments, and marks."""
+    return await as_file(library, holder, record, format)
+
+
+@routes.post("/{record}/notes", response_model=wire.RecordOpened)
+async def note(record: str, asked: wire.Note, library: AtLibrary, holder: Somebody) -> Response:
+    """Write something beside a moment of a record, in place of what stood there."""
+    try:
+        await library.note(holder, record, RecordNote(asked.deal, asked.step, asked.text))
+    except ValueError as error:
+        raise malformed(str(error)) from None
+    return as_json(await library.open(holder, record))
+
+
+@routes.post("/{record}/marks", response_model=wire.RecordOpened)
+async def mark(record: str, asked: wire.Mark, library: AtLibrary, holder: Somebody) -> Response:
+    """Put a mark on a move of a deal that is over, or goes on no more, in place of what stood there."""
+    await library.mark(holder, record, RecordMark(asked.deal, asked.step, asked.mark))
+    return as_json(await library.open(holder, record))
+
+
+@routes.delete("/{record}", status_code=204, response_class=Response)
+async def drop(record: str, library: AtLibrary, holder: Somebody) -> Response:
+    """Forget a record that was brought along. Records of matches played here stay."""
+    await library.drop(holder, record)
+    return Response(status_code=204)

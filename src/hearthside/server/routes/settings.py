@@ -1,0 +1,120 @@
+"""The part of the HTTP interface that says how the player likes it: settings and sounds. Knows no tables, no seats."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, cast
+
+from fastapi import APIRouter, Depends, Request
+from starlette.responses import Response
+
+from hearthside.app import sounds
+from hearthside.app.options import Value
+from hearthside.app.settings import Settings, SettingsFile
+from hearthside.games import GAMES
+from hearthside.server import schemas as wire
+from hearthside.server.auth import PROBLEMS, as_json
+from hearthside.server.problems import malformed, not_found
+
+_SOUND: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "description": "The sound as it is in the folder.",
+        "content": {media: {"schema": {"type": "string", "format": "binary"}} for media in sounds.TYPES.values()},
+    }
+}
+
+routes = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+def _settings(request: Request) -> SettingsFile:
+    file: SettingsFile = request.app.state.settings
+    return file
+
+
+AtSettings = Annotated[SettingsFile, Depends(_settings)]
+
+
+@routes.get("/settings", response_model=wire.Settings)
+async def settings(file: AtSettings) -> Response:
+    """What is set, as the settings file has it now."""
+    return as_json(await asyncio.to_thread(_set, file, file.now))
+
+
+@routes.put("/settings", response_model=wire.Settings)
+async def change_settings(asked: wire.SettingsRequest, file: AtSettings) -> Response:
+    """Set some options, and write them into the settings file."""
+    try:
+        return as_json(await asyncio.to_thread(_set, file, lambda: file.change(asked.values)))
+    except ValueError as error:
+        raise malformed(str(error)) from error
+
+
+@routes.get("/sounds", response_model=wire.Sounds)
+async def list_sounds(file: AtSettings) -> Response:
+    """What is heard when, and the files of one's own that are in the folder now."""
+    return as_json(await asyncio.to_thread(_heard, _folder(file)))
+
+
+@routes.get("/sounds/{name}", response_class=Response, responses=_SOUND)
+async def sound(name: str, file: AtSettings) -> Response:
+    """One file of those that are listed."""
+    found = await asyncio.to_thread(sounds.look, _folder(file))
+    if not any(each.name == name for each in found.files):
+        raise not_found("There is no such sound.")
+    media = sounds.TYPES[name.rpartition(".")[2].lower()]
+    try:
+        return Response(await asyncio.to_thread((_folder(file) / name).read_bytes), media_type=media)
+    except OSError as error:
+        raise not_found("There is no such sound.") from error
+
+
+def _folder(file: SettingsFile) -> Path:
+    return file.path.parent / sounds.FOLDER
+
+
+def _set(file: SettingsFile, found: Callable[[], Settings]) -> wire.Settings:
+    values, troubles = found()
+    return wire.Settings(
+        file=str(file.path),
+        values=dict(values),
+        own=[*own_rules(values)],
+        troubles=[wire.SettingTrouble(**each._asdict()) for each in troubles],
+        sounds=sounds.look(_folder(file)).stamp,
+    )
+
+
+def own_rules(values: Mapping[str, Value]) -> Iterator[wire.OwnRules]:
+    """The rules of the player's own that these settings have, of all games."""
+    for slug, game in GAMES.items():
+        for name, line in cast("dict[str, str]", values[f"rules.{slug}"]).items():
+            rules = game.variants.named(line, name)
+            yield wire.OwnRules(
+                game=game.slug,
+                name=name,
+                line=line,
+                notation=game.variants.notation(rules),
+                code=game.variants.code(rules),
+                seats=rules.seats,
+                goal=rules.goal,
+                goal_text=game.goal_text(rules),
+            )
+
+
+def _heard(folder: Path) -> wire.Sounds:
+    found = sounds.look(folder)
+    return wire.Sounds(
+        folder=str(folder),
+        categories=[
+            wire.SoundCategory(
+                category=each.name,
+                when=each.when,
+                files=[
+                    wire.SoundFile(name=file.name, stamp=file.stamp)
+                    for file in found.files
+                    if file.category == each.name
+                ],
+            )
+            for each in sounds.CATEGORIES.values()
+        ],
+        ignored=[wire.SoundIgnored(name=each.name, why=each.why) for each in found.ignored],
+    )

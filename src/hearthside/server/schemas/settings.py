@@ -1,0 +1,74 @@
+"""Settings over the wire: what is set, and sounds of one's own."""
+
+from pydantic import Field
+
+from .base import Game, Message
+
+SettingValue = bool | int | str | list[str] | dict[str, str]
+
+
+class OwnRules(Message):
+    """Rules that the player made."""
+
+    game: Game
+    name: str
+    line: str = Field(description="As the settings file has them: a preset and what differs, without the name.")
+    notation: str = Field(description="The whole of the rules in one line, which a table is asked for with.")
+    code: str = Field(description="The same in one word, for a link.")
+    seats: int
+    goal: int
+    goal_text: str
+
+
+class SettingTrouble(Message):
+    """Something in the settings file that makes no sense, and counts as not set."""
+
+    line: int | None = Field(description="Counted from 1; null where no line can be named.")
+    option: str | None = Field(description="Such as `look.theme`; null where none is meant.")
+    sentence: str
+
+
+class Settings(Message):
+    """What is set, and where it is written."""
+
+    file: str = Field(description="The path of the file.")
+    values: dict[str, SettingValue] = Field(description="Of every option, by name, such as `look.theme`.")
+    own: list[OwnRules] = Field(description="Rules of the player's own, as `rules.hearts` and `rules.gin` have them.")
+    troubles: list[SettingTrouble]
+    sounds: str = Field(description="Changes when the sounds of one's own do: see GET /api/sounds.")
+
+
+class SettingsRequest(Message):
+    """Options to set, by name; all others stay as they are."""
+
+    values: dict[str, SettingValue] = Field(max_length=200)
+
+
+class SoundFile(Message):
+    """A sound of one's own that is heard."""
+
+    name: str = Field(description="Of the file, for GET /api/sounds/{name}.")
+    stamp: str = Field(description="Changes when the file does.")
+
+
+class SoundCategory(Message):
+    """Sounds for one kind of moment."""
+
+    category: str
+    when: str = Field(description="When it is heard, in a sentence.")
+    files: list[SoundFile] = Field(description="Of one's own, beside those that the browser makes.")
+
+
+class SoundIgnored(Message):
+    """What lies in the folder and is not heard."""
+
+    name: str
+    why: str
+
+
+class Sounds(Message):
+    """What is heard when, and what is in the folder for sounds of one's own."""
+
+    folder: str = Field(description="The path of the folder.")
+    categories: list[SoundCategory]
+    ignored: list[SoundIgnored]

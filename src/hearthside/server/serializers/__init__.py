@@ -1,0 +1,24 @@
+"""A table as one seat may see it, as wire values. Knows no HTTP.
+
+Redaction happens here, before anything is serialised: all that is read of the match is the seat's own `View`, what
+its narrator tells it, and of other seats' moves what everyone saw.
+"""
+
+from .check import checked
+from .deals import deal_linked, deal_told
+from .duplicate import computers_play, dup_totals, turn_of
+from .message import message, saw, view
+from .seats import seat_views
+
+__all__ = [
+    "checked",
+    "computers_play",
+    "deal_linked",
+    "deal_told",
+    "dup_totals",
+    "message",
+    "saw",
+    "seat_views",
+    "turn_of",
+    "view",
+]

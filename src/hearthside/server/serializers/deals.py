@@ -1,0 +1,47 @@
+"""A finished deal as it is told: its number, its cards, and its seal."""
+
+from collections.abc import Sequence
+
+from hearthside.app.errors import NotNow
+from hearthside.games import game_of
+from hearthside.hearts import Direction
+from hearthside.match import Log, Seat, decks
+from hearthside.match.link import DealLink, code_of
+from hearthside.server import schemas as wire
+
+from .seats import seat_views
+
+
+def deal_told(log: Log, deal: int, link: DealLink) -> wire.DealView:
+    """A deal of the match, counted from 0. Raises NotNow for one that is not over."""
+    place = log.deal_place(deal)
+    if place is None or deal >= len(log.state.results):
+        raise NotNow(f"That {log.game.deal} is not over yet.")
+    entry, rules = log.moves[place], log.state.rules
+    return wire.DealView(
+        deal=deal + 1,
+        number=entry.number,
+        chosen=entry.chosen,
+        cards=[str(card) for card in decks.cards_of(rules, entry)],
+        seal=decks.seal_of(rules, entry),
+        code=code_of(link),
+        salt=entry.salt,
+        whole=link.deals == deal,
+    )
+
+
+def deal_linked(link: DealLink, seats: Sequence[Seat]) -> wire.LinkView:
+    """What a link holds, but for the cards."""
+    return wire.LinkView(
+        game=game_of(link.rules).slug,
+        rules=game_of(link.rules).variants.notation(link.rules),
+        rules_name=link.rules.name,
+        number=link.number,
+        scores=list(link.scores),
+        direction=None if link.direction is None else Direction(link.direction).value,
+        dealer=link.dealer,
+        seat=link.seat,
+        places=list(link.rules.places),
+        deals=link.deals,
+        seats=seat_views(seats, link.seat, link.rules),
+    )

@@ -1,0 +1,49 @@
+"""Duplicate play as it is shown: a finished deal, all hands open, and what comes of it."""
+
+from collections.abc import Iterable, Sequence
+
+from hearthside.app.computer_play import ComputerPlay
+from hearthside.app.errors import NotNow
+from hearthside.app.replays import replay
+from hearthside.games import GAMES
+from hearthside.match import Log, Seat
+from hearthside.match.duplicate import total
+from hearthside.match.to_record import played_otherwise
+from hearthside.server import schemas as wire
+
+from .replay import replay_view
+from .seats import seat_views
+
+_NOBODY = -1
+"""No seat of the table: whoever reads is called by the name of the seat."""
+
+
+def turn_of(log: Log, deal: int) -> ComputerPlay:
+    """How the computer played a deal, counted from 0, from the log. Raises NotNow where it has not."""
+    if deal not in log.duplicates:
+        raise NotNow("The computer has not played that deal.")
+    duplicate, _ = log.duplicates[deal]
+    turn = ComputerPlay(deal, duplicate.seat, duplicate.style, log.begun(deal))
+    for move in duplicate.moves:
+        turn.add(move, turn.states[-1].play(move))
+    return turn
+
+
+def computers_play(log: Log, seats: Sequence[Seat], turn: ComputerPlay, start: int) -> wire.ComputersPlay:
+    """The turn from a moment on. The deal is over for all who sat there, so nothing of it is hidden."""
+    seated = [Seat(turn.style) if at == turn.seat else seat for at, seat in enumerate(seats)]
+    rules = log.state.rules
+    names = dict(zip(rules.places, (view.name for view in seat_views(seated, _NOBODY, rules)), strict=True))
+    shown = replay(played_otherwise(log, turn.duplicate, names), turn.deal + 1)
+    assert shown is not None
+    view = replay_view(shown)
+    # What the computer does takes no marks, while it plays no more than afterwards.
+    frames = [frame.model_copy(update={"markable": False}) for frame in view.frames[start:]]
+    return wire.ComputersPlay(deal=view.model_copy(update={"frames": frames, "seat": turn.seat}), over=turn.over)
+
+
+def dup_totals(games: Iterable[tuple[str, int]]) -> list[wire.DuplicateTotal]:
+    """The Dup Total of each game, from game and Dup Game of each match. So it is with hands played from either side."""
+    found = list(games)
+    totals = {its.slug: total(each for of, each in found if of == game) for game, its in GAMES.items()}
+    return [wire.DuplicateTotal(game=slug, total=its.total, **its._asdict()) for slug, its in totals.items()]

@@ -1,0 +1,46 @@
+"""The seats of a table as wire values. Knows no game."""
+
+from collections.abc import Sequence
+
+from hearthside.app.seat_names import in_sentence, seat_names
+from hearthside.cards import Card
+from hearthside.game import Scores
+from hearthside.games import Rules
+from hearthside.match import Log, Seat
+from hearthside.server import schemas as wire
+from hearthside.text import Sentence, plain, resolve
+
+
+def rescored(log: Log) -> list[wire.ScoreChange]:
+    """Where the totals were changed by hand."""
+    named = zip(log.moves, log.states, strict=False)
+    return [
+        wire.ScoreChange(after=len(state.results), scores=list(entry.what.scores))
+        for entry, state in named
+        if isinstance(entry.what, Scores)
+    ]
+
+
+def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.SeatView]:
+    """Who sits at each place, as the reader calls them."""
+    return [
+        wire.SeatView(kind="open" if seat.is_open else "style" if each.style else "person", **each._asdict())
+        for seat, each in zip(seats, seat_names(seats, reader, rules), strict=True)
+    ]
+
+
+def said(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> str:
+    """A sentence as the reader is told it."""
+    whole = [each.name for each in seats]
+    return plain(sentence, [called(each) for each in seats], reader, whole)
+
+
+def spans(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> list[str | wire.CardSpan]:
+    """A sentence for the reader, with its cards left to be drawn."""
+    resolved = resolve(sentence, [called(each) for each in seats], reader, [each.name for each in seats])
+    return [wire.CardSpan(card=str(part)) if isinstance(part, Card) else part for part in resolved]
+
+
+def called(seat: wire.SeatView) -> str:
+    """A name as it stands in a sentence: ``Cal``, but ``The Shark``."""
+    return in_sentence(seat.name, seat.short)

@@ -1,0 +1,158 @@
+"""Serving: a socket on this machine's own address, a browser that opens once there is an answer, and a quick end."""
+
+import errno
+import http.client
+import json
+import logging
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import uvicorn
+
+from hearthside.app.tables import Tables
+
+from .guard import is_loopback
+
+PORT: Final = 8737
+_TRIES: Final = 20
+"""Ports looked at, from the usual one up, where no port was asked for."""
+_CALM: Final = 1.0
+"""Seconds from the first moment that a page can be had until the strong players get ready: until it has been had."""
+
+
+class CannotServe(Exception):
+    """There is no serving here; ``str(error)`` is the sentence, ``status`` the exit status."""
+
+    def __init__(self, sentence: str, status: int) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+def serve(host: str, port: int | None, folder: Path | None, browser: bool, page: str = "") -> None:
+    """Serve until interrupted, and open that page of the client, such as ``#/gin``. Raises CannotServe.
+
+    Where Hearthside answers at the port already, that is the one to open, unless another folder is asked for: its
+    matches would not be found there.
+    """
+    if not is_loopback(host):
+        raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
+    host = host.strip("[]")
+    listening = _listening(host, port or PORT)
+    if listening is None and folder is None and _answers(host, port or PORT):
+        address = _address(host, port or PORT) + page
+        print(f"Hearthside is open already: {address}", flush=True)
+        if browser:
+            webbrowser.open(address)
+        return
+    if listening is None and port is not None:
+        raise CannotServe(f"Port {port} is taken by another program. Choose another with --port.", 1)
+    listening = listening or _next_free(host)
+    address = _address(host, listening.getsockname()[1]) + page
+    _run(listening, address, folder or data_folder(), browser)
+
+
+def data_folder() -> Path:
+    """Where matches are kept unless the player says otherwise."""
+    from platformdirs import user_data_dir
+
+    return Path(user_data_dir("hearthside", appauthor=False))
+
+
+def _run(listening: socket.socket, address: str, folder: Path, browser: bool) -> None:
+    from hearthside.ai.kernels import warm_up
+    from hearthside.app import sounds
+
+    from .app import create_app
+
+    logging.basicConfig(format="%(message)s", level=logging.WARNING)
+
+    def ready() -> None:
+        print(f"Hearthside is at {address} (Ctrl-C ends it)", flush=True)
+        if browser:
+            # In a thread, because some browsers keep their starter waiting.
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        warm_up(_CALM)
+        # In a thread, because the first page waits for nothing of it.
+        Thread(target=app.state.settings.begin, daemon=True).start()
+        sounds.begin(folder / sounds.FOLDER)
+
+    app = create_app(folder)
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3
+    )
+    try:
+        Server(config, ready, app.state.tables).run(sockets=[listening])
+    except KeyboardInterrupt:
+        print()  # so that the shell's prompt does not stand behind ^C
+
+
+# ---- The socket ----
+
+
+def _listening(host: str, port: int) -> socket.socket | None:
+    """A socket bound to the port; None where that is taken. Raises CannotServe."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise CannotServe(f"There is no listening at {host}: {error.strerror}.", 1) from error
+    try:
+        if sys.platform != "win32":  # there it would let two servers share a port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen()
+        return found
+    except OSError as error:
+        found.close()
+        if error.errno == errno.EADDRINUSE:
+            return None
+        raise CannotServe(f"There is no listening at {host}, port {port}: {error.strerror}.", 1) from error
+
+
+def _next_free(host: str) -> socket.socket:
+    for port in range(PORT + 1, PORT + _TRIES):
+        if found := _listening(host, port):
+            return found
+    raise CannotServe(f"Ports {PORT} to {PORT + _TRIES - 1} are all taken. Choose another with --port.", 1)
+
+
+def _answers(host: str, port: int) -> bool:
+    """Whether what answers there is Hearthside."""
+    connection = http.client.HTTPConnection(host, port, timeout=5)
+    try:
+        connection.request("GET", "/api/health")
+        health = json.loads(connection.getresponse().read(4096))
+        return isinstance(health, dict) and health.get("app") == "hearthside"
+    except (OSError, ValueError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """Says when it answers, and sends everybody home before it waits for their connections to end."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], tables: Tables) -> None:
+        super().__init__(config)
+        self._say_ready = ready
+        self._tables = tables
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._say_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the event streams, which would never end by themselves, then all else."""
+        await self._tables.close()
+        await super().shutdown(sockets)

@@ -1,0 +1,1 @@
+"""Hearthside in a terminal."""

@@ -1,0 +1,45 @@
+"""What the line game needs of each game, in one table."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from hearthside.ai.levels import Level
+from hearthside.ai.styles import Style
+from hearthside.games import GameTable
+
+from .game import GameLines
+from .gin import GinLines
+from .hearts import HeartsLines
+
+
+class LineGame(NamedTuple):
+    """One game for the line game."""
+
+    lines: Callable[[Any, int], GameLines]
+    """Makes the game's lines from its rules and the seat of whoever types."""
+    usual: tuple[str, ...]
+    """The styles of the opponents, clockwise from the left, where nobody is named."""
+    result: Callable[[int], str]
+    """What a deal came to for somebody, after their name."""
+    line: Callable[[Style | Level], str | None]
+    """Who an opponent is, in a line."""
+    help: str
+    """The command that only this game has."""
+
+
+LINE_GAMES: Final = GameTable(
+    hearts=LineGame(
+        HeartsLines,
+        ("cal", "vicky", "shark", "frank", "charlie"),
+        lambda points: f"took {points}",
+        lambda style: style.line,
+        "direction    cycles where the cards of this deal are passed; direction left says it",
+    ),
+    gin=LineGame(
+        GinLines,
+        ("shark",),
+        lambda points: f"won {points}" if points >= 0 else f"lost {-points}",
+        lambda style: style.gin_line,
+        "mirror       play the last hand with the hands exchanged, or mirror 2",
+    ),
+)

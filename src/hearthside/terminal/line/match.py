@@ -1,0 +1,341 @@
+"""One match of the plain game: asks whoever plays, has a table play the others, and tells what happens. Knows no disk.
+
+The table is the one that the browser has, so its log is kept in the same way; here it is at rest whenever something is
+asked.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, TypeVar
+
+from hearthside.app.subscriptions import Change, Subscription
+from hearthside.app.table import Table
+from hearthside.cards import Card, Cards
+from hearthside.game import DEALER, Deal, Limit
+from hearthside.games import Match as State
+from hearthside.match import (
+    AllHands,
+    AutoPlay,
+    Duplicate,
+    Entry,
+    Log,
+    Mirrored,
+    QuitDeal,
+    Seat,
+    SubstituteFactory,
+    Undo,
+    decks,
+)
+from hearthside.text import number
+
+from .ascii import ascii_cards, codes
+from .game import SOUTH, Ask, Say
+from .games import LINE_GAMES
+from .second_plays import total_lines
+
+Decks = Iterator[tuple[int | None, tuple[Card, ...]]]
+"""The decks of the deals to come, with the numbers that name them."""
+_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, Mirrored)
+"""What the table tells of its own accord; whoever asked for it is told in another way."""
+T = TypeVar("T")
+
+
+class Left(Exception):
+    """Whoever plays asked to stop."""
+
+
+class Start(NamedTuple):
+    """What a match goes on from."""
+
+    log: Log
+    seats: tuple[Seat, ...]
+    secret: str
+    """What the numbers of the deals are drawn with, and the salts of their seals."""
+    first: int | None = None
+    """The number of the first deal, where it is settled: the next deal is the next number then, and none is sealed."""
+
+
+Handler = Callable[[str], bool]
+"""Does what a line says, and whether it says anything."""
+Keep = Callable[["Match"], None]
+"""Brings the disk up to the match, before anything is asked."""
+
+
+class Match:
+    """A match between whoever types and opponents at all other seats."""
+
+    def __init__(
+        self,
+        start: Start,
+        sits: SubstituteFactory,
+        ask: Ask,
+        say: Say,
+        *,
+        keep: Keep | None = None,
+        decks: Decks | None = None,
+    ) -> None:
+        """``sits`` says who plays a seat in some style; ``decks`` are dealt where given, and not the numbered ones."""
+        self.secret = start.secret
+        self.first = start.first
+        self.sits = sits
+        self.say = say
+        self.ask = ask
+        self.seat = next((seat for seat, each in enumerate(start.seats) if each.style is None), SOUTH)
+        """Of whoever types."""
+        self.lines = LINE_GAMES.of(start.log.state.rules).lines(start.log.state.rules, self.seat)
+        self.plays_on = False
+        """Whether the computer has the seat's cards for the rest of the match."""
+        self._zips = False
+        """Whether nothing is told of a deal but how it ends."""
+        self._keep = keep
+        self._decks = decks
+        self._kept: tuple[int, tuple[Seat, ...]] = (-1, ())
+        self._shown = -1
+        self._sealed: str | None = None
+        """The seal that was told last."""
+        self._doing: asyncio.Task[Any] | None = None
+        self._loop = asyncio.new_event_loop()
+        self.table = self._loop.run_until_complete(self._seated(start))
+        self.table.subscriptions.add(_Screen(self._tell))
+
+    @property
+    def log(self) -> Log:
+        """All that was done."""
+        return self.table.log
+
+    @property
+    def state(self) -> State:
+        """The match now."""
+        return self.table.state
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to play."""
+        return bool(self.state.winners) or (self.log.replay is not None and not any(self.state.hands))
+
+    def stands(self) -> None:
+        """Tell how a match stands that is taken up."""
+        state, many = self.state, len(self.state.results)
+        if many:
+            self.tell(["", f"After {number(many)} {self.lines.deal}{'s' * (many > 1)}:", *self.lines.score(state)])
+            self.tell(total_lines(self.log, self.seat))
+        if not any(state.hands):
+            return
+        if isinstance(dealt := self.log.moves[-1].what, Deal):
+            self.tell(self.lines.tell(self.log.states[-2], dealt, state))
+        else:
+            self.tell(["", f"{self.lines.deal.capitalize()} {many + 1} goes on.", *self.lines.stands(state)])
+
+    def play(self, handle: Handler) -> None:
+        """Play until the match is over and left behind; ``handle`` is handed each line before the game is.
+
+        Raises EOFError or Left where whoever plays stops; all that was done stands.
+        """
+        try:
+            if not self.log.moves:
+                self.deal()
+            self.settle()
+            while self._goes_on(handle):
+                pass
+        finally:
+            self._close()
+
+    def _goes_on(self, handle: Handler) -> bool:
+        """One question, asked and answered; False once the match is left behind."""
+        self.keep()
+        if self.plays_on and self.state.to_move == (DEALER,) and not self.over:
+            self.deal()
+            return True
+        self.tell_seal()
+        self._lay_open()
+        line = self.ask(self._question()).strip()
+        if handle(line) or self._told(line):
+            return True
+        if self.over:
+            if not line:
+                return False
+            self.say("There is nothing left to play here. Press Enter, or type ? for what else there is.")
+        elif self.state.to_move == (DEALER,):
+            self._deal_if(line)
+        else:
+            self._move(line)
+        return True
+
+    def _question(self) -> str:
+        if self.over:
+            return "Enter to go back: " if self.log.replay is not None else "Enter to end: "
+        if self.state.to_move == (DEALER,):
+            return f"Enter for {self.lines.deal} {len(self.state.results) + 1}: "
+        return self.lines.question(self.state)
+
+    def _deal_if(self, line: str) -> None:
+        if line:
+            self.say(f"Press Enter for the next {self.lines.deal}, or type ? for what else there is.")
+        else:
+            self.deal()
+
+    def _move(self, line: str) -> None:
+        """Make the move that was typed, or say why not."""
+        try:
+            move = self.lines.read(self.state, line)
+            if move is not None:
+                self.make(move)
+        except ValueError as error:
+            self.say(ascii_cards(str(error)))
+
+    def _told(self, line: str) -> bool:
+        """Whether a line is a question that was answered."""
+        told = self.lines.told(self.state, line.lower())
+        self.tell(told)
+        return bool(told)
+
+    def _lay_open(self) -> None:
+        """What is to be known before a question, once something has happened: all hands, where they are to be seen."""
+        if self._shown != self.table.n:
+            if self.seat in self.log.shown and any(self.state.hands):
+                self.show_hands()
+            self.tell(self.lines.asked(self.state))
+        self._shown = self.table.n
+
+    def show_hands(self) -> None:
+        """Tell what the others hold."""
+        for seat, name in enumerate(self.lines.names):
+            if seat != self.seat:
+                cards = sorted(Cards(self.state.hands[seat]), key=lambda card: (-card.suit.value, -card.rank))
+                self.say(f"{name}: {codes(cards) or 'no cards'}")
+
+    def tell_seal(self, instead: bool = False) -> None:
+        """What seals the cards that are dealt next, once, before anyone sees one; ``instead`` of those in play."""
+        if any(self.state.hands) != instead or self.first is not None or self._decks is not None or self.over:
+            return
+        seal = decks.next_seal(self.state.rules, self.secret, self.log)
+        if seal != self._sealed:
+            self.say(f"Seal of {self.lines.deal} {len(self.state.results) + 1}: {seal}")
+            self._sealed = seal
+
+    # ---- The table ----
+
+    def make(self, move: Any) -> None:
+        """A move of whoever types, and what the others do then. Raises IllegalMove."""
+        self.do(self.table.play(self.table.n, move))
+
+    def deal(self, asked: int | None = None) -> None:
+        """The next deal, or the one of that number. Raises NotNow."""
+        self.lines.forget()
+        if asked is None:
+            self.tell_seal()
+        if self._decks is None or asked is not None:
+            self.do(self.table.deal(self.table.n, asked))
+            return
+        named, deck = next(self._decks)
+        self.do(self.table.begin([Entry(Deal(deck), named)]))
+
+    def play_out(self, style: str) -> None:
+        """The computer plays the seat's cards until the deal is over, which alone is told. Raises NotNow."""
+        self._zips = True
+        try:
+            self.do(self.table.auto_play(AutoPlay(self.seat, style, deal=True)))
+        finally:
+            self._zips = False
+
+    def do(self, asked: Coroutine[Any, Any, T]) -> T:
+        """Have something done at the table, and wait until it is at rest again."""
+
+        async def done() -> T:
+            found = await asked
+            await self.table.at_rest()
+            return found
+
+        self._doing = self._loop.create_task(done())
+        found: T = self._loop.run_until_complete(self._doing)
+        return found
+
+    def settle(self) -> None:
+        """Have the others move who are to."""
+
+        async def stirred() -> None:
+            self.table.wake()
+
+        self.do(stirred())
+
+    def keep(self) -> None:
+        """Bring the disk up to the match, where it has gone on."""
+        now = (self.table.n, tuple(self.table.seats))
+        if self._keep is not None and now != self._kept:
+            self._keep(self)
+            self._kept = now
+
+    async def _seated(self, start: Start) -> Table:
+        opponents = {
+            seat: self.sits(seat, each.style) for seat, each in enumerate(start.seats) if each.style is not None
+        }
+
+        async def keep(_: int, entries: Any) -> int:
+            return len(entries)  # the record is written before the next question
+
+        return Table(
+            seats=start.seats,
+            opponents=opponents,
+            substitute=self.sits,
+            log=start.log,
+            seed=start.secret,
+            first_deal=start.first,
+            pace=0,
+            append=keep,
+            kept=len(start.log),
+            dice=dice_of,
+            thinking=Limit(),
+        )
+
+    def _tell(self, change: Change) -> None:
+        for before, entry, after in change.steps:
+            if isinstance(entry.what, _SILENT) or (self._zips and any(after.hands)):
+                continue
+            self.tell(self.lines.tell(before, entry.what, after))
+            if len(after.results) > len(before.results):
+                self._number(len(before.results))
+
+    def _number(self, deal: int) -> None:
+        """Tell the number of a deal that is over."""
+        place = self.log.deal_place(deal)
+        if place is not None and (named := self.log.moves[place].number) is not None:
+            salt = self.log.moves[place].salt
+            opens = f" Its seal opens with the salt {salt}." if salt else ""
+            self.say(f"That was {self.lines.deal} number {named}.{opens}")
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Tell several lines."""
+        for line in lines:
+            self.say(line)
+
+    def _close(self) -> None:
+        leaving = self._loop.create_task(self._leave())
+        while not leaving.done():
+            with suppress(KeyboardInterrupt):  # what was under way may raise it once more
+                self._loop.run_until_complete(leaving)
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        self._loop.close()
+
+    async def _leave(self) -> None:
+        """Leave nothing of the table under way."""
+        await self.table.close()
+        if self._doing is not None:
+            self._doing.cancel()
+            await asyncio.gather(self._doing, return_exceptions=True)
+
+
+class _Screen(Subscription[None]):
+    """A subscription that is shown every change at once: nothing waits."""
+
+    def __init__(self, show: Callable[[Change], None]) -> None:
+        super().__init__(lambda _: None)
+        self._told = show
+
+    def publish(self, change: Change) -> None:
+        self._told(change)
+
+
+def dice_of(number: int) -> str:
+    """What the opponents' dice of a deal are made from: a match that is taken up again goes on as it would have."""
+    return f"hearthside plain {number}"

@@ -1,0 +1,263 @@
+"""Sentences made of spans, and the words that sentences of every game share. Knows no game.
+
+The games say what happened as a `Sentence`: plain words, cards and seats. Who a seat is called, and who reads, is
+settled when the sentence is drawn: `plain` writes cards with their symbols, `in_ascii` for a terminal, `spoken` in
+words for a screen reader, and `resolve` leaves the cards to whoever draws them.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from hearthside.cards import DECK, RANKS, Card
+
+NUMBERS: Final = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+)
+
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+# ---- Spans ----
+
+
+class Name(NamedTuple):
+    """A seat: ``Cal``, ``the Shark``, ``you``; with a capital where it begins a sentence."""
+
+    seat: int
+    whole: bool = False
+    """Whether the whole name is wanted, where there is a short one: ``Cautious Cal``."""
+
+
+class Whose(NamedTuple):
+    """A seat that something belongs to: ``Cal’s``, ``your``."""
+
+    seat: int
+
+
+class Verb(NamedTuple):
+    """What a seat does, in the third person: ``leads``, and ``lead`` where the seat reads it."""
+
+    seat: int
+    verb: str
+
+
+class Scored(NamedTuple):
+    """A seat with its points: ``Cal 13``, ``Level 6: −2``."""
+
+    seat: int
+    points: int
+
+
+Span = str | Card | Name | Whose | Verb | Scored
+Sentence = tuple[Span, ...]
+Part = Span | Sequence["Part"]
+Resolved = tuple[str | Card, ...]
+"""A sentence in which every seat has its name: words and cards."""
+
+
+def sentence(*parts: Part) -> Sentence:
+    """A sentence of spans and of rows of spans.
+
+    >>> sentence(does(1, "plays"), " ", Card.parse("QS"), ".")
+    (Name(seat=1, whole=False), ' ', Verb(seat=1, verb='plays'), ' ', Card.parse('QS'), '.')
+    """
+    return tuple(_flat(parts))
+
+
+def does(seat: int, verb: str) -> Sentence:
+    """A seat and what it does: ``Cal leads``, ``You lead``."""
+    return (Name(seat), " ", Verb(seat, verb))
+
+
+def row(items: Sequence[Part], comma: str = ", ", last: str = " and ") -> Sentence:
+    """Spans in one breath, such as ``Q♠, K♦ and 3♣``."""
+    between = [last if place == len(items) - 2 else comma for place in range(len(items) - 1)]
+    return sentence(*(part for pair in zip(items, [*between, ""], strict=True) for part in pair if part != ""))
+
+
+def scores(points: Sequence[int]) -> Sentence:
+    """Points by seat: ``you 26, Cal −10``."""
+    return row([Scored(seat, each) for seat, each in enumerate(points)], last=", ")
+
+
+def thrown_away(seat: int) -> Sentence:
+    """A seat throws a deal away."""
+    return sentence(does(seat, "throws"), " this deal away. It counts for nothing.")
+
+
+# ---- Words ----
+
+
+def number(count: int) -> str:
+    """A count of cards in words, as far as seventeen."""
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 point``, ``13 points``, ``−2 points``."""
+    return f"{signed(count)} {noun}{'' if count in (1, -1) else 's'}"
+
+
+def signed(points: int) -> str:
+    """A number with a true minus sign."""
+    return str(points).replace("-", "−")
+
+
+def listed(items: Sequence[str], comma: str = ", ", last: str = " and ") -> str:
+    """Several things in one breath.
+
+    >>> listed(["clubs", "hearts", "spades"])
+    'clubs, hearts and spades'
+    """
+    return last.join([comma.join(items[:-1]), items[-1]] if items[1:] else items)
+
+
+def scored(name: str, points: int | str) -> str:
+    """A name with its points, which a name that ends in a number must not run into.
+
+    >>> scored("Cal", 13), scored("Level 6", 2)
+    ('Cal 13', 'Level 6: 2')
+    """
+    return f"{name}{':' if name[-1:].isdigit() else ''} {points}"
+
+
+def inside(name: str) -> str:
+    """A name that does not begin its sentence: ``the Shark``."""
+    return f"the {name[4:]}" if name.startswith("The ") else name
+
+
+# ---- Drawing ----
+
+
+def resolve(sentence: Sentence, names: Sequence[str], reader: int | None, whole: Sequence[str] = ()) -> Resolved:
+    """Put names in the place of seats. Neighbouring words become one.
+
+    ``names`` are by seat, as they stand at the head of a sentence: ``The Shark``. The seat of the ``reader`` is "you",
+    and so is a seat that is named ``You``. ``whole`` are the names in full, where they differ.
+    """
+    parts: list[str | Card] = []
+    for span in sentence:
+        if isinstance(span, Card):
+            parts.append(span)
+            continue
+        before = parts[-1] if parts else ""
+        starts = not parts or (isinstance(before, str) and before.endswith(". "))
+        words = span if isinstance(span, str) else _named(span, names, reader, whole, starts)
+        if isinstance(before, str) and parts:
+            parts[-1] = before + words
+        else:
+            parts.append(words)
+    return tuple(parts)
+
+
+def plain(sentence: Sentence, names: Sequence[str], reader: int | None = None, whole: Sequence[str] = ()) -> str:
+    """A sentence with cards as symbols.
+
+    >>> plain(sentence(does(0, "leads"), " ", Card.parse("QS"), "."), ["The Shark", "Cal"])
+    'The Shark leads Q♠.'
+    >>> plain(sentence(does(0, "leads"), " ", Card.parse("QS"), "."), ["The Shark", "Cal"], 0)
+    'You lead Q♠.'
+    """
+    return _joined(resolve(sentence, names, reader, whole), lambda card, _: card.symbol)
+
+
+def in_ascii(sentence: Sentence, names: Sequence[str], reader: int | None = None) -> str:
+    """A sentence in ASCII: cards in two characters, plain quotation and minus signs.
+
+    >>> in_ascii(sentence(Whose(0), " ", Card.parse("10D"), " takes −2."), ["Cal"])
+    "Cal's TD takes -2."
+    """
+    words = _joined(resolve(sentence, names, reader), lambda card, _: RANKS[card.rank] + card.suit.letter)
+    return words.translate(_ASCII)
+
+
+def spoken(sentence: Sentence, names: Sequence[str], reader: int | None = None) -> str:
+    """A sentence as it is read aloud: cards and minus signs in words.
+
+    >>> spoken(sentence(does(0, "leads"), " ", Card.parse("QS"), "."), ["Cal"])
+    'Cal leads the queen of spades.'
+    """
+    resolved = resolve(sentence, names, reader)
+    parts = [", " if part == " " and 0 < place < len(resolved) - 1 else part for place, part in enumerate(resolved)]
+    words = _joined(parts, lambda card, starts: f"{'The' if starts else 'the'} {card.title}")
+    return re.sub(r"−(?=\d)", "minus ", words)
+
+
+_ASCII: Final = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "−": "-", "–": "-", "…": "..."})
+_YOURS: Final = {"has": "have", "is": "are", "passes": "pass", "goes": "go", "was": "were"}
+
+
+def _flat(parts: Iterable[Part]) -> Iterable[Span]:
+    for part in parts:
+        if isinstance(part, str | Card | Name | Whose | Verb | Scored):
+            yield part
+        else:
+            yield from _flat(part)
+
+
+def _joined(parts: Iterable[str | Card], card: Callable[[Card, bool], str]) -> str:
+    words = ""
+    for part in parts:
+        words += card(part, not words or words.endswith(". ")) if isinstance(part, Card) else part
+    return words
+
+
+def _named(
+    span: Name | Whose | Verb | Scored, names: Sequence[str], reader: int | None, whole: Sequence[str], starts: bool
+) -> str:
+    yours = span.seat == reader or names[span.seat] == "You"
+    match span:
+        case Verb(_, verb):
+            return _YOURS.get(verb, _plural(verb)) if yours else verb
+        case Name(seat, in_full):
+            name = whole[seat] if in_full and whole else names[seat]
+            return ("You" if starts else "you") if yours else name if starts else inside(name)
+        case Whose(seat):
+            if yours:
+                return "Your" if starts else "your"
+            name = names[seat] if starts else inside(names[seat])
+            return f"{name}’" if name.endswith("s") else f"{name}’s"
+        case Scored(seat, points):
+            return scored("you" if yours else inside(names[seat]), signed(points))
+
+
+def _plural(verb: str) -> str:
+    """A verb of the third person as it follows "you": the past has no other form."""
+    return verb if verb.endswith("ss") else verb.removesuffix("s")
+
+
+def script() -> str:
+    """The words of the client: a module of TypeScript."""
+    cards = {str(card): card.title.title().replace(" Of ", " of ") for card in DECK}
+    words = {"CARD_NAMES": cards, "NUMBERS": NUMBERS, "ORDINALS": ORDINALS}
+    kinds = {"CARD_NAMES": "Readonly<Record<string, string>>"}
+    lines = (
+        f"export const {name}: {kinds.get(name, 'readonly string[]')} = {json.dumps(each)}\n"
+        for name, each in words.items()
+    )
+    return "/** Cards and numbers in words. Written by `make types`, of what the server knows. */\n\n" + "\n".join(
+        lines
+    )
+
+
+if __name__ == "__main__":
+    print(script(), end="")

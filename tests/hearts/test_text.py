@@ -1,0 +1,128 @@
+"""Sentences of Hearts: every preset says something sound of every move, and nothing that a seat may not know."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearthside.cards import Card
+from hearthside.hearts import PRESETS, Deal, DealResult, MoonChoice, State, Trick, text
+from hearthside.hearts.rules import Direction, Rules
+from hearthside.hearts.story import Story, story
+from hearthside.text import Sentence, plain
+from tests.random_matches import random_moves
+
+NAMES = ("You", "Cal", "Vicky", "The Shark", "Chuck", "Fran")
+
+
+def sound(said: Sentence) -> None:
+    """A whole sentence without noise."""
+    words = plain(said, NAMES, 0).strip()
+    assert words[0].isupper() or words[0].isdigit(), words
+    assert words.endswith("."), words
+    assert not any(noise in words for noise in ("  ", "None", "You has", "You is", "you wins", "..", " ,")), words
+
+
+@given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32), st.sampled_from([None, 0, 1]))
+@settings(max_examples=25, deadline=None)
+def test_every_move_of_every_preset_is_said_and_every_position_has_a_prompt(
+    preset: str, seed: int, seat: int | None
+) -> None:
+    state = State.new(PRESETS[preset])
+    for move in random_moves(PRESETS[preset], Random(seed), 300):
+        after = state.play(move)
+        said = text.events(state, move, after, seat)
+        assert said or (isinstance(move, MoonChoice) and seat not in (None, move.seat))
+        for each in said:
+            sound(each)
+        sound(text.prompt(after.view(seat or 0)))
+        if len(after.results) > len(state.results):
+            assert text.note(state, move, after, 0) in said
+            told = story(after.results[-1], after.rules, 0)
+            for each in (told.title, told.tell, *told.more, text.coming(after.view(0))):
+                sound(each) if each else None
+            assert len(told.tricks) == len(after.results[-1].tricks)
+            if after.winners:
+                sound(text.match_title(after.view(0)))
+                sound(text.match_story(after.view(0)))
+        elif isinstance(move, Deal):
+            assert text.note(state, move, after, 0) is None
+        state = after
+
+
+RULES = PRESETS["black-lady"]
+MOON = (
+    (0, "2S 3S AS QS"),
+    (2, "AH 2H 3H 4H"),
+    (2, "KH 5H 6H 7H"),
+    (2, "QH 8H 9H 4C"),
+    (2, "JH 2D 3D TH"),
+    (2, "AC 2C"),
+)
+
+
+def told(*tricks: tuple[int, str], shooter: int | None = None, rules: Rules = RULES, reader: int = 0) -> Story:
+    """The story of a deal of these tricks, each with its leader."""
+    played = tuple(Trick(leader, tuple(map(Card.parse, cards.split()))) for leader, cards in tricks)
+    taken = [sum((1 << card for t in played if t.winner(4) == seat for card in t.cards), 0) for seat in range(4)]
+    points = tuple(rules.count(cards) for cards in taken)
+    if shooter is not None:
+        points = tuple(0 if seat == shooter else 26 for seat in range(4))
+    none = RULES.deck & 0
+    result = DealResult(
+        Direction.LEFT,
+        points,
+        tuple(none | each for each in taken),
+        shooter,
+        False,
+        played,
+        (none,) * 4,
+        none,
+        (0,) * 4,
+    )
+    return story(result, rules, reader)
+
+
+def words(said: Sentence) -> str:
+    return plain(said, NAMES, 0)
+
+
+def test_a_moon_is_told_by_its_last_card_and_what_it_cost() -> None:
+    found = told(*MOON, shooter=2)
+    assert words(found.title) == "Vicky shot the moon."
+    assert words(found.tell) == (
+        "All thirteen hearts and the queen. The last was Cal’s 10♥, on trick 5. "
+        "That is 26 to each of you, and nothing to Vicky."
+    )
+    assert list(map(words, found.more)) == ["Q♠ came from the Shark on trick 1 and went to Vicky’s A♠."]
+    assert [round(each.share * 26) for each in found.tricks] == [13, 17, 21, 24, 26, 26]
+    assert [each.last for each in found.tricks] == [False] * 4 + [True, False]
+    assert found.queen
+
+
+@pytest.mark.parametrize(
+    ("tricks", "title", "tell"),
+    [
+        (
+            ((0, "4S AS QS KS"), (1, "2H 3H AH 4H"), (3, "2C 5C 3C 9H")),
+            "Cal took the queen.",
+            (
+                "Q♠ came from Vicky on trick 1 and went to Cal’s A♠. Hearts: 4 to the Shark and 1 to you. "
+                "Vicky took no points."
+            ),
+        ),
+        (
+            ((0, "QS 2S 3S 4S"), (0, "2H 3H 4C 5C")),
+            "You took the queen.",
+            "You won trick 1 with Q♠ itself. Hearts: 2 to Cal. Vicky and the Shark took no points.",
+        ),
+    ],
+)
+def test_without_a_moon_the_queen_is_followed_and_the_hearts_are_counted(
+    tricks: tuple[tuple[int, str], ...], title: str, tell: str
+) -> None:
+    found = told(*tricks)
+    assert words(found.title) == title
+    assert words(found.tell).strip() == tell
+    assert not any(each.share for each in found.tricks)

@@ -1,0 +1,50 @@
+"""A real server in a thread, for tests over HTTP."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import uvicorn
+
+from hearthside.app.tables import Tables
+from hearthside.server.app import create_app
+from hearthside.server.serve import Server
+
+from .asking import Program
+
+
+class Running(NamedTuple):
+    port: int
+    tables: Tables
+    folder: Path
+
+    def program(self, token: str | None = None) -> Program:
+        return Program(self.port, token)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    folder = tmp_path_factory.mktemp("data")
+    listening = socket.create_server(("127.0.0.1", 0))
+    ready = threading.Event()
+    app = create_app(folder)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=3)
+    running = Server(config, ready.set, app.state.tables)
+    thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
+    thread.start()
+    assert ready.wait(20)
+    yield Running(listening.getsockname()[1], app.state.tables, folder)
+    running.should_exit = True
+    thread.join(20)
+    listening.close()
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def program(server: Running) -> Program:
+    """Somebody without a token."""
+    return server.program()

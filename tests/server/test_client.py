@@ -1,0 +1,54 @@
+"""The client's files as they are served: the page fresh, its assets for ever, and a way on where it is not built."""
+
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from hearthside.server.client import routes
+
+
+def served(folder: Path) -> TestClient:
+    return TestClient(Starlette(routes=routes(folder)))
+
+
+def test_the_page_is_fresh_and_its_assets_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "index-abc.js").write_text("1")
+    (tmp_path / "index.html").write_text("<title>Hearthside</title>")
+    (tmp_path / "theme.js").write_text("2")
+    client = served(tmp_path)
+    page = client.get("/")
+    assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
+    assert page.headers["content-type"].startswith("text/html")
+    assert client.get("/", headers={"if-none-match": page.headers["etag"]}).status_code in (200, 304)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "guide.html").write_text("<h1>User guide</h1>")
+    guide = client.get("/docs/guide.html")
+    assert (guide.text, guide.headers["cache-control"]) == ("<h1>User guide</h1>", "no-cache")
+    top = client.get("/theme.js")
+    assert (top.text, top.headers["cache-control"]) == ("2", "no-cache")
+    asset = client.get("/assets/index-abc.js")
+    assert (asset.text, asset.headers["cache-control"]) == ("1", "public, max-age=31536000, immutable")
+    gone = client.get("/assets/index-old.js")
+    assert gone.status_code == 404
+    assert "immutable" not in gone.headers.get("cache-control", "")
+
+
+def test_without_a_build_the_page_says_how_to_make_one(tmp_path: Path) -> None:
+    client = served(tmp_path / "nothing")
+    page = client.get("/")
+    assert page.status_code == 503
+    assert "make client" in page.text
+    assert client.get("/assets/x.js").status_code == 404
+
+
+def test_nothing_hidden_and_nothing_outside_is_served(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    (tmp_path / "static" / ".built-from").write_text("x")
+    (tmp_path / "secret").write_text("x")
+    client = served(tmp_path / "static")
+    for path in ("/docs/..%2f..%2fsecret", "/docs/nothing.html"):
+        assert client.get(path).status_code == 404
+    for path in ("/.built-from", "/..%2fsecret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/..%5csecret"):
+        assert client.get(path).status_code == 404

@@ -1,0 +1,148 @@
+"""The guard: whose requests are let through, how long they may be, and what every answer carries."""
+
+import http.client
+import json
+import socket
+
+import pytest
+
+from hearthside.server.guard import MOST, is_loopback
+
+from .asking import Program
+
+UNSAFE = ("POST", "DELETE", "PUT", "PATCH")
+
+
+def raw(port: int, request: bytes) -> tuple[int, bytes]:
+    """Status and body for a request sent as it stands."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(request)
+        response = http.client.HTTPResponse(connection)
+        response.begin()
+        return response.status, response.read()
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["127.0.0.1", "127.0.0.1:{port}", "localhost", "LOCALHOST:{port}", "[::1]:{port}", "127.9.9.9:1", "localhost:80"],
+)
+def test_a_host_that_names_this_machine_is_let_through(host: str, program: Program) -> None:
+    answer = program.ask("GET", "/api/health", headers={"host": host.format(port=program.port)})
+    assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8737",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example",
+        "192.168.0.1",
+        "0.0.0.0",
+        "169.254.1.1",
+        "[::]",
+        "[::ffff:10.0.0.1]",
+        "127.0.0.1@evil.example",
+        "evil.example@127.0.0.1",
+        "localhost:8737:1",
+        "localhost:x",
+        "localhost/x",
+        "[::1",
+        "127.1",
+        "2130706433",
+        "",
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/health", "/", "/openapi.json"])
+def test_a_host_that_names_another_machine_is_refused(host: str, path: str, program: Program) -> None:
+    answer = program.ask("GET", path, headers={"host": host})
+    assert (answer.status, answer.json["code"]) == (400, "bad-host")
+
+
+def test_a_request_with_two_hosts_or_none_is_refused(program: Program) -> None:
+    two = raw(program.port, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+    none = raw(program.port, b"GET /api/health HTTP/1.0\r\n\r\n")
+    assert (none[0], json.loads(none[1])["code"]) == (400, "bad-host")
+    assert two[0] == 400
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "https://127.0.0.1:{port}"},
+        {"origin": "http://127.0.0.1"},
+        {"origin": "http://127.0.0.1:1"},
+        {"origin": "http://localhost:{port}"},
+        {"origin": "http://127.0.0.1:{port}.evil.example"},
+        {"origin": ""},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": "http://127.0.0.1:{port}", "sec-fetch-site": "cross-site"},
+    ],
+)
+@pytest.mark.parametrize("method", UNSAFE)
+def test_a_page_that_is_not_ours_changes_nothing(method: str, headers: dict[str, str], program: Program) -> None:
+    sent = {name: value.format(port=program.port) for name, value in headers.items()}
+    answer = program.ask(method, "/api/tables", {}, sent | {"content-type": "application/json"})
+    assert (answer.status, answer.json["code"]) == (403, "bad-origin")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"origin": "http://127.0.0.1:{port}"},
+        {"origin": "http://127.0.0.1:{port}", "sec-fetch-site": "same-origin"},
+        {"sec-fetch-site": "none"},
+        {"origin": "http://localhost:{port}", "host": "localhost:{port}"},
+    ],
+)
+def test_a_page_of_ours_and_a_program_may_change_things(headers: dict[str, str], program: Program) -> None:
+    sent = {name: value.format(port=program.port) for name, value in headers.items()}
+    assert program.ask("POST", "/api/tables", {}, sent).status == 201
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_a_body_says_that_it_is_json(kind: str, program: Program) -> None:
+    answer = program.ask("POST", "/api/tables", {}, {"content-type": kind})
+    assert (answer.status, answer.json["code"]) == (415, "malformed")
+    assert program.ask("POST", "/api/tables", {}, {"content-type": "application/json; charset=utf-8"}).status == 201
+
+
+def test_a_body_has_an_end(program: Program) -> None:
+    long = json.dumps({"rules": "x" * MOST}).encode()
+    answer = program.ask("POST", "/api/tables", long)
+    assert (answer.status, answer.json["code"]) == (413, "malformed")
+    head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+    status, problem = raw(
+        program.port, head + b"Transfer-Encoding: chunked\r\n\r\n" + (b"8000\r\n" + b"x" * 0x8000 + b"\r\n") * 3
+    )
+    assert (status, json.loads(problem)["code"]) == (413, "malformed")
+
+
+@pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/nothing", "/openapi.json"])
+def test_every_answer_carries_the_security_headers(path: str, program: Program) -> None:
+    headers = program.ask("GET", path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe-inline" not in policy.replace("style-src 'self' 'unsafe-inline'", "")
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "access-control-allow-origin" not in headers
+    assert ("cache-control" in headers) or not path.startswith("/api/")
+    if path.startswith("/api/"):
+        assert headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "[::1]", "localhost", "127.0.0.2"])
+def test_this_machine(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.0.0.1", "example.com", "", "localhost.", "fe80::1"])
+def test_not_this_machine(host: str) -> None:
+    assert not is_loopback(host)

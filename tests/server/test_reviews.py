@@ -1,0 +1,222 @@
+"""Deals looked back at are kept beside their match, and what finished matches have left is worked through."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from threading import Event
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from hearthside.ai import kernels
+from hearthside.app import reviews
+from hearthside.app.amount import Amount
+from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewLine, ReviewSummary
+from hearthside.app.statistics import play
+from hearthside.coach.values import Mark
+from hearthside.storage import Reviewed, Store
+
+from .asking import Program
+from .conftest import Running
+from .test_api import at_rest, created, refused
+from .test_statistics import play_out
+from .test_studying import lines, play_deal
+
+PATH = "/api/stats/reviews"
+NOTHING = {"working": False, "waits": False, "done": 0, "deals": 0}
+
+
+@pytest.fixture(autouse=True)
+def ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernels, "_readiness", kernels.Readiness.READY)
+
+
+def found(deal: int) -> Iterator[ReviewLine]:
+    """A review that takes no time: two decisions, one of them a slip."""
+    nothing, cost = Amount(0, 0), Amount(1.5, 0.02)
+    yield ReviewBegun(
+        game="hearts", deal=deal, deals=1, seat=0, names=["Somebody"], rules_name="Any", decisions=2, points=[0] * 4,
+        passed_to=None, got=[], tricks=[],
+    )  # fmt: skip
+    for place, mark in enumerate((Mark.BEST, Mark.SLIP), 1):
+        yield ReviewDecision(
+            place=place, turn=place, move="play", cards=["2C"], mark=mark.value, cost=cost, error=nothing,
+            said="You play.", reason=None, choices=[], worlds=0, hindsight=[], hindsight_cost=nothing,
+        )  # fmt: skip
+    yield ReviewSummary(
+        deal=deal, came_to=cost, above=cost, cards=0, luck=Amount(4, 0.03),
+        skill=Amount(-1.5, -0.02), error=Amount(0.5, 0.01),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Has reviews take no time; which were worked out, by table and deal."""
+    asked = []
+
+    def worked(past: Any, deal: int) -> Iterator[ReviewLine]:
+        asked.append((past.row.id, deal))
+        return found(deal)
+
+    monkeypatch.setattr(reviews, "_lines", worked)
+    return asked
+
+
+def until(true: Callable[[], object]) -> None:
+    """Wait for something that comes soon."""
+    end = monotonic() + 20
+    while not true():
+        assert monotonic() < end
+        sleep(0.02)
+
+
+# ---- Kept ----
+
+
+def test_a_review_is_told_again_from_the_disk_before_the_master_is_ready(
+    program: Program, server: Running, monkeypatch: pytest.MonkeyPatch, quick: list[tuple[str, int]]
+) -> None:
+    table = created(program, deal=5)["table"]
+    over = play_deal(program, table, Random(1))
+    first = lines(program, table)
+    monkeypatch.setattr(kernels, "_readiness", kernels.Readiness.WARMING)
+    assert lines(program, table)[1:] == first[1:]
+    assert quick == [(table, 1)]
+
+    # How far the match has come since is said as it is.
+    program.ask("POST", f"/api/tables/{table}/moves", {"n": over["n"], "move": {"type": "deal"}})
+    play_deal(program, table, Random(2))
+    program.ask("POST", f"/api/tables/{table}/options", {"name": "Ada"})
+    begun, *others = lines(program, table)
+    assert (begun["deals"], begun["names"][0], others) == (2, "You", first[1:])
+    assert refused(program, "GET", f"/api/tables/{table}/deals/2/review")[:2] == (409, "not-now")
+
+
+def test_a_better_way_of_looking_back_looks_anew(
+    program: Program, monkeypatch: pytest.MonkeyPatch, quick: list[tuple[str, int]]
+) -> None:
+    table = created(program, deal=5)["table"]
+    play_deal(program, table, Random(1))
+    lines(program, table)
+    monkeypatch.setattr(reviews, "REVIEW_VERSION", play.REVIEW_VERSION + 1)
+    lines(program, table)
+    lines(program, table)
+    assert quick == [(table, 1)] * 2
+
+
+def test_a_match_that_went_another_way_is_looked_at_anew(
+    program: Program, server: Running, quick: list[tuple[str, int]]
+) -> None:
+    table = created(program, deal=5)["table"]
+    play_deal(program, table, Random(1))
+    lines(program, table)
+    store = Store(server.folder)
+    kept = store.reviewed(table, 1, 0)
+    assert kept is not None
+    store.review(kept._replace(moves="another"))
+    lines(program, table)
+    lines(program, table)
+    assert quick == [(table, 1)] * 2
+    assert store.reviewed(table, 1, 0) == kept
+    store.close()
+
+
+def test_what_is_kept_comes_to_its_sums(program: Program, server: Running, quick: list[tuple[str, int]]) -> None:
+    table = created(program, deal=5)["table"]
+    play_deal(program, table, Random(1))
+    lines(program, table)
+    store = Store(server.folder)
+    kept = store.reviewed(table, 1, 0)
+    assert isinstance(kept, Reviewed)
+    [(_, deal, _, counts)] = [each for each in store.reviews(play.REVIEW_VERSION) if each[0] == table]
+    assert (deal, counts) == (1, kept.counts)
+    assert table not in [each[0] for each in store.reviews(play.REVIEW_VERSION + 1)]
+    store.close()
+    assert reviews.counted([*found(1)]) == {
+        "decisions": 2, "best": 1, "slip": 1, "luck": 4, "luck_chance": 0.03, "skill": -1.5, "skill_chance": -0.02,
+        "variance": 0.25, "variance_chance": 0.0001,
+    }  # fmt: skip
+
+
+# ---- The rest ----
+
+
+def test_what_finished_matches_have_left_is_looked_at_and_counted(
+    server: Running, quick: list[tuple[str, int]]
+) -> None:
+    mine = server.program()
+    tables = [play_out(mine, Random(seed), rules="openspiel")["table"] for seed in (1, 2)]
+    luck = mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]
+    assert (luck["deals"], luck["left"], luck["matches"]) == (0, 2, [])
+    assert mine.ask("GET", PATH).json == NOTHING
+    begun = mine.ask("PUT", PATH)
+    assert begun.status == 200
+    until(lambda: not mine.ask("GET", PATH).json["working"])
+    luck = mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]
+    assert (luck["deals"], luck["left"], luck["slips"], luck["decisions"]) == (2, 0, 2, 4)
+    assert (luck["luck"], luck["skill"]) == ({"points": 4, "chance": 0.03}, {"points": -1.5, "chance": -0.02})
+    assert [each["skill"]["points"] for each in luck["matches"]] == [-1.5, -1.5]
+    assert quick == [(table, 1) for table in reversed(tables)], "the latest comes first"
+
+    # Nothing is looked at twice, and nobody else is told.
+    mine.ask("PUT", PATH)
+    until(lambda: not mine.ask("GET", PATH).json["working"])
+    assert len(quick) == 2
+    assert server.program().ask("PUT", PATH).json == NOTHING
+
+
+def test_it_waits_while_somebody_plays_and_can_be_stopped(
+    server: Running, quick: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, other = server.program(), server.program()
+    play_out(mine, Random(1), rules="openspiel")
+    other.token = other.ask("POST", "/api/tables", {}).json["token"]
+    monkeypatch.setattr(type(server.tables), "busy", True)
+    mine.ask("PUT", PATH)
+    until(lambda: mine.ask("GET", PATH).json["waits"])
+    assert mine.ask("GET", PATH).json == {"working": True, "waits": True, "done": 0, "deals": 1}
+    assert refused(other, "PUT", PATH)[:2] == (409, "not-now")
+    assert other.ask("DELETE", PATH).json == NOTHING
+    assert mine.ask("GET", PATH).json["working"], "nobody else stops it"
+    assert mine.ask("DELETE", PATH).json == NOTHING
+    assert mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]["left"] == 1
+    assert quick == [quick[0]]
+
+
+def test_it_goes_on_once_nobody_plays(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = server.program()
+    play_out(mine, Random(1), rules="openspiel")
+    going = Event()
+
+    def held(past: Any, deal: int) -> Iterator[ReviewLine]:
+        begun, *rest = found(deal)
+        yield begun
+        assert going.wait(20)
+        yield from rest
+
+    monkeypatch.setattr(reviews, "_lines", held)
+    monkeypatch.setattr(type(server.tables), "busy", True)
+    mine.ask("PUT", PATH)
+    until(lambda: mine.ask("GET", PATH).json["waits"])
+    monkeypatch.setattr(type(server.tables), "busy", False)
+    until(lambda: not mine.ask("GET", PATH).json["waits"])
+    assert mine.ask("GET", PATH).json["working"]
+    going.set()
+    until(lambda: not mine.ask("GET", PATH).json["working"])
+    assert mine.ask("GET", "/api/stats/figures").json["hearts"]["luck"]["left"] == 0
+
+
+def test_a_table_that_is_watched_while_cards_are_in_play_keeps_it_busy(server: Running, program: Program) -> None:
+    table = created(program, deal=5)["table"]
+    at_rest(program, table)
+    until(lambda: not server.tables.busy)
+    with program.events(table) as events:
+        next(iter(events))
+        assert server.tables.busy
+    until(lambda: not server.tables.busy)
+
+
+def test_before_the_master_is_ready_nothing_is_begun(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    created(program, deal=5)
+    monkeypatch.setattr(kernels, "_readiness", kernels.Readiness.WARMING)
+    assert refused(program, "PUT", PATH)[:2] == (409, "not-now")

@@ -1,0 +1,283 @@
+"""The command `hearthside serve` as a process of its own: killed, interrupted, started twice, and refused."""
+
+import http.client
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside.games import GAMES
+from hearthside.match import Entry, Log, Seat
+from hearthside.server import serializers
+from hearthside.server.requests import DEFAULT_STYLES
+from hearthside.storage import FILE, Store
+
+from .asking import Program, awaited, some_move
+
+Starting = Callable[..., "Served"]
+
+
+class Served:
+    """A server in a process of its own."""
+
+    def __init__(self, *args: str) -> None:
+        command = [sys.executable, "-m", "hearthside", "serve", "--no-browser", *args]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.line = self.process.stdout.readline()
+
+    def end(self, number: signal.Signals) -> tuple[int, str]:
+        """Send a signal; exit status and what was said on standard error."""
+        self.process.send_signal(number)
+        return self.ended()
+
+    def ended(self) -> tuple[int, str]:
+        _, said = self.process.communicate(timeout=20)
+        return self.process.returncode, said
+
+
+@pytest.fixture
+def start() -> Iterator[Starting]:
+    running: list[Served] = []
+
+    def begin(*args: str) -> Served:
+        running.append(Served(*args))
+        return running[-1]
+
+    yield begin
+    for served in running:
+        if served.process.poll() is None:
+            served.process.kill()
+        served.process.communicate()
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def log_on_disk(folder: Path, table: str, game: str = "hearts") -> Log:
+    store = Store(folder)
+    assert store.saved
+    assert store.notice is None
+    entries = [Entry.from_json(GAMES[game], json.loads(line)) for line in store.entries(table)]
+    store.close()
+    return Log(GAMES[game].usual, entries)
+
+
+def test_the_strong_players_get_ready_while_it_serves(start: Starting, port: int, tmp_path: Path) -> None:
+    served = start("--port", str(port), "--data", str(tmp_path))
+    assert Program(port).ask("GET", "/api/health").json["players"] in ("warming", "ready")
+    assert served.end(signal.SIGINT) == (0, "")
+
+
+@pytest.mark.parametrize("game", ["hearts", "gin"])
+def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is_lost(
+    game: str, start: Starting, port: int, tmp_path: Path
+) -> None:
+    dice = Random(5)
+    told: list[Any] = []
+    table = token = ""
+    for life in range(4):
+        served = start("--port", str(port), "--data", str(tmp_path))
+        program = Program(port, token or None)
+        if not token:
+            new = program.ask("POST", "/api/tables", {"game": game, "pace": 15, "deal": 5}).json
+            table, token = new["table"], new["token"]
+            program.token = token
+            told.append(new["message"])
+        message = program.ask("GET", f"/api/tables/{table}").json
+        assert message["n"] >= told[-1]["n"]
+        if message["n"] == told[-1]["n"]:
+            assert message["view"] == told[-1]["view"], "the same card"
+        killed = threading.Timer(dice.uniform(0.2, 0.9), served.process.kill)
+        killed.start()
+        try:
+            with program.events(table) as events:
+                for _, message in events:
+                    told.append(message)
+                    if awaited(message) and (move := some_move(message["view"], dice)):
+                        answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
+                        if answer.status == 200:
+                            told.append(answer.json)
+        except (OSError, http.client.HTTPException):
+            pass  # killed while it spoke
+        killed.join()
+        assert served.ended()[0] == -signal.SIGKILL
+        log = log_on_disk(tmp_path, table, game)
+        assert len(log) >= max(message["n"] for message in told), f"something told was lost in life {life}"
+    # All that was ever told is what the log on disk makes of it.
+    rules = GAMES[game].usual
+    called = serializers.seat_views([Seat(holder="me"), *map(Seat, DEFAULT_STYLES[game][: rules.seats - 1])], 0, rules)
+    refolded = Log(rules)
+    views = [serializers.view(refolded, 0, called).model_dump(mode="json")]
+    for entry in log.entries:
+        refolded.add(entry)
+        views.append(serializers.view(refolded, 0, called).model_dump(mode="json"))
+    assert told[-1]["n"] > told[0]["n"], "something happened"
+    for message in told:
+        assert message["view"] == views[message["n"]]
+
+
+def test_an_interrupt_ends_open_streams_and_leaves_no_traceback(start: Starting, port: int, tmp_path: Path) -> None:
+    served = start("--port", str(port), "--data", str(tmp_path))
+    assert served.line == f"Hearthside is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+    program = Program(port)
+    new = program.ask("POST", "/api/tables", {"pace": 0}).json
+    program.token = new["token"]
+    with program.events(new["table"]) as one, program.events(new["table"]) as two:
+        next(one), next(two)
+        status, said = served.end(signal.SIGINT)
+        for stream in (one, two):
+            assert all(message["n"] >= 1 for _, message in stream), "the stream has an end"
+    assert (status, said) == (0, "")
+    again = start("--port", str(port), "--data", str(tmp_path))
+    with program.events(new["table"]) as events:
+        assert next(event for event in events if awaited(event[1]))
+    assert again.end(signal.SIGTERM)[1] == ""
+
+
+def test_a_stream_begins_with_the_latest_and_then_misses_nothing(start: Starting, port: int, tmp_path: Path) -> None:
+    start("--port", str(port), "--data", str(tmp_path))
+    program, dice = Program(port), Random(1)
+    new = program.ask("POST", "/api/tables", {"pace": 0, "deal": 5}).json
+    program.token, table = new["token"], new["table"]
+    numbers = []
+    for _ in range(6):  # a new connection for each card: nothing is told twice, and nothing is left out
+        with program.events(table) as events:
+            number, message = next(events)
+            assert message["saw"] == []
+            assert number == message["n"]
+            numbers.append(number)
+            while not awaited(message):
+                number, message = next(events)
+                assert number == numbers[-1] + 1
+                assert message["saw"]
+                numbers.append(number)
+            body = {"n": message["n"], "move": some_move(message["view"], dice)}
+            program.ask("POST", f"/api/tables/{table}/moves", body)
+            assert next(events)[0] == number + 1
+    assert numbers == sorted(numbers)
+
+
+def test_a_second_one_points_to_the_first(start: Starting, port: int, tmp_path: Path) -> None:
+    start("--port", str(port), "--data", str(tmp_path))
+    second = start("--port", str(port))
+    assert second.ended() == (0, "")
+    assert second.line == f"Hearthside is open already: http://127.0.0.1:{port}/\n"
+    other_data = start("--port", str(port), "--data", str(tmp_path / "other"))
+    status, said = other_data.ended()
+    assert status == 1
+    assert said == f"Port {port} is taken by another program. Choose another with --port.\n"
+
+
+def test_a_port_that_something_else_has_is_refused_where_it_was_asked_for(start: Starting) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        threading.Thread(target=lambda: other.accept()[0].close(), daemon=True).start()
+        number = other.getsockname()[1]
+        status, said = start("--port", str(number)).ended()
+    assert status == 1
+    assert said == f"Port {number} is taken by another program. Choose another with --port.\n"
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.com"])
+def test_it_listens_to_this_machine_alone(host: str, start: Starting) -> None:
+    status, said = start("--host", host).ended()
+    assert status == 2
+    assert said == f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.\n"
+
+
+def test_play_goes_on_without_a_folder_to_write_to(start: Starting, port: int, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    start("--port", str(port), "--data", str(tmp_path / "file" / "data"))
+    program, dice = Program(port), Random(2)
+    health = program.ask("GET", "/api/health").json
+    assert not health["saved"]
+    assert "cannot be written" in health["notice"]
+    message = program.ask("POST", "/api/tables", {"pace": 0}).json
+    program.token, table, message = message["token"], message["table"], message["message"]
+    assert (message["saved"], message["notice"]) == (False, health["notice"])
+    with program.events(table) as events:
+        while message["view"]["phase"] != "deal":
+            _, message = next(events)
+            if awaited(message) and message["view"]["phase"] != "deal":
+                body = {"n": message["n"], "move": some_move(message["view"], dice)}
+                assert program.ask("POST", f"/api/tables/{table}/moves", body).status == 200
+    assert [each["table"] for each in program.ask("GET", "/api/tables").json] == [table]
+    assert program.ask("GET", f"/api/tables/{table}/record").status == 200
+    assert program.ask("DELETE", f"/api/tables/{table}").status == 204
+    assert program.ask("GET", "/api/tables").json == []
+
+
+def test_a_file_that_is_destroyed_in_mid_match_is_set_aside_and_the_match_is_kept_whole_in_a_new_one(
+    start: Starting, port: int, tmp_path: Path
+) -> None:
+    served = start("--port", str(port), "--data", str(tmp_path))
+    program, dice = Program(port), Random(2)
+    new = program.ask("POST", "/api/tables", {"pace": 0, "deal": 5}).json
+    program.token, table = new["token"], new["table"]
+    with program.events(table) as events:
+        message = next(message for _, message in events if awaited(message))
+        for end in ("", "-wal", "-shm"):
+            path = tmp_path / f"{FILE}{end}"
+            if path.exists():
+                path.write_bytes(b"no database" * 2000)
+        deadline = time.monotonic() + 15
+        while message["view"]["phase"] == "pass" or message["view"]["tricks_played"] < 3:
+            assert time.monotonic() < deadline
+            body = {"n": message["n"], "move": some_move(message["view"], dice)}
+            assert program.ask("POST", f"/api/tables/{table}/moves", body).status == 200
+            n = message["n"]
+            message = next(message for _, message in events if awaited(message) and message["n"] > n)
+    assert message["saved"]
+    assert "set aside" in message["notice"]
+    served.end(signal.SIGINT)
+    assert len(log_on_disk(tmp_path, table)) == message["n"]
+
+
+def test_two_servers_on_one_folder_share_a_table_and_the_key_settles_their_races(
+    start: Starting, port: int, tmp_path: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        other = int(probe.getsockname()[1])
+    for number in (port, other):
+        start("--port", str(number), "--data", str(tmp_path))
+    here, dice = Program(port), Random(3)
+    new = here.ask("POST", "/api/tables", {"pace": 0, "deal": 5}).json
+    here.token, table = new["token"], new["table"]
+    programs = [here, Program(other, here.token)]
+    played = 0
+    deadline = time.monotonic() + 30
+    while played < 8:
+        assert time.monotonic() < deadline
+        message = programs[played % 2].ask("GET", f"/api/tables/{table}").json
+        move = some_move(message["view"], dice)
+        if move is None or not awaited(message):
+            continue
+        answers = [
+            each.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move}) for each in programs
+        ]
+        assert sorted(answer.status for answer in answers) in ([200, 409], [409, 409])
+        assert all(answer.json["code"] == "stale" for answer in answers if answer.status == 409)
+        played += 1
+    shown_here, shown_there = (
+        next(message for _, message in _all(each, table) if awaited(message)) for each in programs
+    )
+    assert shown_here["view"] == shown_there["view"]
+    assert shown_here["n"] > 8
+    assert len(log_on_disk(tmp_path, table)) == shown_here["n"]
+
+
+def _all(program: Program, table: str) -> Iterator[tuple[int, Any]]:
+    with program.events(table) as events:
+        yield from events

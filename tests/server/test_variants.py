@@ -1,0 +1,106 @@
+"""Every preset over HTTP: rules read as words, form and code, tables of any size, whole matches of each."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from hearthside.hearts import PRESETS, Ending, rulecard
+from hearthside.hearts.presets import parse
+from hearthside.record import from_json, read
+
+from .asking import Program
+from .test_api import created, refused
+from .test_statistics import play_out
+
+
+def described(program: Program, rules: str, **changes: object) -> Any:
+    answer = program.ask("POST", "/api/rules/read", {"rules": rules, "changes": changes})
+    assert answer.status == 200, answer.body
+    return answer.json
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_whole_match_of_every_preset_is_played_and_written_down(preset: str, program: Program) -> None:
+    rules = PRESETS[preset]
+    goal = min(rules.goal, 1 if rules.ending is Ending.DEALS else 26)
+    message = play_out(program, Random(preset), rules=preset, goal=goal, deal=31)
+    view = message["view"]
+    assert len(message["seats"]) == len(view["scores"]) == rules.seats
+    assert view["rules"]["seats"] == rules.seats
+    assert parse(view["rules"]["notation"]) == rules.with_goal(goal)
+    assert view["scores"] == [sum(column) for column in zip(*(deal["points"] for deal in view["history"]), strict=True)]
+    assert view["winners"]
+    table = message["table"]
+    [text] = read(program.ask("GET", f"/api/tables/{table}/record").body.decode())
+    assert text == from_json(program.ask("GET", f"/api/tables/{table}/record?format=json").json)
+    assert len(text.deals) == len(view["history"])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_read_as_its_card_and_its_name_is_its_code(preset: str, program: Program) -> None:
+    found = described(program, preset)
+    assert (found["preset"], found["code"], found["changed"]) == (preset, preset, [])
+    assert found["card"] == list(rulecard.card(PRESETS[preset]))
+    assert found["places"] == list(PRESETS[preset].places)
+
+
+def test_another_number_of_seats_brings_what_must_be_left_out_with_it(program: Program) -> None:
+    found = described(program, "black-lady", seats=5)
+    assert found["seats"] == len(found["places"]) == 5
+    assert found["changed"][0].startswith("Five players, ten cards each from one pack without the")
+
+
+def test_changes_are_said_in_words_and_the_code_reads_back_as_a_table(program: Program) -> None:
+    found = described(program, "black-lady", goal=50, name="Short evening", passing=["left", "hold"])
+    assert found["preset"] is None
+    passing, ending = found["changed"]
+    assert passing == "Three cards are passed before play: to the left, then none at all, and so on."
+    assert ending.startswith("The match ends with the deal that brings a score to 50 or more; the lowest score wins,")
+    assert {field["field"]: field["value"] for field in found["fields"]}["passing"] == ["left", "hold"]
+    assert set(found["code"]) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
+    again = described(program, found["code"])
+    assert {key: again[key] for key in ("notation", "code", "name", "fields")} == {
+        key: found[key] for key in ("notation", "code", "name", "fields")
+    }
+    for rules in (found["code"], found["notation"]):
+        view = created(program, rules=rules)["message"]["view"]
+        assert (view["rules"]["name"], view["rules"]["goal_text"]) == ("Short evening", "to 50")
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "sentence"),
+    [
+        (
+            "black-lady",
+            {"cards_each": 12},
+            "52 cards leave 4 over after 4 hands of 12: leave cards out of the pack, or say",
+        ),
+        ("dynacomp", {"leftover": "none"}, "52 cards leave 1 over after 3 hands of 17"),
+        ("domino", {"packs": 2}, "A stock is drawn from with one pack only."),
+        ("greek", {"scoring": "cash"}, "In a match for cash the moon collects, or there is none."),
+        ("greek", {"colour": "red"}, "Rules have no field 'colour'."),
+        ("greek", {"goal": True}, "True is not a value for the field 'goal'."),
+        ("greek", {"name": "x" * 61}, "The name of rules may have up to 60 letters."),
+        ("poker", {}, "There are no rules named 'poker'; choose one of black-lady"),
+        ("hearts.eNpLyk", {}, "That code of rules is not whole."),
+        ("greek", {"points": {"1Z": 3}}, "Those are no rules"),
+    ],
+)
+def test_a_mixture_that_cannot_be_is_refused_with_what_to_change(
+    rules: str, changes: dict[str, object], sentence: str, program: Program
+) -> None:
+    status, code, told = refused(program, "POST", "/api/rules/read", {"rules": rules, "changes": changes})
+    assert (status, code) == (422, "malformed")
+    assert told.startswith(sentence)
+
+
+def test_the_seats_are_as_many_as_the_rules_have(program: Program) -> None:
+    six = created(program, rules="cancellation")["message"]["seats"]
+    assert [seat["short"] for seat in six] == ["You", "Cal", "Vicky", "Shark", "Charlie", "Nellie"]
+    assert len(created(program, rules="dynacomp")["message"]["view"]["counts"]) == 3
+    three = created(program, rules="three-hand", seats=[{}, {}, {"kind": "person"}])
+    assert three["seat"] == 2
+    status, code, told = refused(program, "POST", "/api/tables", {"rules": "dynacomp", "seats": [{}] * 4})
+    assert (status, code) == (422, "malformed")
+    assert told == "Dynacomp is played by three, and 4 seats are named: name all of them, or none."

@@ -1,0 +1,218 @@
+"""What every store of matches must do: `hearthside.app.ports.MatchStore`. Each store is a factory below."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from hearthside.app.ports import MatchStore
+from hearthside.storage import Effects, LostRace, Missing, Result, Row, SeatRow, SqliteMatchStore, Store
+
+Open = Callable[[Path], MatchStore]
+Check = Callable[[Path, Open], Awaitable[None]]
+
+
+def open_sqlite(folder: Path) -> MatchStore:
+    """Another server's store on the same data."""
+    return SqliteMatchStore(Store(folder))
+
+
+STORES: dict[str, Open] = {"sqlite": open_sqlite}
+
+
+@pytest.fixture(params=STORES)
+def opener(request: pytest.FixtureRequest) -> Open:
+    return STORES[request.param]
+
+
+TOUCHED = "2026-01-01T00:00:00.000+00:00"
+ME, YOU = SeatRow(0, holder="me", role="host"), SeatRow(1, holder="you")
+
+
+def row(name: str = "first", *seats: SeatRow, touched: str = TOUCHED) -> Row:
+    return Row(
+        name, "hearts", "black-lady", seats or (ME, SeatRow(1, style="cal")), "seed", None, 600, TOUCHED, touched
+    )
+
+
+def result(name: str = "first", *holders: tuple[int, str], ended: str = "2026-01-02") -> Result:
+    return Result(name, ended, "hearts", "black-lady", holders or ((0, "me"),), '["You"]', "[1]", "[0]")
+
+
+def proves(work: Callable[[MatchStore, MatchStore], Awaitable[None]]) -> Callable[[Open, Path], None]:
+    """A test with two servers on one store."""
+
+    def test(opener: Open, tmp_path: Path) -> None:
+        async def both() -> None:
+            ours, theirs = opener(tmp_path), opener(tmp_path)
+            try:
+                await work(ours, theirs)
+            finally:
+                await ours.close()
+                await theirs.close()
+
+        asyncio.run(both())
+
+    test.__doc__ = work.__doc__
+    return test
+
+
+@proves
+async def test_what_was_appended_is_there_for_every_server(ours: MatchStore, theirs: MatchStore) -> None:
+    assert await ours.append(row(), 0, ["one", "two"])
+    assert await theirs.append(row(touched="2026-02-02"), 2, ["three"])
+    assert (await ours.entries("first"), await ours.length("first")) == (["one", "two", "three"], 3)
+    assert await ours.match("first") == row(touched="2026-02-02")
+    assert (await ours.match("second"), await ours.entries("second"), await ours.length("second")) == (None, [], 0)
+
+
+@proves
+async def test_a_match_may_be_kept_before_anything_is_dealt(ours: MatchStore, theirs: MatchStore) -> None:
+    assert await ours.append(row(), 0, ())
+    assert (await theirs.match("first"), await theirs.length("first")) == (row(), 0)
+    assert await theirs.append(row(), 0, ["one"])
+    assert await ours.entries("first") == ["one"]
+
+
+@proves
+async def test_a_lost_race_is_one_error_and_writes_nothing(ours: MatchStore, theirs: MatchStore) -> None:
+    await ours.append(row(), 0, ["one"])
+    await theirs.append(row(), 1, ["theirs"])
+    with pytest.raises(LostRace):
+        await ours.append(row(), 1, ["ours", "ours too"], Effects(result=result(), pace=5))
+    with pytest.raises(LostRace):
+        await ours.append(row(), 0, ["another match of that name"])
+    assert await ours.entries("first") == ["one", "theirs"]
+    assert await ours.results(None) == []
+    found = await ours.match("first")
+    assert found is not None and found.pace == 600
+    assert ours.saved
+
+
+@proves
+async def test_one_of_many_who_append_at_once_wins_each_place(ours: MatchStore, theirs: MatchStore) -> None:
+    await ours.append(row(), 0, ["begun"])
+
+    async def fill(store: MatchStore, who: str) -> int:
+        won = 0
+        while (n := await store.length("first")) < 12:
+            try:
+                won += await store.append(row(), n, [f"{who} {n}"])
+            except LostRace:
+                continue
+        return won
+
+    many = await asyncio.gather(*(fill((ours, theirs)[i % 2], str(i)) for i in range(4)))
+    entries = await ours.entries("first")
+    assert [each.split()[1] for each in entries[1:]] == [str(n) for n in range(1, len(entries))]
+    assert sum(many) == len(entries) - 1
+
+
+@proves
+async def test_what_comes_before_has_to_be_there(ours: MatchStore, theirs: MatchStore) -> None:
+    with pytest.raises(Missing):
+        await ours.append(row(), 3, ["four"])
+    with pytest.raises(Missing):
+        await ours.update("first", Effects(pace=1))
+    await ours.append(row(), 0, ["one"])
+    with pytest.raises(Missing):
+        await ours.append(row(), 3, ["four"])
+    assert await theirs.entries("first") == ["one"]
+
+
+@proves
+async def test_effects_are_written_with_the_entries_they_follow_from(ours: MatchStore, theirs: MatchStore) -> None:
+    effects = Effects(result=result(), duplicate=7, mirror=-3)
+    assert await ours.append(row(), 0, ["one", "two", "three"], effects)
+    assert await theirs.results("me") == [result()]
+    assert (await theirs.duplicates("me"), await theirs.mirrors("me")) == ([("hearts", 7)], [("hearts", -3)])
+    assert await theirs.append(row(), 3, ["four"], Effects(duplicate=9))
+    assert await ours.duplicates("me") == [("hearts", 9)]
+
+
+@proves
+async def test_an_effect_that_fails_leaves_nothing_of_the_rest(ours: MatchStore, theirs: MatchStore) -> None:
+    await ours.append(row("first", ME, SeatRow(1, invitation="code")), 0, ["one"])
+    await theirs.update("first", Effects(seats=(YOU,)))
+    late = Effects(pace=1, duplicate=4, left="2026-03-03", seats=(SeatRow(1, holder="another"),), result=result())
+    with pytest.raises(LostRace):
+        await ours.append(row(), 1, ["two"], late)
+    assert await ours.entries("first") == ["one"]
+    assert await ours.match("first") == row("first", ME, YOU)
+    assert (await ours.results(None), await ours.duplicates("me")) == ([], [])
+
+
+@proves
+async def test_an_update_changes_the_columns_meant_alone(ours: MatchStore, theirs: MatchStore) -> None:
+    await ours.append(row(), 0, ["one"])
+    assert await ours.update("first", Effects(pace=5))
+    assert await theirs.update("first", Effects(seats=(ME._replace(name="Ann"),)))
+    assert await ours.append(row(), 1, ["two"]), "made from what was true before"
+    found = await theirs.match("first")
+    assert found is not None
+    assert (found.pace, found.seats[0].name, found.left) == (5, "Ann", None)
+
+
+@proves
+async def test_left_is_written_once_and_never_undone(ours: MatchStore, theirs: MatchStore) -> None:
+    stale = row("first", ME, YOU)
+    await ours.append(stale, 0, ["one"])
+    await ours.update("first", Effects(left="first", seats=(ME._replace(left="first"),)))
+    await theirs.update("first", Effects(left="second", seats=(ME._replace(left="second"),)))
+    await theirs.append(stale, 1, ["two"], Effects(seats=(ME._replace(name="Ann"),), pace=9))
+    found = await ours.match("first")
+    assert found is not None
+    assert (found.left, found.seats[0].left, found.seats[0].name, found.pace) == ("first", "first", "Ann", 9)
+
+
+@proves
+async def test_matches_are_found_by_who_sits_there_latest_first(ours: MatchStore, theirs: MatchStore) -> None:
+    for name, holder, day in (("a", "me", "01"), ("b", "you", "02"), ("c", "me", "03"), ("d", "m%", "04")):
+        await ours.append(row(name, SeatRow(0, holder=holder), touched=f"2026-01-{day}"), 0, ["x"])
+    await ours.append(row("both", ME, YOU, touched="2026-01-05"), 0, ["x"])
+    assert [each.id for each in await theirs.held_by("me", 9)] == ["both", "c", "a"]
+    assert [each.id for each in await theirs.held_by("you", 9)] == ["both", "b"]
+    assert [each.id for each in await theirs.held_by("me", 1)] == ["both"]
+    assert [each.id for each in await theirs.held_by("m%", 9)] == ["d"]
+    await ours.update("c", Effects(left="2026-02-02"))
+    shark = SeatRow(0, 1, style="shark")
+    await ours.update("both", Effects(seats=(ME._replace(left="2026-02-02", until=1), shark)))
+    assert [each.id for each in await theirs.held_by("me", 9)] == ["a"]
+    assert [each.id for each in await theirs.held_by("you", 9)] == ["both", "b"], "left for the one who left it"
+    assert [each.id for each in await theirs.all_held_by("me")] == ["both", "c", "a"]
+    assert await theirs.entries("c") == ["x"], "its record stays"
+
+
+@proves
+async def test_an_open_seat_is_taken_once(ours: MatchStore, theirs: MatchStore) -> None:
+    await ours.append(row("first", ME, SeatRow(1, invitation="code")), 0, ())
+    await ours.update("first", Effects(seats=(YOU,)))
+    with pytest.raises(LostRace):
+        await theirs.update("first", Effects(seats=(SeatRow(1, holder="another"),)))
+    found = await theirs.match("first")
+    assert found is not None and found.seats == (ME, YOU)
+
+
+@proves
+async def test_a_match_has_one_result_whoever_sends_another(ours: MatchStore, theirs: MatchStore) -> None:
+    await ours.append(row(), 0, ["one"], Effects(result=result()))
+    await theirs.append(row(), 1, ["two"], Effects(result=result(ended="2026-09-09")))
+    assert await ours.results(None) == [result()]
+
+
+@proves
+async def test_results_are_forgotten_for_one_and_stay_for_others(ours: MatchStore, theirs: MatchStore) -> None:
+    both = result("both", (0, "me"), (1, "you"), ended="2026-01-03")
+    for each in (result("a"), result("b", (1, "you"), ended="2026-01-04"), both):
+        await ours.append(row(each.table), 0, ["x"], Effects(result=each))
+    assert [each.table for each in await theirs.results("me")] == ["a", "both"]
+    assert await theirs.clear_results("me")
+    assert await ours.results("me") == []
+    assert [(each.table, each.holders) for each in await ours.results("you")] == [
+        ("both", ((1, "you"),)),
+        ("b", ((1, "you"),)),
+    ]
+    assert await theirs.clear_results(None)
+    assert await ours.results(None) == []
+    assert await ours.entries("a") == ["x"]

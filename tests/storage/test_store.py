@@ -1,0 +1,547 @@
+"""The store: what is written is there again, and nothing on disk stops play."""
+
+import errno
+import signal
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+
+from hearthside.storage import FILE, VERSION, Broken, Effects, LostRace, Missing, Result, Reviewed, Row, SeatRow, Store
+from hearthside.storage import file as store_file
+
+
+def row(name: str = "first", holder: str = "aa", touched: str = "2026-01-01T00:00:00.000+00:00") -> Row:
+    return Row(
+        id=name,
+        game="hearts",
+        rules="black-lady",
+        seats=(SeatRow(0, holder=holder, role="host"),),
+        seed="secret",
+        first_deal=5,
+        pace=600,
+        created="2026-01-01T00:00:00.000+00:00",
+        touched=touched,
+    )
+
+
+def kept_in(folder: Path, *entries: str) -> Store:
+    """A store with one table in it."""
+    store = Store(folder)
+    assert store.append(row(), 0, entries)
+    return store
+
+
+def test_what_was_kept_is_there_after_opening_the_file_again(tmp_path: Path) -> None:
+    folder = tmp_path / "not" / "there" / "yet"
+    store = kept_in(folder, "one", "two")
+    assert store.append(row(touched="2026-02-02T00:00:00.000+00:00"), 2, ["three"])
+    store.close()
+    again = Store(folder)
+    assert (again.saved, again.notice) == (True, None)
+    assert again.match("first") == row(touched="2026-02-02T00:00:00.000+00:00")
+    assert again.entries("first") == ["one", "two", "three"]
+    assert again.length("first") == 3
+    assert again.match("second") is None
+    assert again.entries("second") == []
+    assert again.length("second") == 0
+
+
+def test_a_commit_is_handed_to_the_disk(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    assert store._engine is not None
+    with store._engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
+        assert connection.exec_driver_sql("PRAGMA user_version").scalar() == VERSION
+
+
+def test_the_key_settles_a_race_and_the_loser_has_written_nothing(tmp_path: Path) -> None:
+    ours = kept_in(tmp_path, "one")
+    theirs = Store(tmp_path)
+    assert theirs.append(row(), 1, ["theirs"])
+    with pytest.raises(LostRace):
+        ours.append(row(), 1, ["ours", "ours too"])
+    with pytest.raises(LostRace):
+        ours.append(row(), 0, ["another table of that name"])
+    assert ours.entries("first") == ["one", "theirs"]
+    assert ours.saved
+
+
+def test_tables_are_listed_by_holder_latest_first_and_not_once_left(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for name, holder, day in (("a", "me", "01"), ("b", "you", "02"), ("c", "me", "03"), ("d", "m%", "04")):
+        store.append(row(name, holder, f"2026-01-{day}"), 0, ["x"])
+    assert [each.id for each in store.held_by("me", 9)] == ["c", "a"]
+    assert [each.id for each in store.held_by("me", 1)] == ["c"]
+    assert [each.id for each in store.held_by("m%", 9)] == ["d"]
+    assert store.update("c", Effects(left="2026-02-02", pace=1))
+    assert [each.id for each in store.held_by("me", 9)] == ["a"]
+    left = store.match("c")
+    assert left is not None
+    assert (left.left, left.pace) == ("2026-02-02", 1)
+    assert store.entries("c") == ["x"], "its record stays"
+
+
+def ended(table: str = "first", holders: str = "aa", day: str = "01") -> Result:
+    counted = tuple(enumerate(holders.split()))
+    return Result(table, f"2026-01-{day}", "hearts", "black-lady", counted, '["You"]', "[1]", "[0]", None)
+
+
+def gin(table: str = "first", *, quit: bool = False) -> Result:
+    """A match of Gin to its end, or left."""
+    return ended(table)._replace(
+        game="gin",
+        rules="standard",
+        names='["You", "The Shark"]',
+        scores="[112, 60]",
+        quit=quit,
+        people="[0]",
+        points="[87, 35]",
+        hands=9,
+        drawn_hands=1,
+    )
+
+
+def test_a_result_is_kept_with_the_entry_that_decides_the_match_and_only_once(tmp_path: Path) -> None:
+    store, other = kept_in(tmp_path, "one"), Store(tmp_path)
+    assert store.append(row(), 1, ["two"], Effects(result=ended()))
+    with pytest.raises(LostRace):
+        other.append(row(), 1, ["two"], Effects(result=ended(day="02")))
+    store.close()
+    assert Store(tmp_path).results(None) == [ended()]
+
+
+def test_results_are_read_and_forgotten_by_holder_and_the_matches_stay(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for name, holders, day in (("a", "me", "03"), ("b", "you", "02"), ("c", "you me", "01"), ("d", "m%", "04")):
+        store.append(row(name, holders), 0, ["x"], Effects(result=ended(name, holders, day)))
+    assert [each.table for each in store.results("me")] == ["c", "a"]
+    assert [each.table for each in store.results("m%")] == ["d"]
+    assert [each.table for each in store.results(None)] == ["c", "b", "a", "d"]
+    assert store.clear_results("me")
+    assert [(each.table, each.holders) for each in store.results(None)] == [
+        ("c", ((0, "you"),)),
+        ("b", ((0, "you"),)),
+        ("d", ((0, "m%"),)),
+    ], "what counts for others stays"
+    assert store.entries("a") == ["x"]
+    assert store.clear_results(None)
+    assert store.results(None) == []
+
+
+def test_a_file_from_before_there_were_results_gains_them_and_loses_nothing(tmp_path: Path) -> None:
+    kept_in(tmp_path, "one").close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("DROP TABLE results")
+    store = Store(tmp_path)
+    assert (store.saved, store.notice) == (True, None)
+    assert store.entries("first") == ["one"]
+    assert store.append(row(), 1, ["two"], Effects(result=ended()))
+    assert store.results(None) == [ended()]
+
+
+def reviewed(lines: bytes = b"lines") -> Reviewed:
+    return Reviewed("first", 2, 0, 1, "moves", '{"slip": 1}', lines)
+
+
+def test_a_review_takes_the_place_of_the_one_before_and_needs_its_match(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    assert store.review(reviewed())
+    assert store.review(reviewed(b"better")._replace(review=2))
+    assert store.reviewed("first", 2, 0) == reviewed(b"better")._replace(review=2)
+    assert (store.reviewed("first", 1, 0), store.reviewed("first", 2, 1)) == (None, None)
+    assert (store.reviews(1), store.reviews(2)) == ([], [("first", 2, 0, '{"slip": 1}')])
+    with pytest.raises(LostRace):
+        store.review(reviewed()._replace(table="unkept"))
+
+
+def test_a_match_that_is_left_leaves_its_result_with_it(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    gone = row()._replace(left="2026-02-02")
+    assert store.update("first", Effects(result=gin(quit=True), left="2026-02-02"))
+    assert store.match("first") == gone
+    assert Store(tmp_path).results("aa") == [gin(quit=True)]
+
+
+def test_a_match_that_came_to_its_end_elsewhere_keeps_that_result_when_it_is_left(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    assert Store(tmp_path).append(row(), 1, ["two"], Effects(result=gin()))
+    assert store.update("first", Effects(result=gin(quit=True), left="2026-02-02"))
+    left = store.match("first")
+    assert left is not None and left.left == "2026-02-02"
+    assert store.results(None) == [gin()]
+
+
+def test_a_match_that_is_left_is_asked_for_whole_by_a_file_that_is_new_since(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    gone = row()._replace(left="2026-02-02")
+    with pytest.raises(Missing):
+        store.update("first", Effects(result=gin(quit=True), left="2026-02-02"))
+    assert store.append(gone, 0, ["one"], Effects(result=gin(quit=True)))
+    assert (store.match("first"), store.results(None)) == (gone, [gin(quit=True)])
+
+
+def garbage(path: Path) -> None:
+    path.write_bytes(b"this is no database, and never was one" * 400)
+
+
+def truncated(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2 + 100])
+
+
+def wrong_header(path: Path) -> None:
+    path.write_bytes(b"SQLite format 4\0" + path.read_bytes()[16:])
+
+
+def torn_page(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096 + 8 : 4096 + 600] = b"\xff" * 592
+    path.write_bytes(bytes(content))
+
+
+def another_program(path: Path) -> None:
+    path.unlink()
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE recipes (soup TEXT)")
+    connection.close()
+
+
+def read_only(connection: sqlite3.Connection, _: object) -> None:
+    connection.execute("PRAGMA query_only=ON")
+
+
+# ---- A file of version 1 ----
+
+VERSION_1 = """
+CREATE TABLE tables (
+    id VARCHAR NOT NULL, game VARCHAR NOT NULL, rules TEXT NOT NULL, seats TEXT NOT NULL, seed VARCHAR NOT NULL,
+    first_deal INTEGER, pace INTEGER NOT NULL, created VARCHAR NOT NULL, touched VARCHAR NOT NULL, "left" VARCHAR,
+    PRIMARY KEY (id)
+);
+CREATE INDEX ix_tables_touched ON tables (touched);
+CREATE TABLE entries (
+    "table" VARCHAR NOT NULL, n INTEGER NOT NULL, entry TEXT NOT NULL,
+    PRIMARY KEY ("table", n), FOREIGN KEY("table") REFERENCES tables (id)
+) WITHOUT ROWID;
+CREATE TABLE results (
+    "table" VARCHAR NOT NULL, ended VARCHAR NOT NULL, rules TEXT NOT NULL, holders TEXT NOT NULL, names TEXT NOT NULL,
+    scores TEXT NOT NULL, winners TEXT NOT NULL, cash TEXT,
+    PRIMARY KEY ("table"), FOREIGN KEY("table") REFERENCES tables (id)
+);
+CREATE INDEX ix_results_ended ON results (ended);
+PRAGMA user_version=1;
+INSERT INTO tables VALUES
+    ('first', 'hearts', 'black-lady', '[{"holder": "aa"}]', 'secret', 5, 600,
+    '2026-01-01T00:00:00.000+00:00', '2026-01-01T00:00:00.000+00:00', NULL),
+    ('second', 'hearts', 'tommys-standard', '[{"holder": "aa"}]', 'secret', 6, 600,
+    '2026-01-02T00:00:00.000+00:00', '2026-01-02T00:00:00.000+00:00', '2026-01-03T00:00:00.000+00:00');
+INSERT INTO entries VALUES ('first', 0, 'one'), ('first', 1, 'two'), ('second', 0, 'three');
+"""
+RESULT_1 = (
+    "INSERT INTO results VALUES ('second', '2026-01-02', 'tommys-standard', 'aa', '[\"You\"]', '[1]', '[0]', '[5]')"
+)
+KEPT_1 = Result("second", "2026-01-02", "hearts", "tommys-standard", ((0, "aa"),), '["You"]', "[1]", "[0]", "[5]")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A folder with a file as version 1 made it. Its pages are small, so that whatever is added needs new ones."""
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("PRAGMA page_size=512")
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.executescript(VERSION_1)
+        connection.execute(RESULT_1)
+    connection.close()
+    return tmp_path
+
+
+def version_of(folder: Path) -> int:
+    with sqlite3.connect(folder / FILE) as connection:
+        [(found,)] = connection.execute("PRAGMA user_version")
+    connection.close()
+    return int(found)
+
+
+def columns_of(folder: Path) -> dict[str, set[tuple[object, ...]]]:
+    """Name, type, whether it may be null, default and key of each column."""
+    with sqlite3.connect(folder / FILE) as connection:
+        found = {
+            table: {each[1:] for each in connection.execute(f"PRAGMA table_info({table})")}
+            for table in ("tables", "entries", "results")
+        }
+    connection.close()
+    return found
+
+
+def assert_whole(store: Store) -> None:
+    """All that was in the file of version 1 is there."""
+    assert (store.saved, store.notice) == (True, None)
+    first = store.match("first")
+    created = "2026-01-01T00:00:00.000+00:00"
+    assert first == row()._replace(seats=(SeatRow(0, holder="aa", role="host", joined=created),))
+    assert (store.entries("first"), store.entries("second")) == (["one", "two"], ["three"])
+    assert store.results(None) == [KEPT_1]
+
+
+def test_a_file_of_version_1_is_brought_up_and_loses_nothing(
+    old: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    new = tmp_path_factory.mktemp("new")
+    Store(new).close()
+    store = Store(old)
+    assert_whole(store)
+    assert store.append(row(), 2, ["three"], Effects(result=gin()))
+    store.close()
+    assert (version_of(old), columns_of(old)) == (VERSION, columns_of(new))
+    assert Store(old).results("aa") == [gin(), KEPT_1]
+
+
+def test_many_may_open_a_file_of_version_1_at_once(old: Path) -> None:
+    at_once = Barrier(6)
+
+    def opened(_: int) -> Store:
+        at_once.wait()
+        return Store(old)
+
+    with ThreadPoolExecutor(6) as pool:
+        for store in pool.map(opened, range(6)):
+            assert_whole(store)
+            store.close()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from sqlalchemy import Connection
+from hearthside.storage import Store
+run, altered = Connection.exec_driver_sql, []
+def exec_driver_sql(self, statement, *words):
+    if statement.startswith("ALTER"):
+        if len(altered) == int(sys.argv[2]):
+            os.kill(os.getpid(), signal.SIGKILL)
+        altered.append(statement)
+    return run(self, statement, *words)
+Connection.exec_driver_sql = exec_driver_sql
+Store(Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("done", [0, 1, 6, 7])
+def test_a_process_that_is_killed_while_it_brings_a_file_up_loses_nothing(old: Path, done: int) -> None:
+    ended = subprocess.run([sys.executable, "-c", KILLED, str(old), str(done)])
+    assert ended.returncode == -signal.SIGKILL
+    assert version_of(old) == 1
+    assert_whole(Store(old))
+    assert version_of(old) == VERSION
+
+
+def test_a_full_disk_leaves_a_file_of_version_1_as_it_was(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(connection: sqlite3.Connection, _: object) -> None:
+        [(pages,)] = connection.execute("PRAGMA page_count")
+        connection.execute(f"PRAGMA max_page_count={pages}")
+
+    monkeypatch.setattr(store_file, "_prepare", full)
+    store = Store(old)
+    assert not store.saved
+    assert store.notice == "The disk is full. Play goes on, but nothing is being kept."
+    assert not store.append(row("third"), 0, ["one"], Effects(result=gin("third")))
+    store.close()
+    assert version_of(old) == 1
+    monkeypatch.undo()
+    assert_whole(Store(old))
+
+
+def test_a_file_of_version_1_that_may_not_be_written_is_left_as_it_was(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_file, "_prepare", read_only)
+    store = Store(old)
+    assert not store.saved
+    assert store.notice == "The data folder cannot be written to. Play goes on, but nothing is being kept."
+    monkeypatch.undo()
+    assert version_of(old) == 1
+    assert_whole(Store(old))
+
+
+def test_an_older_server_that_still_has_the_file_open_can_add_moves(old: Path) -> None:
+    theirs = sqlite3.connect(old / FILE)
+    assert_whole(Store(old))
+    with theirs:
+        theirs.execute("INSERT INTO entries VALUES ('first', 2, 'three')")
+    theirs.close()
+    assert Store(old).entries("first") == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize("damage", [truncated, wrong_header])
+def test_a_damaged_file_of_version_1_is_set_aside_whole(damage: Any, old: Path) -> None:
+    damage(old / FILE)
+    content = (old / FILE).read_bytes()
+    store = Store(old)
+    assert (store.saved, store.results(None)) == (True, [])
+    [aside] = old.glob("*.unreadable.db")
+    assert aside.read_bytes() == content
+
+
+def test_a_gap_in_one_log_is_said_and_the_others_are_read(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one", "two", "three")
+    store.append(row("second"), 0, ["x"])
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("DELETE FROM entries WHERE \"table\" = 'first' AND n = 1")
+    connection.close()
+    with pytest.raises(Broken, match="Entry 1"):
+        store.entries("first")
+    assert store.entries("second") == ["x"]
+
+
+DAMAGE = [garbage, truncated, wrong_header, torn_page, another_program]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_file_that_cannot_be_read_is_set_aside_whole_and_a_new_one_begun(damage: Any, tmp_path: Path) -> None:
+    store = kept_in(tmp_path, *("an entry of some length" for _ in range(500)))
+    store.close()
+    damage(tmp_path / FILE)
+    content = (tmp_path / FILE).read_bytes()
+    again = Store(tmp_path)
+    assert again.saved
+    assert again.notice is not None
+    [aside] = tmp_path.glob("*.unreadable.db")
+    assert aside.name in again.notice
+    assert aside.read_bytes() == content, "nothing is deleted"
+    assert again.match("first") is None
+    assert again.append(row("second"), 0, ["one"])
+    again.close()
+    after = Store(tmp_path)
+    assert (after.saved, after.notice) == (True, None)
+    assert after.entries("second") == ["one"]
+
+
+def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    store = kept_in(tmp_path, "one")
+    assert (store.saved, store.notice) == (True, None)
+
+
+def test_a_file_that_is_damaged_while_it_is_open_is_set_aside_and_all_is_asked_for_again(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, *("an entry of some length" for _ in range(500)))
+    store.close()
+    again = Store(tmp_path)
+    again.close()
+    garbage(tmp_path / FILE)
+    with pytest.raises(Missing):
+        again.append(row(), 500, ["one more"])
+    assert again.saved
+    assert again.notice is not None
+    assert "set aside" in again.notice
+    with pytest.raises(Missing):
+        again.append(row(), 500, ["one more"])
+    assert again.append(row(), 0, ["all", "of", "it"])
+    assert again.entries("first") == ["all", "of", "it"]
+
+
+def test_damage_met_while_reading_is_set_aside_too(tmp_path: Path) -> None:
+    kept_in(tmp_path, "one").close()
+    again = Store(tmp_path)
+    again.close()
+    garbage(tmp_path / FILE)
+    assert again.match("first") is None
+    assert again.saved
+    assert list(tmp_path.glob("*.unreadable.db"))
+
+
+def test_a_file_from_a_newer_version_is_left_alone_to_the_last_byte(tmp_path: Path) -> None:
+    kept_in(tmp_path, "one").close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+        connection.execute(f"PRAGMA user_version={VERSION + 1}")
+    connection.close()
+    content = (tmp_path / FILE).read_bytes()
+    store = Store(tmp_path)
+    assert not store.saved
+    assert store.notice is not None
+    assert "newer" in store.notice
+    assert not store.append(row("second"), 0, ["one"])
+    assert store.held_by("aa", 9) == []
+    assert (tmp_path / FILE).read_bytes() == content
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_without_a_folder_to_write_to_nothing_is_kept_and_it_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    store = Store(tmp_path / "file" / "data")
+    assert not store.saved
+    assert store.notice is not None
+    assert "cannot be written" in store.notice
+    assert not store.append(row(), 0, ["one"])
+    assert not store.update("first", Effects(pace=1))
+    assert store.match("first") is None
+    assert store.entries("first") == []
+    assert store.length("first") == 0
+
+
+@pytest.mark.parametrize(("number", "word"), [(errno.ENOSPC, "full"), (errno.EROFS, "cannot be written")])
+def test_a_folder_that_cannot_be_made_is_said(
+    number: int, word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise OSError(number, "no")
+
+    monkeypatch.setattr(Path, "mkdir", fails)
+    store = Store(tmp_path / "data")
+    assert not store.saved
+    assert store.notice is not None
+    assert word in store.notice
+
+
+def test_a_file_that_may_not_be_written_is_left_and_play_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_in(tmp_path, "one").close()
+
+    monkeypatch.setattr(store_file, "_prepare", read_only)
+    store = Store(tmp_path)
+    assert not store.append(row(), 1, ["two"])
+    assert not store.saved
+    assert store.notice is not None
+    assert "cannot be written" in store.notice
+    monkeypatch.undo()
+    assert Store(tmp_path).entries("first") == ["one"]
+
+
+def test_a_full_disk_is_said_and_what_is_missing_is_kept_once_there_is_room(tmp_path: Path) -> None:
+    store = kept_in(tmp_path, "one")
+    assert store._engine is not None
+    long = ["x" * 1000] * 100
+    with store._engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+    assert not store.append(row(), 1, long)
+    assert not store.saved
+    assert store.notice is not None
+    assert "full" in store.notice
+    assert store.entries("first") == ["one"]
+    with store._engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count=100000")
+    assert store.append(row(), 1, long)
+    assert Store(tmp_path).notice is None
+    assert store.length("first") == 101
+
+
+def test_a_file_that_another_program_holds_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_file, "_BUSY_SECONDS", 0.05)
+    store = kept_in(tmp_path, "one")
+    other = sqlite3.connect(tmp_path / FILE)
+    other.execute("BEGIN IMMEDIATE")
+    assert not store.append(row(), 1, ["two"])
+    assert store.notice is not None
+    assert "in use" in store.notice
+    other.rollback()
+    other.close()
+    assert store.append(row(), 1, ["two"])
+    assert store.saved
