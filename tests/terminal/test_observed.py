@@ -219,7 +219,10 @@ def test_the_guide_shows_what_is_said(tmp_path: Path) -> None:
 
 def suggested(line: str) -> bool:
     """Whether a line is a suggestion, or how it compares."""
-    return " would " in line or line.startswith("About ")
+    return (
+        " would " in line
+        or re.search(r"\babout \d+\.\d points better|\babout as good|more chance to win", line, re.I) is not None
+    )
 
 
 # ---- The command ----

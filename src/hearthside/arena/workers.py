@@ -7,7 +7,6 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import suppress
 from importlib import import_module
 from itertools import islice
 from multiprocessing import get_context, parent_process
@@ -113,11 +112,36 @@ def _outlive(parent: BaseProcess) -> None:
     os._exit(1)
 
 
+class _ClusterExecutor(Executor):
+    """Gives work to a Dask client. Dask's own executor fails with a ValueError where the worker that holds a result is
+    lost while the result is on its way: it looks at the state of the work after it has the result.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """The result of the work, once a worker has done it."""
+        promised, remote = Future[T](), self._client.submit(fn, *args, pure=False, **kwargs)
+
+        async def bring() -> None:
+            try:
+                result = await remote
+            except Exception as error:  # noqa: BLE001 (whatever the work raised is raised where its result is wanted)
+                if promised.set_running_or_notify_cancel():
+                    promised.set_exception(error)
+            else:
+                if promised.set_running_or_notify_cancel():
+                    promised.set_result(result)
+
+        self._client.loop.add_callback(bring)
+        return promised
+
+
 class ClusterWorkers:
     """The workers of a Dask cluster. Its scheduler gives the work of a lost worker to another."""
 
     losses: tuple[type[Exception], ...] = (CancelledError,)
-    _left: type[Exception]
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -128,7 +152,6 @@ class ClusterWorkers:
         except ModuleNotFoundError:
             raise WorkersLost("A cluster needs the extra: install hearthside[cluster].") from None
         self.losses = (CancelledError, distributed.scheduler.KilledWorker)
-        self._left = distributed.client.ClosedClientError
         try:
             self._client = distributed.Client(self.address, timeout=_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -138,7 +161,7 @@ class ClusterWorkers:
             if not self.ahead:
                 raise WorkersLost(f"The cluster at {self.address} has no workers.")
             self._compare()
-            self.executor = self._client.get_executor(pure=False)
+            self.executor: Executor = _ClusterExecutor(self._client)
         except BaseException:
             self._client.close()
             raise
@@ -147,8 +170,6 @@ class ClusterWorkers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with suppress(self._left):  # a scheduler that is gone has nothing left to call off
-            self.executor.shutdown(wait=False)
         self._client.close()
 
     def _compare(self) -> None:
@@ -172,6 +193,7 @@ class ClusterWorkers:
 
     def renew(self, error: Exception) -> None:
         """Others were tried already, by the scheduler."""
+        self.check()
         raise WorkersLost(f"The cluster at {self.address} lost the work, by {type(error).__name__}.") from None
 
 
