@@ -46,7 +46,7 @@ def test_a_new_table_has_its_first_hand_dealt_and_the_shark_opposite(program: Pr
     assert [(seat["name"], seat["kind"]) for seat in message["seats"]] == [("You", "person"), ("The Shark", "style")]
     assert message["saw"] == [{"type": "hand_dealt", "hand": 1, "dealer": view["dealer"]}]
     assert (view["phase"], len(view["hand"]), view["counts"], view["stock"]) == ("offer", 10, [10, 10], 31)
-    assert view["narration"][0].startswith("Hand 1. ")
+    assert view["narration"][0][0].startswith("Hand 1. ")
     assert not message["can_undo"]
     assert '"number"' not in json.dumps(message), "it would tell every hand"
 
@@ -58,7 +58,7 @@ def test_a_whole_match_is_played_listed_counted_and_written_down(preset: str, pr
     view = message["view"]
     history = view["history"]
     assert [hand["number"] for hand in history] == list(range(11, 11 + len(history)))
-    assert view["prompt"].startswith("The match is over. ")
+    assert view["prompt"][0].startswith("The match is over. ")
     assert view["story"]["title"]
     assert not message["can_undo"]
     [summary] = [each for each in program.ask("GET", "/api/tables").json if each["table"] == table]

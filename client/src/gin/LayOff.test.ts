@@ -17,7 +17,7 @@ vi.hoisted(() => {
 vi.mock('../lib/api', async (original) => ({ ...(await original<object>()), checkMove: vi.fn() }))
 
 const FINE: Checked = { n: 40, legal: true, rule: null, sentence: null, count: 16 }
-const WRONG: Checked = { n: 40, legal: false, rule: 'no-meld', sentence: '9♥ 10♥ is neither a set nor a run.', count: 6 }
+const WRONG: Checked = { n: 40, legal: false, rule: 'no-meld', sentence: [{ card: '9H' }, ' ', { card: 'TH' }, ' is neither a set nor a run.'], count: 6 }
 
 const asked = vi.mocked(checkMove)
 

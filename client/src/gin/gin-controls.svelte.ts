@@ -4,6 +4,7 @@
  */
 
 import type { GinMessage, GinView, Hint } from '../lib/api'
+import type { Said } from '../lib/sentences'
 import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
 import type { SeatControls } from '../shared/table/seat-controls.svelte'
@@ -77,7 +78,7 @@ export class Play {
   }
 
   /** Why one may knock, or not, in a short sentence. */
-  readonly standing: string = $derived.by(() => {
+  readonly standing: Said = $derived.by(() => {
     const view = this.view
     if (view === null || view.limit === null || view.to_move.length === 0 || view.phase === 'layoff') return ''
     if (this.toGin && this.option?.gin !== true && !view.big_gin) return 'Playing to gin.'
@@ -108,7 +109,7 @@ export class Play {
     this.#drawn(this.view?.may_take, { type: 'take' }, this.view?.take_refusal ?? this.view?.prompt)
   }
 
-  #drawn(may: boolean | undefined, move: { type: 'draw' | 'take' }, why: string | undefined): void {
+  #drawn(may: boolean | undefined, move: { type: 'draw' | 'take' }, why: Said | undefined): void {
     if (this.mine && may) void this.controls.move(move)
     else if (why) this.controls.refuse(why)
   }

@@ -13,7 +13,7 @@ const ARRANGED = hand([{ kind: 'run', cards: ['4H', '5H', '6H'] }, { kind: 'set'
 
 function option(card: string, count: number, change: Partial<Option> = {}): Option {
   const knock = count <= 10
-  const knock_refusal = knock ? null : `${count - 10} over the limit. Knock at 10 or less.`
+  const knock_refusal = knock ? null : [`${count - 10} over the limit. Knock at 10 or less.`]
   return { card, refusal: null, count, knock, knock_refusal, gin: count === 0, arranged: ARRANGED, ...change }
 }
 
@@ -24,7 +24,7 @@ const TO_DISCARD = {
   arranged: ARRANGED,
   limit: 10,
   hand_number: 4,
-  prompt: 'Discard a card.',
+  prompt: ['Discard a card.'],
   discards: HAND.map((card) => option(card, card === 'KS' ? 11 : 21)),
 }
 
@@ -70,7 +70,7 @@ describe('discarding', () => {
     expect(moves).toEqual([{ type: 'discard', card: 'KS' }])
   })
   test('a card that may not go is refused in the server\'s words', () => {
-    at({ discards: [...TO_DISCARD.discards.slice(1), option('4H', 21, { refusal: '4♥ was just taken. Discard another card.' })] })
+    at({ discards: [...TO_DISCARD.discards.slice(1), option('4H', 21, { refusal: ['4♥ was just taken. Discard another card.'] })] })
     play.touch('4H', 0)
     play.choose('4H')
     expect(moves).toEqual([])
@@ -177,7 +177,7 @@ describe('gin', () => {
 })
 
 describe('drawing', () => {
-  const drawing = { phase: 'draw' as const, discards: [], may_draw: true, may_take: true, upcard: '7H', prompt: 'Your draw.' }
+  const drawing = { phase: 'draw' as const, discards: [], may_draw: true, may_take: true, upcard: '7H', prompt: ['Your draw.'] }
   test('from the stock, from the discards, or leaving the upcard', () => {
     at({ ...drawing, may_decline: true })
     play.draw()
@@ -186,7 +186,7 @@ describe('drawing', () => {
     expect(moves).toEqual([{ type: 'draw' }, { type: 'take' }, { type: 'decline' }])
   })
   test('what may not be is refused: the upcard in the server\'s words', () => {
-    at({ ...drawing, may_draw: false, may_take: false, take_refusal: 'Both left it. Draw from the stock.' })
+    at({ ...drawing, may_draw: false, may_take: false, take_refusal: ['Both left it. Draw from the stock.'] })
     play.take()
     expect(play.controls.note?.text).toBe('Both left it. Draw from the stock.')
     play.draw()

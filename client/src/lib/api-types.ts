@@ -127,7 +127,7 @@ export interface components {
         CardSpan: {
             /**
              * Card
-             * @example QS
+             * @description As in `QS`.
              */
             card: string;
         };
@@ -146,7 +146,7 @@ export interface components {
              */
             rule: string | null;
             /** Sentence */
-            sentence: string | null;
+            sentence: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Count
              * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
@@ -172,7 +172,7 @@ export interface components {
              * Detail
              * @description How a knock is laid out by hand, or what an answer to one leaves; else empty.
              */
-            detail: string;
+            detail: (string | components["schemas"]["CardSpan"])[];
             /** @description What the deal comes to with it, and the chance to win the match. */
             worth: components["schemas"]["Amount"];
             /** @description By how much the best is better. */
@@ -517,7 +517,7 @@ export interface components {
              * Refusal
              * @description Why it may not be discarded, or null where it may.
              */
-            refusal: string | null;
+            refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Count
              * @description The least deadwood that it leaves.
@@ -532,7 +532,7 @@ export interface components {
              * Knock Refusal
              * @description Why not, or null where one may.
              */
-            knock_refusal: string | null;
+            knock_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /** Gin */
             gin: boolean;
             /** @description The hand without it, as the program would lay it out. */
@@ -1012,7 +1012,7 @@ export interface components {
              * Take Refusal
              * @description Why the upcard may not be taken, in a phase in which one draws.
              */
-            take_refusal: string | null;
+            take_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Drew
              * @description The card that the reader has drawn in this turn.
@@ -1047,7 +1047,7 @@ export interface components {
              * Prompt
              * @description One sentence: what is wanted of this seat, or who is awaited.
              */
-            prompt: string;
+            prompt: (string | components["schemas"]["CardSpan"])[];
             /**
              * Scores
              * @description Points of the finished hands, boxes and bonuses aside.
@@ -1083,7 +1083,7 @@ export interface components {
              * Narration
              * @description This hand so far in sentences, oldest first, as this seat saw it.
              */
-            narration: string[];
+            narration: (string | components["schemas"]["CardSpan"])[][];
         };
         /**
          * Health
@@ -1215,7 +1215,7 @@ export interface components {
              * Prompt
              * @description One sentence: what is wanted of this seat, or who is awaited.
              */
-            prompt: string;
+            prompt: (string | components["schemas"]["CardSpan"])[];
             trick: components["schemas"]["TrickView"];
             last_trick: components["schemas"]["TrickView"] | null;
             /** Tricks Played */
@@ -1297,7 +1297,7 @@ export interface components {
              * Narration
              * @description This deal so far in sentences, oldest first, as this seat saw it.
              */
-            narration: string[];
+            narration: (string | components["schemas"]["CardSpan"])[][];
         };
         /**
          * Hint
@@ -1323,9 +1323,19 @@ export interface components {
             cards: string[];
             /**
              * Sentence
-             * @description What to do, and why: true of this position.
+             * @description What to do.
              */
-            sentence: string;
+            sentence: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Reason
+             * @description Why: true of this position.
+             */
+            reason: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Figures
+             * @description How far it is ahead of the next best choice, or why there are no figures.
+             */
+            figures: (string | components["schemas"]["CardSpan"])[];
             /**
              * Choices
              * @description The best first, five at most; none where nothing was weighed.
@@ -1336,11 +1346,6 @@ export interface components {
              * @description Deals imagined that each choice was tried in; 0 where all cards lie open.
              */
             worlds: number;
-            /**
-             * Unweighed
-             * @description Why there are no figures, where there are none.
-             */
-            unweighed: string | null;
         };
         /**
          * HintRequest
@@ -2480,8 +2485,11 @@ export interface components {
              * @description Stable, for programs, such as `must-follow`.
              */
             code: string;
-            /** Sentence */
-            sentence: string;
+            /**
+             * Sentence
+             * @description A sentence as words and cards, with the names that the reader knows the seats by.
+             */
+            sentence: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * ReplayDeal
@@ -2553,7 +2561,7 @@ export interface components {
              */
             seat: number | null;
             /** Sentences */
-            sentences: string[];
+            sentences: (string | components["schemas"]["CardSpan"])[][];
             /**
              * Mark
              * @description A mark of the record beside the move, such as `?!`.
@@ -2768,12 +2776,12 @@ export interface components {
              * Said
              * @description What was done and what came of it.
              */
-            said: string;
+            said: (string | components["schemas"]["CardSpan"])[];
             /**
              * Reason
-             * @description What speaks for the best choice, where another was made.
+             * @description What speaks for the best choice, where another was made; else empty.
              */
-            reason: string | null;
+            reason: (string | components["schemas"]["CardSpan"])[];
             /**
              * Choices
              * @description The best first, with the one that was made.
@@ -2790,6 +2798,11 @@ export interface components {
              */
             hindsight: components["schemas"]["ChoiceView"][];
             hindsight_cost: components["schemas"]["Amount"];
+            /**
+             * Hindsight Said
+             * @description What would have been better with all cards known; empty where not all are.
+             */
+            hindsight_said: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * ReviewProgress

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from hearthside.cards import Card, Cards
 from hearthside.game import Deal, Scores
-from hearthside.text import Name, Part, Sentence, Verb, does, listed, number, row, scores, sentence
+from hearthside.text import Name, Part, Sentence, Verb, does, number, row, scores, sentence
 
 from .melds import in_order
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
@@ -338,7 +338,7 @@ def _games(view: View, last: HandResult) -> list[Sentence]:
     hand = len(view.results) - 1
     sheet = columns(view.rules, view.results, view.start)
     games = [str(place) for place, column in enumerate(sheet, 1) if any(line.hand == hand for line in column.lines)]
-    return [sentence(f"It counts in game{'s' if len(games) > 1 else ''} {listed(games)}.")] if games else []
+    return [sentence(f"It counts in game{'s' if len(games) > 1 else ''} ", row(games), ".")] if games else []
 
 
 def standing(last: HandResult, seat: int) -> str:

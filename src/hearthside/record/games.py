@@ -7,7 +7,7 @@ from hearthside import gin, hearts
 from hearthside.codec import INT, TEXT, Fields
 from hearthside.game import BadRecord
 from hearthside.games import GAMES, GameTable, game_of
-from hearthside.text import listed
+from hearthside.text import plain, row
 
 from .gin import json_codec as gin_json
 from .gin import redaction as gin_redaction
@@ -103,7 +103,7 @@ def _reader(tokens: TokenReader) -> HeartsReader | GinReader:
 def _part(slug: str, line: int | None = None) -> Part:
     """What the game of that name brings. Raises BadRecord where there is no such game."""
     if slug not in PARTS:
-        raise BadRecord("game", f"There is no game {slug[:24]!r} here; {listed(list(GAMES))} are.", line)
+        raise BadRecord("game", f"There is no game {slug[:24]!r} here; {plain(row(list(GAMES)))} are.", line)
     return PARTS[slug]
 
 

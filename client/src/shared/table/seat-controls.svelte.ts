@@ -7,9 +7,9 @@ import { untrack } from 'svelte'
 import { rematch } from '../../lib/rematch'
 import type { Announcer } from '../../lib/announce.svelte'
 import { LOST, getHint, sentenceOf, type Hint, type Move, type TableMessage } from '../../lib/api'
-import { worthOf } from '../../lib/evaluation-text'
 import type { Live, Outcome } from '../../lib/live.svelte'
 import { router } from '../../lib/router.svelte'
+import { aloud, type Said } from '../../lib/sentences'
 import { settings } from '../../lib/settings.svelte'
 import { play } from '../../lib/sound'
 
@@ -19,7 +19,7 @@ export class SeatControls<M extends TableMessage> {
   readonly live: Live<M>
   readonly announcer: Announcer
   /** Takes the prompt's place for a while; `no` is a refusal. */
-  note: { text: string; no: boolean } | null = $state.raw(null)
+  note: { text: Said; no: boolean } | null = $state.raw(null)
   zip = $state(false)
   /** Whether the last deal was zipped to its end: the computer's turn with the same cards is zipped too. */
   zipped = $state(false)
@@ -74,15 +74,15 @@ export class SeatControls<M extends TableMessage> {
 
   // ---- Notes ----
 
-  tell(text: string, no = false, ms = NOTE_MS): void {
+  tell(text: Said, no = false, ms = NOTE_MS): void {
     clearTimeout(this.#timer)
     this.note = { text, no }
     this.#timer = setTimeout(() => (this.note = null), ms)
   }
 
-  refuse(sentence: string): void {
+  refuse(sentence: Said): void {
     this.tell(sentence, true)
-    this.announcer.say(sentence)
+    this.announcer.say(aloud(sentence))
     play('NoGood')
   }
 
@@ -151,7 +151,7 @@ export class SeatControls<M extends TableMessage> {
       const hint = await getHint(message.table, message.n)
       if (this.#left || raised() || !this.#holds(hint)) return null
       this.hint = hint
-      this.announcer.say(hint.sentence, worthOf(hint))
+      this.announcer.say(...[[...hint.sentence, ' ', ...hint.reason], hint.figures].map(aloud).filter((each) => each !== ''))
       return hint
     } catch (trouble) {
       this.refuse(sentenceOf(trouble))

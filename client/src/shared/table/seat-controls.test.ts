@@ -19,7 +19,7 @@ async function advised(meanwhile: () => void = () => undefined, raised = false) 
     const { n } = JSON.parse(body) as { n: number }
     meanwhile()
     up = raised
-    return new Response(JSON.stringify({ n, sentence: 'Play it.', choices: [], cards: ['QS'], worlds: 1, unweighed: null }))
+    return new Response(JSON.stringify({ n, sentence: ['Play it.'], reason: [], figures: [], choices: [], cards: ['QS'], worlds: 1 }))
   })
   return controls.advise(() => up)
 }
@@ -34,7 +34,7 @@ test('a hint holds until something is played', async () => {
   expect((await advised())?.cards).toEqual(['QS'])
   at(5)
   controls.settleHint()
-  expect(controls.hint?.sentence).toBe('Play it.')
+  expect(controls.hint?.sentence).toEqual(['Play it.'])
   at(6)
   controls.settleHint()
   expect(controls.hint).toBeNull()

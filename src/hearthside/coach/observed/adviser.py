@@ -1,6 +1,6 @@
 """The adviser: a computer player that sees what the observing seat sees."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -14,8 +14,8 @@ from .expected import Expected
 from .match import ObservedMatch
 
 T = TypeVar("T")
-Explain = Callable[[Any, Sequence[str], Random, Move | None], T]
-"""Makes advice from the seat's view, the seats' names, a generator, and the adviser's move; None for the Master's."""
+Explain = Callable[[Any, Random, Move | None], T]
+"""Makes advice from the seat's view, a generator, and the adviser's move; None for the Master's."""
 _THINKING: Final = Limit(ms=700)
 _MASTERS: Final = ("shark", "master")
 """Styles whose advice is the hint that tables give."""
@@ -50,8 +50,7 @@ class Adviser:
         view = observed.view
         if view is None or observed.expectation.what is Expected.NOTHING or observed.seat not in view.to_move:
             return None
-        names = ["You" if seat == observed.seat else place for seat, place in enumerate(observed.rules.places)]
         # The same entries are answered in the same way.
         dice = Random(f"hearthside advice {observed.seat}/{len(observed.entries)}")
         move = None if self.style in _MASTERS else self._player.choose(view, dice, _THINKING)
-        return explain(view, names, dice, move)
+        return explain(view, dice, move)

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from hearthside.text import CardSpan as CardSpan
+
 _CARD = r"^[2-9TJQKA][CDHS]'?$"
 CardName = Annotated[str, Field(pattern=_CARD, examples=["QS"])]
 Game = Literal["hearts", "gin"]
@@ -25,12 +27,7 @@ def publish(*classes: type) -> None:
         each.__pydantic_config__ = ConfigDict(use_attribute_docstrings=True, extra="forbid")  # type: ignore[attr-defined]
 
 
-class CardSpan(Message):
-    """A card within a sentence."""
-
-    card: CardName
-
-
+publish(CardSpan)
 Sentence = Annotated[
     list[str | CardSpan],
     Field(description="A sentence as words and cards, with the names that the reader knows the seats by."),
@@ -49,7 +46,7 @@ class Refusal(Message):
 
     card: CardName
     code: str = Field(description="Stable, for programs, such as `must-follow`.")
-    sentence: str
+    sentence: Sentence
 
 
 class SawMatchOver(Message):

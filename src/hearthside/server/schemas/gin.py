@@ -95,10 +95,10 @@ class DiscardOption(Message):
     """What discarding one card of the hand would do."""
 
     card: CardName
-    refusal: str | None = Field(description="Why it may not be discarded, or null where it may.")
+    refusal: Sentence | None = Field(description="Why it may not be discarded, or null where it may.")
     count: int = Field(description="The least deadwood that it leaves.")
     knock: bool = Field(description="Whether one may knock with it.")
-    knock_refusal: str | None = Field(description="Why not, or null where one may.")
+    knock_refusal: Sentence | None = Field(description="Why not, or null where one may.")
     gin: bool
     arranged: Arranged = Field(description="The hand without it, as the program would lay it out.")
 
@@ -239,7 +239,7 @@ class GinView(Message):
     may_draw: bool
     may_take: bool
     may_decline: bool
-    take_refusal: str | None = Field(description="Why the upcard may not be taken, in a phase in which one draws.")
+    take_refusal: Sentence | None = Field(description="Why the upcard may not be taken, in a phase in which one draws.")
     drew: CardName | None = Field(description="The card that the reader has drawn in this turn.")
     took: bool = Field(description="Whether that was from the discards.")
     other_took: bool = Field(description="Whether the other's latest draw was from the discards.")
@@ -248,7 +248,7 @@ class GinView(Message):
     laid: LaidView | None
     defence: DefenceView | None = Field(description="What the program would lay off; null unless the reader is to.")
     turns: list[GinTurn]
-    prompt: str = Field(description="One sentence: what is wanted of this seat, or who is awaited.")
+    prompt: Sentence = Field(description="One sentence: what is wanted of this seat, or who is awaited.")
     scores: list[int] = Field(description="Points of the finished hands, boxes and bonuses aside.")
     final: list[int] = Field(description="The same with boxes and bonuses of the games that are over.")
     sheet: list[GinColumn]
@@ -257,7 +257,7 @@ class GinView(Message):
     story: GinStory | None = Field(description="The last finished hand, while nothing of the next one is dealt.")
     match_story: MatchStory | None = Field(description="What the match came to; null until it is over.")
     winners: list[int] = Field(description="Empty until the match is over; both for a single hand that nobody won.")
-    narration: list[str] = Field(description="This hand so far in sentences, oldest first, as this seat saw it.")
+    narration: list[Sentence] = Field(description="This hand so far in sentences, oldest first, as this seat saw it.")
 
 
 # ---- Moves ----

@@ -230,7 +230,7 @@ class HeartsView(Message):
     got: list[CardName] = Field(description="Received by this seat in this deal, once all have passed.")
     playable: list[CardName] = Field(description="Cards that may be played, or chosen to pass, now; empty out of turn.")
     refusals: list[Refusal] = Field(description="One for each card of the hand that may not be played now.")
-    prompt: str = Field(description="One sentence: what is wanted of this seat, or who is awaited.")
+    prompt: Sentence = Field(description="One sentence: what is wanted of this seat, or who is awaited.")
     trick: TrickView
     last_trick: TrickView | None
     tricks_played: int
@@ -253,7 +253,7 @@ class HeartsView(Message):
     match_story: MatchStory | None = Field(description="What the match came to; null until it is over.")
     moon_choice: MoonChoiceView | None = Field(description="Null unless the rules leave the moon to a choice.")
     winners: list[int] = Field(description="Empty until the match is over.")
-    narration: list[str] = Field(description="This deal so far in sentences, oldest first, as this seat saw it.")
+    narration: list[Sentence] = Field(description="This deal so far in sentences, oldest first, as this seat saw it.")
 
 
 # ---- Moves ----

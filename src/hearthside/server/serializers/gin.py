@@ -33,8 +33,10 @@ from hearthside.gin.score import columns, final
 from hearthside.gin.turns import big_gin, may_decline, may_draw, may_take
 from hearthside.match import Log
 from hearthside.server import schemas as wire
+from hearthside.text import Spans
+from hearthside.text import spans as resolved
 
-from .seats import rescored, said, spans
+from .seats import rescored, spans
 
 LOW: Final = 7
 """Cards in the stock at which it is time to warn."""
@@ -80,7 +82,7 @@ def _knocked(seat: int, discard: Card | None, after: View) -> Iterator[wire.Saw]
 # ---- What is true ----
 
 
-def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.GinView:
+def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.GinView:
     """All that the seat may know, with the latest hand in sentences."""
     view: View = log.state.view(seat)
     rules, sheet = view.rules, columns(view.rules, view.results, view.start)
@@ -111,7 +113,7 @@ def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: lis
         may_draw=drawing and may_draw(position),
         may_take=drawing and may_take(position),
         may_decline=drawing and may_decline(position),
-        take_refusal=_sentence(view.why_not(Take(seat))) if drawing else None,
+        take_refusal=_refusal(view.why_not(Take(seat))) if drawing else None,
         drew=_name(turn.drew) if turn else None,
         took=turn is not None and turn.source is Source.PILE,
         other_took=_other_took(view),
@@ -120,7 +122,7 @@ def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: lis
         laid=_laid(view),
         defence=_defence(view),
         turns=[_turn(turn) for turn in view.turns],
-        prompt=said(text.prompt(view), seats, seat),
+        prompt=spans(text.prompt(view), seats, seat),
         scores=list(view.scores),
         final=list(final(sheet)),
         sheet=[_column(column) for column in sheet],
@@ -162,10 +164,10 @@ def _discards(view: View) -> list[wire.DiscardOption]:
 
 
 def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
-    no_knock = _sentence(view.why_not(Knock(view.seat, card)))
+    no_knock = _refusal(view.why_not(Knock(view.seat, card)))
     return wire.DiscardOption(
         card=str(card),
-        refusal=_sentence(view.why_not(Discard(view.seat, card))),
+        refusal=_refusal(view.why_not(Discard(view.seat, card))),
         count=count,
         knock=no_knock is None,
         knock_refusal=no_knock,
@@ -314,8 +316,8 @@ def _name(card: Card | None) -> str | None:
     return None if card is None else str(card)
 
 
-def _sentence(error: IllegalMove | None) -> str | None:
-    return None if error is None else error.sentence
+def _refusal(error: IllegalMove | None) -> Spans | None:
+    return None if error is None else resolved(error.spans)
 
 
 # ---- What a move would leave ----

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from hearthside.cards import Card, Cards
-from hearthside.coach.hearts import action
 from hearthside.hearts import (
     Deal,
     DealResult,
@@ -29,8 +28,10 @@ from hearthside.hearts.story import story
 from hearthside.hearts.taking import awarded, left_to, stranded
 from hearthside.match import Log
 from hearthside.server import schemas as wire
+from hearthside.text import Spans
+from hearthside.text import spans as resolved
 
-from .seats import rescored, said, spans
+from .seats import rescored, spans
 
 # ---- What happened ----
 
@@ -107,7 +108,7 @@ def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
 # ---- What is true ----
 
 
-def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.HeartsView:
+def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.HeartsView:
     """All that the seat may know, with the latest deal in sentences."""
     view = log.state.view(seat)
     rules = view.rules
@@ -131,7 +132,7 @@ def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: 
         got=_names(view.got),
         playable=_names(view.legal),
         refusals=_refusals(view),
-        prompt=said(text.prompt(view, _just_drew(log, seat)), seats, seat),
+        prompt=spans(text.prompt(view, _just_drew(log, seat)), seats, seat),
         trick=trick_view(rules, view.trick),
         last_trick=trick_view(rules, tricks[-1]) if tricks else None,
         tricks_played=len(view.tricks),
@@ -174,7 +175,7 @@ def _phase(view: View) -> Literal["deal", "pass", "play", "over"]:
 
 def _refusals(view: View) -> list[wire.Refusal]:
     refused = ((card, view.why_not(card)) for card in view.hand)
-    return [wire.Refusal(card=str(card), code=why.code, sentence=why.sentence) for card, why in refused if why]
+    return [wire.Refusal(card=str(card), code=why.code, sentence=resolved(why.spans)) for card, why in refused if why]
 
 
 def _rules(rules: Rules) -> wire.RulesView:
@@ -272,11 +273,3 @@ def _moon_choice(view: View) -> wire.MoonChoiceView | None:
 
 def _names(cards: Cards) -> list[str]:
     return [str(card) for card in cards]
-
-
-# ---- What to do ----
-
-
-def to_do(move: Move, view: View) -> str:
-    """A move as a hint begins with it: of a card to play, the card."""
-    return move.card.symbol if isinstance(move, Play) else action(move, view)

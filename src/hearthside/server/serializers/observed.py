@@ -25,6 +25,7 @@ from hearthside.games import game_of
 from hearthside.gin.score import final
 from hearthside.gin.turns import big_gin, knocks
 from hearthside.server import schemas as wire
+from hearthside.text import Sentence, plain, sentence
 
 from .gin import arranged
 from .hearts import trick_view
@@ -86,7 +87,7 @@ def to_move(observed: ObservedMatch) -> bool:
 
 def suggestion(advice: Advice) -> wire.Suggestion:
     """What the adviser would do, why, and what that is worth."""
-    from hearthside.coach.decision_words import comparison
+    from hearthside.coach.text import comparison
 
     n, observed, adviser, found = advice
     if found is None:
@@ -105,12 +106,16 @@ def suggestion(advice: Advice) -> wire.Suggestion:
             named = [observed.state.pile[-1]]
         case _:
             named = []
+
+    def said(words: Sentence) -> str:
+        return plain(words, observed.rules.places, observed.seat)
+
     line = "d" if ends else None if entry is None else show(entry, observed.rules)
     return wire.Suggestion(
         n=n,
-        sentence=f"{adviser.name} would {COACHES.of(view).action(move, view)}.",
-        reason=found.reason,
-        figures=comparison(found, view),
+        sentence=said(sentence(f"{adviser.name} would ", COACHES.of(view).action(move, view), ".")),
+        reason=said(found.reason),
+        figures=said(comparison(found, view)),
         line=line,
         cards=[str(card) for card in named],
     )

@@ -10,7 +10,6 @@ from typing import Final
 
 from hearthside import gin, hearts
 from hearthside.cards import Card
-from hearthside.coach.decision_words import comparison
 from hearthside.coach.games import COACHES
 from hearthside.coach.hint import GETTING_READY, hint
 from hearthside.coach.observed import (
@@ -21,8 +20,9 @@ from hearthside.coach.observed import (
     ObservedMatch,
     show,
 )
+from hearthside.coach.text import comparison
 from hearthside.games import Move, game_of
-from hearthside.text import number
+from hearthside.text import in_ascii, number, sentence
 
 from .ascii import ascii_cards, code, codes, columns, counted, hand_lines
 from .game import Ask, Say
@@ -180,13 +180,10 @@ class OneHanded:
             return False
         self._suggested = self.observed, found.move
         view = self.observed.view
-        self._say(
-            ascii_cards(
-                f"{self._adviser.name} would {COACHES.of(view).action(found.move, view)}. {found.reason}".strip()
-            )
-        )
-        if found.unweighed != GETTING_READY and (figures := comparison(found, view)):
-            self._say(ascii_cards(figures))
+        would = sentence(f"{self._adviser.name} would ", COACHES.of(view).action(found.move, view), ". ", found.reason)
+        figures = () if found.unweighed == GETTING_READY else comparison(found, view)
+        for words in filter(None, (would, figures)):
+            self._say(in_ascii(words, self.observed.rules.places, self.observed.seat).strip())
         return True
 
     def _do_as_suggested(self) -> None:
