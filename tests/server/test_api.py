@@ -13,7 +13,6 @@ from hearthside.ai.levels import LEVELS
 from hearthside.ai.styles import STYLES
 from hearthside.games import GAMES
 from hearthside.record import from_json, read
-from hearthside.text import CardSpan
 from tests.server.sentences import words
 
 from .asking import Program, awaited, some_move
@@ -264,7 +263,7 @@ def test_refused_moves_say_which_rule_and_what_is_open_and_change_nothing(progra
     assert (answer.status, answer.json["code"]) == (422, "illegal")
     assert (answer.json["rule"], answer.json["sentence"]) == (
         why["code"],
-        words(CardSpan(**each) if isinstance(each, dict) else each for each in why["sentence"]),
+        words(why["sentence"]),
     )
     assert at_rest(program, table)["n"] == message["n"]
 

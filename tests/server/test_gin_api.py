@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hearthside.record import from_json, read
+from tests.server.sentences import words
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -161,7 +162,7 @@ def test_refused_moves_say_which_rule_and_nothing_has_changed(program: Program) 
     assert problem(program, table, n, type="deal")[:2] == (409, "not-now")
     assert problem(program, table, n, type="discard", card=foreign)[:2] == (422, "not-in-hand")
     over = problem(program, table, n, type="knock", discard=far["card"])
-    assert over == (422, "over-limit", far["knock_refusal"])
+    assert over == (422, "over-limit", words(far["knock_refusal"]))
     assert over[2].endswith("over the limit. Knock at 10 or less.")
     assert problem(program, table, n, type="knock", discard=None)[:2] == (422, "big-gin")
     hand = [card for card in view["hand"] if card != far["card"]]
@@ -262,7 +263,7 @@ def test_a_hint_is_a_move_that_may_be_made_and_says_why_and_costs_nothing(progra
             continue
         hint = program.ask("POST", f"/api/tables/{table}/hint", {"n": n}).json
         assert hint == program.ask("POST", f"/api/tables/{table}/hint", {"n": n}).json, "the same when asked again"
-        assert hint["sentence"].endswith(".")
+        assert words(hint["sentence"]).endswith(".")
         move: dict[str, object] = {"type": hint["move"]}
         match hint["move"]:
             case "discard":

@@ -6,6 +6,7 @@ import { settings } from '../lib/settings.svelte'
 import { SeatControls } from '../shared/table/seat-controls.svelte'
 import { DOUBLE_MS } from '../shared/table/selection.svelte'
 import { ginMessage, hand } from './fixtures'
+import { plain } from '../lib/sentences'
 import { Play, type Option } from './gin-controls.svelte'
 
 const HAND = '4H 5H 6H 9S 9D 9C 5C 3C 2S AD KS'.split(' ')
@@ -74,7 +75,7 @@ describe('discarding', () => {
     play.touch('4H', 0)
     play.choose('4H')
     expect(moves).toEqual([])
-    expect(play.controls.note).toEqual({ text: '4♥ was just taken. Discard another card.', no: true })
+    expect(play.controls.note).toEqual({ text: ['4♥ was just taken. Discard another card.'], no: true })
   })
   test('while the other moves a card can be raised, and nothing goes', () => {
     at({ to_move: [1], phase: 'draw', discards: [] })
@@ -141,7 +142,7 @@ describe('knock, not yet, or play to gin', () => {
   test('a card that one may not knock with says why', () => {
     play.touch('AD', 0)
     play.knock()
-    expect(play.controls.note?.text).toBe('11 over the limit. Knock at 10 or less.')
+    expect(plain(play.controls.note?.text ?? '')).toBe('11 over the limit. Knock at 10 or less.')
     expect(play.question).toBeNull()
   })
 })
@@ -172,7 +173,7 @@ describe('gin', () => {
   })
   test('where there is none, G says how far away it is', () => {
     play.gin()
-    expect(play.controls.note?.text).toBe('Gin leaves no deadwood. The least that you can leave is 11.')
+    expect(plain(play.controls.note?.text ?? '')).toBe('Gin leaves no deadwood. The least that you can leave is 11.')
   })
 })
 
@@ -188,19 +189,19 @@ describe('drawing', () => {
   test('what may not be is refused: the upcard in the server\'s words', () => {
     at({ ...drawing, may_draw: false, may_take: false, take_refusal: ['Both left it. Draw from the stock.'] })
     play.take()
-    expect(play.controls.note?.text).toBe('Both left it. Draw from the stock.')
+    expect(plain(play.controls.note?.text ?? '')).toBe('Both left it. Draw from the stock.')
     play.draw()
-    expect(play.controls.note?.text).toBe('Your draw.')
+    expect(plain(play.controls.note?.text ?? '')).toBe('Your draw.')
     expect(play.no()).toBe(false)
     expect(moves).toEqual([])
   })
   test('what a knock lacks is told before there is a discard to choose', () => {
     at({ ...drawing, arranged: { ...ARRANGED, count: 11 } })
-    expect(play.standing).toBe('One over the limit.')
+    expect(plain(play.standing)).toBe('One over the limit.')
     at({ ...drawing, arranged: { ...ARRANGED, count: 9 } })
-    expect(play.standing).toBe('Low enough: draw, then knock.')
+    expect(plain(play.standing)).toBe('Low enough: draw, then knock.')
     at({ ...drawing, limit: 0 })
-    expect(play.standing).toBe('Only gin ends this hand.')
+    expect(plain(play.standing)).toBe('Only gin ends this hand.')
   })
 })
 

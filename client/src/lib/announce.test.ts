@@ -30,7 +30,7 @@ const message = (said: HeartsMessage['said'], changes: Partial<HeartsView> = {})
 describe('what is said', () => {
   test('each sentence of a message once and in order, with its cards in words, and then the turn', () => {
     const said = [['Cal plays ', { card: 'TC' }, '.'], [{ card: 'QS' }, ' came from Cal: −3 points.']]
-    expect(told(message(said, { to_move: [0], prompt: ['Your turn. 2♣ opens.'] }))).toEqual([
+    expect(told(message(said, { to_move: [0], prompt: ['Your turn. ', { card: '2C' }, ' opens.'] }))).toEqual([
       'Cal plays the ten of clubs.',
       'The queen of spades came from Cal: minus 3 points.',
       'Your turn. The two of clubs opens.',

@@ -470,6 +470,16 @@ export interface components {
              * @description What the deadwood counts before laying off.
              */
             held: number;
+            /**
+             * Steps
+             * @description What the hand counts, and what of it can be laid off.
+             */
+            steps: (string | components["schemas"]["CardSpan"])[][];
+            /**
+             * Standing
+             * @description In a few words: `16 after laying off`, `held 20`.
+             */
+            standing: string;
         };
         /**
          * DirectMove
@@ -1418,6 +1428,16 @@ export interface components {
             arranged: components["schemas"]["Arranged"];
             /** Discard */
             discard: string | null;
+            /**
+             * Title
+             * @description How the hand was ended.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Standing
+             * @description The same in a few words: `knocked with 6`.
+             */
+            standing: string;
         };
         /**
          * LayOffMove

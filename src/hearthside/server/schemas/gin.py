@@ -118,6 +118,8 @@ class LaidView(Message):
     seat: int
     arranged: Arranged
     discard: CardName | None
+    title: Sentence = Field(description="How the hand was ended.")
+    standing: str = Field(description="The same in a few words: `knocked with 6`.")
 
 
 class DefenceView(Message):
@@ -126,6 +128,8 @@ class DefenceView(Message):
     arranged: Arranged = Field(description="The reader's hand once all is laid off.")
     layoffs: list[list[CardName]] = Field(description="On each of the knocker's melds, in their order.")
     held: int = Field(description="What the deadwood counts before laying off.")
+    steps: list[Sentence] = Field(description="What the hand counts, and what of it can be laid off.")
+    standing: str = Field(description="In a few words: `16 after laying off`, `held 20`.")
 
 
 class SideStory(Message):

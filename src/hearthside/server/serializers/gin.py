@@ -119,7 +119,7 @@ def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: lis
         other_took=_other_took(view),
         discards=_discards(view) if turn else [],
         big_gin=turn is not None and big_gin(position),
-        laid=_laid(view),
+        laid=_laid(view, seats),
         defence=_defence(view),
         turns=[_turn(turn) for turn in view.turns],
         prompt=spans(text.prompt(view), seats, seat),
@@ -176,13 +176,19 @@ def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
     )
 
 
-def _laid(view: View) -> wire.LaidView | None:
+def _laid(view: View, seats: Sequence[wire.SeatView]) -> wire.LaidView | None:
     """The hand that was laid open, while it is to be answered."""
     if (laid := view.laid) is None:
         return None
     cards = laid.deadwood | cards_of(laid.melds)
     shown = arranged(view.rules.melding, laid.melds, cards)
-    return wire.LaidView(seat=laid.seat, arranged=shown, discard=_name(laid.discard))
+    return wire.LaidView(
+        seat=laid.seat,
+        arranged=shown,
+        discard=_name(laid.discard),
+        title=spans(text.knock_title(laid), seats, view.seat),
+        standing=text.how(laid),
+    )
 
 
 def _defence(view: View) -> wire.DefenceView | None:
@@ -194,6 +200,8 @@ def _defence(view: View) -> wire.DefenceView | None:
         arranged=arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
         layoffs=[_row(cards) for cards in defence.layoffs],
         held=melding.count(view.hand - cards_of(defence.melds)),
+        steps=[resolved(each) for each in text.to_answer(view)],
+        standing=text.answer_standing(view),
     )
 
 
