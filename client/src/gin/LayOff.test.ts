@@ -93,7 +93,7 @@ test('a wrong arrangement is refused with its sentence, and nothing is lost', as
   asked.mockResolvedValue(WRONG)
   await fireEvent.click(card(/^Nine of Hearts/))
   await fireEvent.click(screen.getByRole('button', { name: /^Here, put to 10♠/ }))
-  expect((await screen.findByRole('status')).textContent).toContain('9♥ 10♥ is neither a set nor a run.')
+  expect((await screen.findByRole('status')).textContent).toContain('9 10 is neither a set nor a run.')
   await fireEvent.click(screen.getByRole('button', { name: /^Lay off Enter/ }))
   expect(onmove).not.toHaveBeenCalled()
   expect(card(/^Nine of Hearts, in a meld/)).toBeTruthy()
