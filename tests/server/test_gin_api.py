@@ -146,7 +146,7 @@ def problem(program: Program, table: str, n: int, **move: object) -> tuple[int, 
     body = {"n": n, "move": move}
     answer = program.ask("POST", f"/api/tables/{table}/moves", body)
     checked = program.ask("POST", f"/api/tables/{table}/check", body).json
-    assert (checked["legal"], checked["sentence"]) == (False, answer.json["sentence"])
+    assert (checked["legal"], words(checked["sentence"])) == (False, answer.json["sentence"])
     return answer.status, answer.json["rule"] or answer.json["code"], answer.json["sentence"]
 
 
