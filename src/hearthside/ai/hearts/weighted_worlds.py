@@ -40,7 +40,7 @@ class WeightedWorlds:
 
     def __init__(self, view: View, rng: Random, odds: worlds_of.Odds | None, more: int, passes: int = 0) -> None:
         self.view, self.rng, self.odds = view, rng, odds
-        self.drawn = more * passes if pass_likelihood.tells(view) else 0
+        self.drawn = more * passes if pass_likelihood.applies(view) else 0
         # Little is seen of one trick; and where cards are left over, hands are not told by what was played.
         self.more = more if view.tricks and not view.rules.special else 1
         self.lax = np.zeros(MOST, np.int64)
@@ -66,7 +66,7 @@ class WeightedWorlds:
         if not self.drawn:
             return worlds_of.rows(self.view, self.rng, count, self.odds), np.ones(count)
         found = worlds_of.rows(self.view, self.rng, count // self.more * self.drawn, self.odds)
-        likely = pass_likelihood.likely(self.view, found).astype(np.float64)
+        likely = pass_likelihood.log_likelihoods(self.view, found).astype(np.float64)
         if self.first_passed is None:
             self.first_passed = float(likely.max())
         kept, weights = thin(_odds(_PASSED * (likely - self.first_passed)), count, self.rng.random())
