@@ -9,7 +9,7 @@ import pytest
 
 from hearthside.ai.gin import BASELINES, Settings
 from hearthside.ai.gin.belief import infer_belief
-from hearthside.ai.gin.features import FEATURES, KNOCK_FEATURES, FeatureExtractor
+from hearthside.ai.gin.features import FeatureExtractor
 from hearthside.ai.gin.opponent_style import StyleCounts, style_counts
 from hearthside.ai.gin.search_player import SearchPlayer
 from hearthside.ai.gin.weights import OUTCOMES, UNIT, Weights
@@ -17,7 +17,7 @@ from hearthside.ai.kernels import gin as rules_kernel
 from hearthside.ai.kernels import gin_belief, gin_features, gin_policy, gin_search
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.gin_encoding import deal_row, encoded_rules, history_row, notes_row, view_row
-from hearthside.ai.kernels.gin_features import Observation
+from hearthside.ai.kernels.gin_features import FEATURES, KNOCK_FEATURES, Observation
 from hearthside.ai.training import __main__ as training
 from hearthside.ai.training import gin as train
 from hearthside.cards import Cards

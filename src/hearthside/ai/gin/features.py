@@ -13,10 +13,6 @@ from .belief import Belief
 from .melds import near, partners
 from .opponent_style import style_counts
 
-FEATURES: Final = 33
-"""The number of features of a hand that is played on."""
-KNOCK_FEATURES: Final = 18
-"""The number of features of a hand that is laid open."""
 _NONE_YET: Final = 1.0
 
 
