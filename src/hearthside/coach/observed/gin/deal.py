@@ -29,8 +29,7 @@ from hearthside.gin.rules import HAND
 from hearthside.record import Entry as Logged
 from hearthside.record.gin.complete import STOCK, UPCARD, complete
 from hearthside.record.gin.deal import FULL, HandRecord
-from hearthside.record.gin.replay import GinStep, hand_steps
-from hearthside.record.steps import Line
+from hearthside.record.gin.replay import REPLAY, GinStep
 
 from .hand import Entries, held
 
@@ -180,7 +179,7 @@ class _ObservedHand:
 
     def _steps(self, record: HandRecord) -> tuple[GinStep, ...]:
         try:
-            return tuple(hand_steps(self.before, record, [Line(entry) for entry in record.log]))
+            return tuple(REPLAY.deal_steps(self.before, record))
         except BadRecord as error:
             raise IllegalMove(error.code, error.sentence) from None
 

@@ -7,8 +7,7 @@ from hearthside.coach.observed.entries import Dealt, Drew, GinEntry, ShownHand, 
 from hearthside.game import BadRecord, Deal
 from hearthside.gin import Draw, Knock, LayOff, Scores, State
 from hearthside.record.gin.deal import HandRecord
-from hearthside.record.gin.replay import GinStep, hand_steps
-from hearthside.record.steps import Line
+from hearthside.record.gin.replay import REPLAY, GinStep
 
 
 def step_entries(steps: Sequence[GinStep], seat: int) -> Iterator[GinEntry]:
@@ -48,5 +47,5 @@ def _knocked(before: State, knock: Knock, after: State, seat: int) -> Iterator[G
 
 def entries_of(before: State, hand: HandRecord, seat: int) -> tuple[list[GinEntry], State]:
     """What a seat would have told of a hand that is written down, and the state after it. Raises BadRecord."""
-    steps = list(hand_steps(before, hand, [Line(entry) for entry in hand.log]))
+    steps = list(REPLAY.deal_steps(before, hand))
     return list(step_entries(steps, seat)), steps[-1].after

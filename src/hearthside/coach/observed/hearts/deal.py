@@ -17,8 +17,7 @@ from hearthside.hearts import DealResult, Leftover, Moon, MoonChoice, Opening, P
 from hearthside.hearts.moves import SUIT, lowest
 from hearthside.record import Entry as Logged
 from hearthside.record.hearts.deal import DealRecord, Passed, Written
-from hearthside.record.hearts.replay import HeartsStep, deal_steps
-from hearthside.record.steps import Line
+from hearthside.record.hearts.replay import REPLAY, HeartsStep
 
 from .completion import complete_deck
 from .hand import Entries, held
@@ -140,7 +139,7 @@ class ObservedDeal:
 
     def _steps(self, record: DealRecord) -> tuple[HeartsStep, ...]:
         try:
-            return tuple(deal_steps(self.before, record, [Line(entry) for entry in record.log]))
+            return tuple(REPLAY.deal_steps(self.before, record))
         except BadRecord as error:
             if error.code == "not-your-turn" and len(self.plays) == 1:
                 # Whose lead it is may be as little known as the hands.

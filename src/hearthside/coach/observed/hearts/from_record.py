@@ -7,8 +7,7 @@ from hearthside.coach.observed.entries import Dealt, Drew, FinalHands, Gave, Got
 from hearthside.game import BadRecord
 from hearthside.hearts import Direct, Leftover, Moon, MoonChoice, Pass, Play, Scores, State
 from hearthside.record.hearts.deal import DealRecord
-from hearthside.record.hearts.replay import HeartsStep, deal_steps
-from hearthside.record.steps import Line
+from hearthside.record.hearts.replay import REPLAY, HeartsStep
 
 
 def step_entries(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[HeartsEntry]:
@@ -72,5 +71,5 @@ def _held_at_end(before: State, move: Play, after: State, deal: DealRecord, seat
 
 def entries_of(before: State, deal: DealRecord, seat: int) -> tuple[list[HeartsEntry], State]:
     """What a seat would have told of a deal that is written down, and the state after it. Raises BadRecord."""
-    steps = list(deal_steps(before, deal, [Line(entry) for entry in deal.log]))
+    steps = list(REPLAY.deal_steps(before, deal))
     return list(step_entries(steps, deal, seat)), steps[-1].after
