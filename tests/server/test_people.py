@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hearthside.match import Former, Log, Seat
-from hearthside.storage import Store
+from hearthside.storage.store import Store
 
 from . import test_hidden, test_hidden_gin
 from .asking import Program, some_move

@@ -18,13 +18,14 @@ from hearthside.app.errors import Stale
 from hearthside.coach.observed import Adviser, Correction, ObservedDraft, ObservedMatch, begin, resume
 from hearthside.games import Rules, game_of
 from hearthside.record import read, write
+from hearthside.storage import LostRace, Missing, ObservedRow, now
 
 from .errors import TableNotFound
 from .tables import Tables
 
 if TYPE_CHECKING:
     from hearthside.coach.hint import Hint
-    from hearthside.storage import Store, Told
+    from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -106,8 +107,6 @@ class ObservedMatches:
 
     async def new(self, holder: str, rules: Rules, seat: int, dealer: int | None, style: str) -> ObservedState:
         """A new match, of which nothing is entered. Raises ValueError where it cannot be observed or advised."""
-        from hearthside.storage import now
-
         adviser = await asyncio.to_thread(Adviser, rules, style)
         name = "".join(secrets.choice(_LETTERS) for _ in range(10))
         session = ObservedSession(name, holder, ObservedDraft(begin(rules, seat, dealer)), adviser, 1, now())
@@ -119,7 +118,7 @@ class ObservedMatches:
         """The match as it stands. Raises TableNotFound."""
         session = await self._found(holder, name)
         store = await self._tables.store()
-        latest = await asyncio.to_thread(store.told, holder, name)
+        latest = await asyncio.to_thread(store.observed, holder, name)
         if latest and latest[0].n > session.n:
             session = await self._fetched(latest[0])
         return await self._view(session)
@@ -128,8 +127,6 @@ class ObservedMatches:
         self, holder: str, name: str, n: int, work: Callable[[ObservedDraft], ObservedDraft | Correction]
     ) -> ObservedState:
         """Change it. Raises TableNotFound, Stale, and IllegalMove with a sentence; then nothing has changed."""
-        from hearthside.storage import LostRace
-
         session = await self._found(holder, name)
         async with session.changing:
             if n != session.n:
@@ -165,7 +162,7 @@ class ObservedMatches:
         """The matches that the holder observes, the latest first; one that cannot be read is left out."""
         store = await self._tables.store()
         found = []
-        for row in (await asyncio.to_thread(store.told, holder))[:_LISTED]:
+        for row in (await asyncio.to_thread(store.observed, holder))[:_LISTED]:
             try:
                 session = self._live.get(row.id) or await self._fetched(row)
             except TableNotFound:
@@ -180,7 +177,7 @@ class ObservedMatches:
         await self._found(holder, name)
         self._live.pop(name, None)
         store = await self._tables.store()
-        await asyncio.to_thread(store.untell, holder, name)
+        await asyncio.to_thread(store.drop_observed, holder, name)
 
     # ---- Kept ----
 
@@ -198,14 +195,14 @@ class ObservedMatches:
         session = self._live.get(name)
         if session is None:
             store = await self._tables.store()
-            rows = await asyncio.to_thread(store.told, holder, name)
+            rows = await asyncio.to_thread(store.observed, holder, name)
             session = self._live.get(name) or (await self._fetched(rows[0]) if rows else None)
         if session is None or session.holder != holder:
             raise TableNotFound("You have entered no such match.")
         self._live.move_to_end(name)
         return session
 
-    async def _fetched(self, row: "Told") -> ObservedSession:
+    async def _fetched(self, row: ObservedRow) -> ObservedSession:
         session = await asyncio.to_thread(_read, row)
         self._seat(session)
         return session
@@ -230,21 +227,19 @@ def _advise(observed: ObservedMatch, adviser: Adviser) -> "Hint | None":
 
 
 def _kept(store: "Store", session: ObservedSession) -> bool:
-    from hearthside.storage import Missing, Told, now
-
-    aside = json.dumps(session.draft.removed)
-    row = Told(session.name, session.holder, session.n, session.record(), aside, session.created, now())
+    removed = json.dumps(session.draft.removed)
+    row = ObservedRow(session.name, session.holder, session.n, session.record(), removed, session.created, now())
     try:
-        return store.tell(row)
+        return store.put_observed(row)
     except Missing:  # a file that is new by now
-        return store.tell(row)
+        return store.put_observed(row)
 
 
-def _read(row: "Told") -> ObservedSession:
+def _read(row: ObservedRow) -> ObservedSession:
     """A match as it was kept. Raises TableNotFound for one that does not hold: it is left as it is."""
     try:
         (record,) = read(row.record)
-        draft = resume(record, removed=json.loads(row.aside))
+        draft = resume(record, removed=json.loads(row.removed))
         adviser = Adviser(draft.observed.rules, record.tag(ADVISER) or "shark")
     except (ValueError, RecursionError) as error:
         _log.warning("The entries of match %s cannot be read and are set aside: %s", row.id, error)

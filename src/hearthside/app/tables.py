@@ -39,6 +39,7 @@ from hearthside.match import (
 )
 from hearthside.match.link import DealLink, fit, link_of
 from hearthside.record.gin.second_play import won
+from hearthside.storage import Broken, Effects, LostRace, Missing, Result, Row, SeatRow, now
 
 from .effects import effects_of, result_of
 from .errors import LogConflict, NotNow, Stale, TableNotFound
@@ -47,7 +48,8 @@ from .ports import MatchStore
 from .seating import rows_of, seats_of
 
 if TYPE_CHECKING:
-    from hearthside.storage import Effects, Result, Row, SeatRow, SqliteMatchStore, Store
+    from hearthside.storage.sqlite import SqliteMatchStore
+    from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -89,10 +91,8 @@ class LiveTable:
 
     table: Table
 
-    def __init__(self, row: "Row", store: MatchStore, mirrored: Callable[[str, Mirrored], None]) -> None:
+    def __init__(self, row: Row, store: MatchStore, mirrored: Callable[[str, Mirrored], None]) -> None:
         """``mirrored`` is told the table of a match and how a hand of it went that was played here, hands exchanged."""
-        from hearthside.storage import Effects
-
         self.row = row
         self._store = store
         self._mirrored = mirrored
@@ -123,8 +123,6 @@ class LiveTable:
 
         What follows from all entries that are appended goes with them. Raises LogConflict.
         """
-        from hearthside.storage import Effects, LostRace, Missing, now
-
         self.row = self.row._replace(touched=now())
         try:
             for start in (n, 0, 0):
@@ -145,10 +143,8 @@ class LiveTable:
             raise LogConflict((await _log_of(self._store, self.row)).entries) from lost
         return 0
 
-    def _effects(self, start: int, entries: Sequence[Entry]) -> "Effects":
+    def _effects(self, start: int, entries: Sequence[Entry]) -> Effects:
         """What follows from the entries from that place on."""
-        from hearthside.storage import Effects
-
         log, new = self.table.log, entries[start:]
         if start == len(log) and len(new) == 1 and not isinstance(new[0].what, Duplicate | Mirrored):
             step = log.step(new[0])
@@ -174,14 +170,10 @@ class LiveTable:
     @property
     def saved(self) -> bool:
         """Whether all that happened here is on disk."""
-        from hearthside.storage import Effects
-
         return self.table.saved and self._pending == Effects()
 
-    async def save(self, effects: "Effects") -> None:
+    async def save(self, effects: Effects) -> None:
         """Write what is not in the log, or keep it in mind until there is a place for it. Raises LostRace."""
-        from hearthside.storage import Effects, LostRace, Missing
-
         pending = self._pending = self._pending.then(effects)
         self.row = self.row._replace(
             pace=self.table.pace, seats=rows_of(self.table.seats), left=self.row.left or effects.left
@@ -197,7 +189,7 @@ class LiveTable:
             self.table.seats[:] = seats_of(self.row.seats)
             raise
 
-    def seat_rows(self, place: int) -> tuple["SeatRow", ...]:
+    def seat_rows(self, place: int) -> tuple[SeatRow, ...]:
         """All who sit and sat at a place, to be saved."""
         return tuple(row for row in rows_of(self.table.seats) if row.place == place)
 
@@ -267,9 +259,7 @@ class Tables:
         await store.append(row, 0, ())
         return self._seat(store, row, Log(rules), 0)
 
-    def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> "Row":
-        from hearthside.storage import Row, now
-
+    def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(
             id=_name(),
             game=rules.game,
@@ -343,7 +333,7 @@ class Tables:
         styles = tuple(_style_for_link(live.row, place, live.table.seats[place].at(at)) for place in around)
         return fit(link_of(log, live.row.seed, deal, seat, styles))
 
-    async def taken_up(self, row: "Row", seats: Sequence[Seat], seat: int, log: Log) -> LiveTable:
+    async def taken_up(self, row: Row, seats: Sequence[Seat], seat: int, log: Log) -> LiveTable:
         """A table of its own where a match stands as in that log, with the seats of another table, of which the Shark
         takes those of all other people than the one in ``seat``.
 
@@ -377,8 +367,6 @@ class Tables:
         Raises TableNotFound where the code opens no seat there, whatever the reason, and NotNow for somebody who sits
         at the table already.
         """
-        from hearthside.storage import LostRace, now
-
         async with self.lease(name) as live:
             await self.refresh(live)
             seats = live.table.seats
@@ -401,8 +389,6 @@ class Tables:
         """Leave a match. Where others go on with it, the Shark plays in that seat from here on; where nobody is left,
         the match is over: see `leave`.
         """
-        from hearthside.storage import Effects, now
-
         if not live.table.others(place):
             await self.leave(live)
             return
@@ -410,7 +396,7 @@ class Tables:
         seats = tuple(row for each in range(len(live.table.seats)) for row in live.seat_rows(each))
         await live.save(Effects(seats=seats))
 
-    async def record_of(self, name: str, holder: str | None = None) -> tuple["Row", list[Seat], Log]:
+    async def record_of(self, name: str, holder: str | None = None) -> tuple[Row, list[Seat], Log]:
         """A table's row, seats and log, left or not. Raises TableNotFound.
 
         For a holder who left while others played on, it is the match as it stood then.
@@ -458,8 +444,6 @@ class Tables:
 
     async def save_seat(self, live: LiveTable, place: int) -> None:
         """Keep who sits at that place."""
-        from hearthside.storage import Effects
-
         await live.save(Effects(seats=live.seat_rows(place)))
 
     async def rename(self, live: LiveTable, place: int, name: str | None) -> None:
@@ -469,15 +453,11 @@ class Tables:
 
     async def set_pace(self, live: LiveTable, pace: int) -> None:
         """Milliseconds that an opponent takes over a card, from this one on."""
-        from hearthside.storage import Effects
-
         live.table.set_pace(pace)
         await live.save(Effects(pace=pace))
 
     async def leave(self, live: LiveTable) -> None:
         """End a match for good, with a result where one that is left part-way counts as it stands."""
-        from hearthside.storage import Effects, now
-
         gone, log, seats = now(), live.table.log, live.table.seats
         place = _person(seats)
         seats[place] = seats[place]._replace(left=gone)
@@ -498,7 +478,7 @@ class Tables:
 
     # ---- Many tables ----
 
-    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], Stands]]:
+    async def held_by(self, holder: str) -> list[tuple[Row, list[Seat], Stands]]:
         """Where the token of that hash holds a seat, latest first; a table that cannot be read is passed over."""
         store = await self.matches()
         rows = {row.id: row for row in await store.held_by(holder, _LISTED)}
@@ -509,7 +489,7 @@ class Tables:
         found = [(row, await self._standing(store, row)) for row in latest]
         return [(row, seats_of(row.seats), stands) for row, stands in found if stands is not None]
 
-    async def ever_held_by(self, holder: str) -> list["Row"]:
+    async def ever_held_by(self, holder: str) -> list[Row]:
         """Where the token of that hash held a seat, matches that were left among them: latest first."""
         store = await self.matches()
         rows = {row.id: row for row in await store.all_held_by(holder)}
@@ -517,7 +497,7 @@ class Tables:
         rows = {name: row._replace(left=row.left or _left(row, holder)) for name, row in rows.items()}
         return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
 
-    async def results(self, holder: str) -> list["Result"]:
+    async def results(self, holder: str) -> list[Result]:
         """How the matches ended where the token of that hash held a seat, the first to end first."""
         return await (await self.matches()).results(holder)
 
@@ -531,13 +511,11 @@ class Tables:
 
     async def clear_results(self, holder: str) -> None:
         """Forget those; the matches stay."""
-        from hearthside.storage import Missing
-
         store = await self.matches()
         with suppress(Missing):  # a file that is new by now has none
             await store.clear_results(holder)
 
-    async def _standing(self, store: MatchStore, row: "Row") -> Stands | None:
+    async def _standing(self, store: MatchStore, row: Row) -> Stands | None:
         """How a listed match stands, folded once for as long as nobody plays there."""
         if live := self._live.get(row.id):
             return Stands.of(live.table.log)
@@ -562,7 +540,7 @@ class Tables:
         live.tell_origin()
         return live
 
-    def _take_over_seats(self, live: LiveTable, stored: "Row") -> None:
+    def _take_over_seats(self, live: LiveTable, stored: Row) -> None:
         """Seat whoever another server has seated."""
         live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
         live.table.pace = stored.pace
@@ -570,11 +548,11 @@ class Tables:
         live.table.set_opponents(self._opponents(live.row))
         live.table.publish(Change())
 
-    def _opponents(self, row: "Row") -> dict[int, SeatedPlayer]:
+    def _opponents(self, row: Row) -> dict[int, SeatedPlayer]:
         seats = seats_of(row.seats)
         return {place: _opponent(seat.style, row, place) for place, seat in enumerate(seats) if seat.style}
 
-    def _seat(self, store: MatchStore, row: "Row", log: Log, kept: int) -> LiveTable:
+    def _seat(self, store: MatchStore, row: Row, log: Log, kept: int) -> LiveTable:
         """Put a table into memory, its opponents in their seats."""
         live = LiveTable(row, store, self._note)
         live.table = Table(
@@ -601,7 +579,7 @@ class Tables:
             del self._live[name]
 
 
-def read_match(store: "Store", name: str) -> tuple["Row", list[Seat], Log]:
+def read_match(store: "Store", name: str) -> tuple[Row, list[Seat], Log]:
     """A table's row, seats and log, as the store has them. Raises TableNotFound."""
     row = store.match(name)
     if row is None:
@@ -612,7 +590,8 @@ def read_match(store: "Store", name: str) -> tuple["Row", list[Seat], Log]:
 
 def _open_store(folder: Path) -> "SqliteMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
-    from hearthside.storage import SqliteMatchStore, Store
+    from hearthside.storage.sqlite import SqliteMatchStore
+    from hearthside.storage.store import Store
 
     return SqliteMatchStore(Store(folder))
 
@@ -621,14 +600,12 @@ def _name() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
 
 
-def _another(row: "Row", seats: Sequence[Seat]) -> "Row":
+def _another(row: Row, seats: Sequence[Seat]) -> Row:
     """The row of a new table, with these seats, where something of that one is played."""
-    from hearthside.storage import now
-
     return row._replace(id=_name(), seats=rows_of(seats), created=now(), touched=now(), left=None)
 
 
-def _left(row: "Row", holder: str) -> str | None:
+def _left(row: Row, holder: str) -> str | None:
     """When that holder left the match, None while they sit there."""
     mine = [seat for seat in row.seats if seat.holder == holder]
     return mine[-1].left if mine else None
@@ -647,33 +624,31 @@ def _person(seats: Sequence[Seat]) -> int:
     return next((place for place, seat in enumerate(seats) if seat.holder), 0)
 
 
-def _lines(row: "Row", entries: Sequence[Entry]) -> list[str]:
+def _lines(row: Row, entries: Sequence[Entry]) -> list[str]:
     return [json.dumps(entry.to_json(GAMES[row.game]), separators=(",", ":")) for entry in entries]
 
 
-async def _row_of(store: MatchStore, name: str) -> "Row":
+async def _row_of(store: MatchStore, name: str) -> Row:
     row = await store.match(name)
     if row is None:
         raise TableNotFound("There is no such table.")
     return row
 
 
-async def _log_of(store: MatchStore, row: "Row") -> Log:
+async def _log_of(store: MatchStore, row: Row) -> Log:
     """The log of a table, folded. Raises TableNotFound for one that does not hold: it is left as it is."""
     with _readable(row):
         return await asyncio.to_thread(_folded, row, await store.entries(row.id))
 
 
-def _folded(row: "Row", lines: Sequence[str]) -> Log:
+def _folded(row: Row, lines: Sequence[str]) -> Log:
     game = GAMES[row.game]
     return Log(game.variants.parse(row.rules), [Entry.from_json(game, json.loads(line)) for line in lines])
 
 
 @contextmanager
-def _readable(row: "Row") -> Iterator[None]:
+def _readable(row: Row) -> Iterator[None]:
     """Turns what may be wrong with a log into TableNotFound."""
-    from hearthside.storage import Broken
-
     try:
         yield
     except (Broken, BadLog, KeyError, ValueError, RecursionError) as error:
@@ -682,7 +657,7 @@ def _readable(row: "Row") -> Iterator[None]:
         raise TableNotFound(sentence) from error
 
 
-def _opponent(style: str, row: "Row", place: int) -> SeatedPlayer:
+def _opponent(style: str, row: Row, place: int) -> SeatedPlayer:
     """Whoever plays in that style, without waiting for anyone to get ready.
 
     A guest may be anyone, and the same where a deal is taken up again; only a cheat that is labelled gets to peek.
@@ -691,11 +666,11 @@ def _opponent(style: str, row: "Row", place: int) -> SeatedPlayer:
     return SeatedPlayer(who, find_style(style).peeks)
 
 
-def _style_for_link(row: "Row", place: int, seat: Seat) -> str:
+def _style_for_link(row: Row, place: int, seat: Seat) -> str:
     """Who sits there as a link has it: with a guest goes what draws them."""
     return f"{GUEST}:{_guest_seed(row, place)}" if seat.style == GUEST else seat.style or _ADVISER
 
 
-def _guest_seed(row: "Row", place: int) -> str:
+def _guest_seed(row: Row, place: int) -> str:
     """What draws a guest in that seat; where something of a table is played, what does there."""
     return seats_of(row.seats)[place].guest_seed or decks.guest_seed(row.seed.partition("/")[0], place)

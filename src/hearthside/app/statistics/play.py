@@ -15,7 +15,7 @@ from . import gin, hearts
 from .counting import CountedMatch, Counts, added
 
 if TYPE_CHECKING:
-    from hearthside.storage import Store
+    from hearthside.storage.store import Store
 
 COUNT_VERSION: Final = 1
 """Which way of counting. Matches that were counted in another are counted again: raise it with every change."""
