@@ -12,7 +12,8 @@ import pytest
 from hearthside.app.library import Library
 from hearthside.app.observed_matches import ObservedMatches
 from hearthside.app.statistics.play import counted_matches
-from hearthside.app.tables import Tables, read_match
+from hearthside.app.stored_match import read_match
+from hearthside.app.tables import Tables
 from hearthside.record import write
 from hearthside.storage import FILE
 from hearthside.storage.schema import VERSION

@@ -29,3 +29,8 @@ def seats_of(rows: Sequence[SeatRow]) -> list[Seat]:
         seats.append(Seat(**shared, before=before, invitation=row.invitation, left=row.left))
         before = ()
     return seats
+
+
+def person_in(seats: Sequence[Seat]) -> int:
+    """Where a person sits; South where none does."""
+    return next((place for place, seat in enumerate(seats) if seat.holder), 0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from hearthside.app.errors import TableNotFound
 from hearthside.app.games import APPS
-from hearthside.app.tables import read_match
+from hearthside.app.stored_match import read_match
 from hearthside.match import Log
 
 from . import gin, hearts
