@@ -42,7 +42,7 @@ class ObservedSession:
 
     name: str
     holder: str
-    telling: ObservedDraft
+    draft: ObservedDraft
     adviser: Adviser
     n: int
     created: str
@@ -55,7 +55,7 @@ class ObservedSession:
 
     def record(self) -> str:
         """All that was entered, as a record."""
-        return write(self.telling.observed.record({ADVISER: self.adviser.style, "Version": __version__}))
+        return write(self.draft.observed.record({ADVISER: self.adviser.style, "Version": __version__}))
 
 
 class ObservedState(NamedTuple):
@@ -64,7 +64,7 @@ class ObservedState(NamedTuple):
     name: str
     n: int
     """How often it was changed."""
-    telling: ObservedDraft
+    draft: ObservedDraft
     adviser: Adviser
     said: Sequence[str]
     """What the last change did, in sentences."""
@@ -88,7 +88,7 @@ class Advice(NamedTuple):
 class ObservedSummary:
     """An observed match in a line."""
 
-    telling: str
+    match: str
     game: Literal["hearts", "gin"]
     rules_name: str
     seat: str
@@ -126,15 +126,15 @@ class ObservedMatches:
     async def change(
         self, holder: str, name: str, n: int, work: Callable[[ObservedDraft], ObservedDraft | Correction]
     ) -> ObservedState:
-        """Change it. Raises TableNotFound, Stale, and ValueError with a sentence; then nothing has changed."""
+        """Change it. Raises TableNotFound, Stale, and IllegalMove with a sentence; then nothing has changed."""
         session = await self._found(holder, name)
         async with session.changing:
             if n != session.n:
                 raise Stale(session.n)
-            before = session.telling
+            before = session.draft
             done = await asyncio.to_thread(work, before)
-            telling, said = (done.draft, done.messages) if isinstance(done, Correction) else (done, ())
-            session.telling, session.n = telling, session.n + 1
+            session.draft, said = (done.draft, done.messages) if isinstance(done, Correction) else (done, ())
+            session.n += 1
             try:
                 await self._keep(session)
             except LostRace:
@@ -142,7 +142,7 @@ class ObservedMatches:
                 session = await self._found(holder, name)
                 raise Stale(session.n) from None
             if not said:
-                said = tuple(await asyncio.to_thread(telling.observed.sentences, before.observed))
+                said = tuple(await asyncio.to_thread(session.draft.observed.sentences, before.observed))
             return await self._view(session, said)
 
     async def suggest(self, holder: str, name: str, n: int) -> Advice:
@@ -151,7 +151,7 @@ class ObservedMatches:
         async with session.advising:
             if n != session.n:
                 raise Stale(session.n)
-            observed, adviser = session.telling.observed, session.adviser
+            observed, adviser = session.draft.observed, session.adviser
             return Advice(n, observed, adviser, await asyncio.to_thread(_advise, observed, adviser))
 
     async def record(self, holder: str, name: str) -> str:
@@ -168,7 +168,7 @@ class ObservedMatches:
             except TableNotFound:
                 continue
             found.append(_summary(session, row.touched))
-        kept = {each.telling for each in found}
+        kept = {each.match for each in found}
         unkept = [each for each in self._live.values() if each.holder == holder and each.name not in kept]
         return [*(_summary(each, each.created) for each in unkept), *found]
 
@@ -184,7 +184,7 @@ class ObservedMatches:
     async def _view(self, session: ObservedSession, said: tuple[str, ...] = ()) -> ObservedState:
         saved, notice = await self._tables.kept()
         return ObservedState(
-            session.name, session.n, session.telling, session.adviser, said, saved and session.kept, notice
+            session.name, session.n, session.draft, session.adviser, said, saved and session.kept, notice
         )
 
     async def _keep(self, session: ObservedSession) -> None:
@@ -198,7 +198,7 @@ class ObservedMatches:
             rows = await asyncio.to_thread(store.observed, holder, name)
             session = self._live.get(name) or (await self._fetched(rows[0]) if rows else None)
         if session is None or session.holder != holder:
-            raise TableNotFound("You tell of no such match.")
+            raise TableNotFound("You have entered no such match.")
         self._live.move_to_end(name)
         return session
 
@@ -227,7 +227,7 @@ def _advise(observed: ObservedMatch, adviser: Adviser) -> "Hint | None":
 
 
 def _kept(store: "Store", session: ObservedSession) -> bool:
-    removed = json.dumps(session.telling.removed)
+    removed = json.dumps(session.draft.removed)
     row = ObservedRow(session.name, session.holder, session.n, session.record(), removed, session.created, now())
     try:
         return store.put_observed(row)
@@ -239,24 +239,24 @@ def _read(row: ObservedRow) -> ObservedSession:
     """A match as it was kept. Raises TableNotFound for one that does not hold: it is left as it is."""
     try:
         (record,) = read(row.record)
-        telling = resume(record, removed=json.loads(row.removed))
-        adviser = Adviser(telling.observed.rules, record.tag(ADVISER) or "shark")
+        draft = resume(record, removed=json.loads(row.removed))
+        adviser = Adviser(draft.observed.rules, record.tag(ADVISER) or "shark")
     except (ValueError, RecursionError) as error:
-        _log.warning("What was told of match %s cannot be read and is set aside: %s", row.id, error)
-        raise TableNotFound("What you told of that match cannot be read. Nothing of it is deleted.") from error
+        _log.warning("The entries of match %s cannot be read and are set aside: %s", row.id, error)
+        raise TableNotFound("What you entered of that match cannot be read. Nothing of it is deleted.") from error
     # A record leaves out what says nothing new, so entries may have other numbers: who saw the old ones looks again.
-    return ObservedSession(row.id, row.holder, telling, adviser, row.n + 1, row.created)
+    return ObservedSession(row.id, row.holder, draft, adviser, row.n + 1, row.created)
 
 
 def _summary(session: ObservedSession, touched: str) -> ObservedSummary:
-    observed = session.telling.observed
+    observed = session.draft.observed
     rules = observed.rules
     return ObservedSummary(
-        telling=session.name,
+        match=session.name,
         game=game_of(rules).slug,
         rules_name=rules.name,
         seat=rules.places[observed.seat],
-        deal=len(observed.state.results) + (not observed.progress.over),
+        deal=observed.deal_number,
         scores=list(observed.state.scores),
         over=observed.over,
         touched=touched,
