@@ -71,10 +71,8 @@ class Door:
         self._writes: list[Request] = []
 
     def open(self, url: str, settings: dict[str, Any] | None = None, **context: Any) -> Page:
-        """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise, and nothing
-        moves unless ``reduced_motion`` is "no-preference"."""
+        """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise."""
         context.setdefault("viewport", {"width": 1280, "height": 800})
-        context.setdefault("reduced_motion", "reduce")
         browser: BrowserContext = self._stack.enter_context(self._browser.new_context(base_url=url, **context))
         self._contexts.append(browser)
         browser.set_default_timeout(WAIT)
