@@ -14,7 +14,8 @@ from hearthside.app.amount import Amount
 from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewLine, ReviewSummary
 from hearthside.app.statistics import play
 from hearthside.coach.values import Mark
-from hearthside.storage import Reviewed, Store
+from hearthside.storage import Reviewed
+from hearthside.storage.store import Store
 
 from .asking import Program
 from .conftest import Running

@@ -18,7 +18,8 @@ from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat
 from hearthside.server import serializers
 from hearthside.server.requests import DEFAULT_STYLES
-from hearthside.storage import FILE, Store
+from hearthside.storage import FILE
+from hearthside.storage.store import Store
 
 from .asking import Program, awaited, some_move
 
