@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from hearthside.app.replays import Replay
+from hearthside.coach.observed import ObservedMatch
 from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep
@@ -11,8 +12,8 @@ from hearthside.server import schemas as wire
 from hearthside.text import Spans
 
 from . import gin_replay, hearts_replay
-from .gin import deadwood_left, gin_saw, gin_view
-from .hearts import hearts_saw, hearts_view
+from .gin import deadwood_left, gin_observed, gin_saw, gin_view
+from .hearts import hearts_observed, hearts_saw, hearts_view
 
 
 class GameSerializers(NamedTuple):
@@ -26,9 +27,11 @@ class GameSerializers(NamedTuple):
     """The fields of a moment of a record that the game fills."""
     left: Callable[[Any, Any], int | None]
     """The deadwood that a move of the seat of a view would leave; None where it would leave none."""
+    observed: Callable[[ObservedMatch], dict[str, Any]]
+    """The fields of an observed match that the game fills."""
 
 
 SERIALIZERS: Final = GameTable(
-    hearts=GameSerializers(hearts_saw, hearts_view, hearts_replay.frame, lambda move, view: None),
-    gin=GameSerializers(gin_saw, gin_view, gin_replay.frame, deadwood_left),
+    hearts=GameSerializers(hearts_saw, hearts_view, hearts_replay.frame, lambda move, view: None, hearts_observed),
+    gin=GameSerializers(gin_saw, gin_view, gin_replay.frame, deadwood_left, gin_observed),
 )
