@@ -177,7 +177,7 @@ def test_prompts_over_a_match_are_those_there_are() -> None:
     dice = Random(4)
     log = Log(PRESETS["black-lady"])
     while log.state.to_move:
-        heard.add(hearts_view(log, READER, CALLED).prompt)
+        heard.add(words(hearts_view(log, READER, CALLED).prompt))
         seat = dice.choice(log.state.to_move)
         legal = list(log.state.legal(seat)) if seat != DEALER else []
         if seat == DEALER:
