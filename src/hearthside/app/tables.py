@@ -35,7 +35,6 @@ from hearthside.match import (
     place_held,
 )
 from hearthside.match.link import DealLink, fit, link_of
-from hearthside.record.gin.second_play import won
 from hearthside.storage import Effects, LostRace, Row, now
 
 from .effects import result_of
@@ -195,7 +194,7 @@ class Tables:
         seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
         row = _another(live.row, seats)._replace(first_deal=None)
         store = await self.matches()
-        exchanged = Exchanged(deal, won(log.state.results[deal], seat), deal in log.helped)
+        exchanged = Exchanged(deal, log.state.results[deal].won(seat), deal in log.helped)
         link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
         dealt, *changes = link.alone.entries
         with self._seat(store, row, Log(log.state.rules), 0).lease() as again:

@@ -4,7 +4,7 @@ Each game has a subclass. Its class methods say what the rules ask of that seat.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from hearthside.cards import Cards
 from hearthside.game import BadRecord, IllegalMove
 from hearthside.games import GAMES
-from hearthside.record.steps import Line, Step
+from hearthside.record.replay import Replay, Step
 from hearthside.text import Name, Part, Sentence, Whose, does, number, plain, sentence
 
 from .entries import Dealt, Entry, Gave, Got
@@ -61,8 +61,8 @@ class ObservedDeal(ABC):
     """The record of a match of this game."""
     Line: ClassVar[type[LineReader]]
     """Reads a line of entries."""
-    replayed: ClassVar[Callable[..., Iterator[Any]]]
-    """The steps of a recorded deal."""
+    replayer: ClassVar[Replay[Any, Any, Any]]
+    """Plays the deals of a record of this game."""
     refusals: "ClassVar[type[Refusals]]"
 
     def __init__(self, before: Any, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
@@ -106,7 +106,7 @@ class ObservedDeal(ABC):
     @classmethod
     def replay(cls, before: Any, record: Any) -> tuple[Step[Any, Any], ...]:
         """The steps of a recorded deal. Raises BadRecord."""
-        return tuple(cls.replayed(before, record, [Line(entry) for entry in record.log]))
+        return tuple(cls.replayer.deal_steps(before, record))
 
     def steps(self, record: Any) -> tuple[Step[Any, Any], ...]:
         """The steps of the deal. Raises IllegalMove where they are impossible."""

@@ -35,7 +35,7 @@ from hearthside.record import Entry as Logged
 from hearthside.record import GinRecord
 from hearthside.record.gin.complete import STOCK, UPCARD, complete
 from hearthside.record.gin.deal import FULL, HandRecord
-from hearthside.record.gin.replay import GinStep, hand_steps
+from hearthside.record.gin.replay import REPLAY, GinStep
 
 from .from_record import step_entries
 from .notation import GinLine, show
@@ -50,7 +50,7 @@ class GinHand(ObservedDeal):
 
     Record = GinRecord
     Line = GinLine
-    replayed = staticmethod(hand_steps)
+    replayer = REPLAY
     show = staticmethod(show)
     entries_of = staticmethod(step_entries)
     refusals = GinRefusals

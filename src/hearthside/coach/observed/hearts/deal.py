@@ -19,7 +19,7 @@ from hearthside.hearts.moves import SUIT, lowest
 from hearthside.record import Entry as Logged
 from hearthside.record import HeartsRecord
 from hearthside.record.hearts.deal import DealRecord, Passed, Written
-from hearthside.record.hearts.replay import HeartsStep, deal_steps
+from hearthside.record.hearts.replay import REPLAY, HeartsStep
 from hearthside.text import Sentence
 
 from .completion import complete_deck
@@ -34,7 +34,7 @@ class HeartsDeal(ObservedDeal):
 
     Record = HeartsRecord
     Line = HeartsLine
-    replayed = staticmethod(deal_steps)
+    replayer = REPLAY
     show = staticmethod(show)
     entries_of = staticmethod(step_entries)
     refusals = HeartsRefusals
