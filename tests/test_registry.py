@@ -17,10 +17,6 @@ GAMES: Final = ("hearts", "gin")
 
 ALLOWED: Final = {
     "server/requests.py": 3,
-    "server/serializers/observed.py": 12,
-    "terminal/line/commands.py": 1,
-    "terminal/line/observed.py": 5,
-    "terminal/line/record.py": 3,
 }
 """What still stands, by file: each number may only go down."""
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import permutations
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -17,8 +18,9 @@ from hearthside.cli import app
 from hearthside.cli.gin import LONGEST_NAME
 from hearthside.server import schemas as wire
 from hearthside.server import serve
-from hearthside.storage import Effects, Row, Store
+from hearthside.storage import Effects, Row
 from hearthside.storage import Result as Ended
+from hearthside.storage.store import Store
 
 OPTIONS = (
     *("name", "limit", "go", "rules", "style", "level", "easy", "keyboard", "no-saver", "mono"),
@@ -220,7 +222,10 @@ def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(tmp_path: 
         try:
             assert serving.stdout.readline() == f"Hearthside is at {address}?name=Dave (Ctrl-C ends it)\n"
             second = subprocess.run(
-                [*command, "Ada", "GO"], env=os.environ | {"BROWSER": f"{browser} %s"}, capture_output=True, text=True
+                [*command, "Ada", "GO"],
+                env=os.environ | {"BROWSER": f"{quote(str(browser))} %s"},
+                capture_output=True,
+                text=True,
             )
         finally:
             serving.send_signal(signal.SIGINT)

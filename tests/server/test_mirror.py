@@ -33,8 +33,8 @@ def noted(program: Program, table: str) -> Any:
 
 
 def mirror_of(hand: Any) -> HandRecord:
-    assert isinstance(hand, HandRecord)
-    return hand.mirrored()
+    assert isinstance(hand, HandRecord) and hand.mirror is not None
+    return hand.played(hand.mirror)
 
 
 def won(hand: Any, seat: int) -> int:

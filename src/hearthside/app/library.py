@@ -8,6 +8,7 @@ import asyncio
 import json
 import re
 from base64 import b32encode
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from hearthside.game import BadRecord
 from hearthside.games import GAMES, game_of
 from hearthside.record import Record, final, load, moments, read, write
 from hearthside.record.deal import writable
+from hearthside.storage import Digest, Import, Mark, Note, Row, now
 
 from . import export
 from .errors import NotFound, NotKept, NotNow, TableNotFound
@@ -27,7 +29,7 @@ from .replays import DealLine, Play, Replay, deal_line, replay, seat_of
 from .tables import Tables
 
 if TYPE_CHECKING:
-    from hearthside.storage import Mark, Note, Row, Store
+    from hearthside.storage.store import Store
 
 HITS: Final = 3
 """How many of the deals that a search finds in a record are named."""
@@ -128,7 +130,7 @@ class Kept(NamedTuple):
 
     name: str
     touched: str
-    row: "Row | None" = None
+    row: Row | None = None
     """Of the table, for a match played here."""
     text: str = ""
     """The record, where it was brought."""
@@ -146,19 +148,19 @@ class Library:
         """The records in which all these words are found, latest first; without words all of them."""
         store = await self._tables.store()
         found: list[RecordSummary] = []
-        notes = _by_record(await asyncio.to_thread(store.notes, holder))
+        notes = defaultdict[str, list[Note]](list)
+        for note in await asyncio.to_thread(store.notes, holder):
+            notes[note.record].append(note)
         async for kept, digest in self._digests(holder, store):
             if game not in (None, digest["game"]):
                 continue
-            hits = search(digest, notes.get(kept.name, ()), words)
+            hits = search(digest, notes[kept.name], words)
             if hits is not None:
-                found.append(_summary(kept, digest, len(notes.get(kept.name, ())), hits))
+                found.append(_summary(kept, digest, len(notes[kept.name]), hits))
         return RecordList(total=len(found), records=found[offset : offset + limit])
 
     async def _digests(self, holder: str, store: "Store") -> Any:
         """The holder's records, latest first, each with what a search looks at; those that cannot be read are not."""
-        from hearthside.storage import Digest
-
         brought = await asyncio.to_thread(store.imports, holder)
         kept = [Kept(row.id, row.touched, row) for row in await self._tables.ever_held_by(holder)]
         kept += [Kept(each.id, each.brought, None, each.text) for each in brought]
@@ -180,29 +182,30 @@ class Library:
     async def record(self, holder: str, name: str) -> Record:
         """A record as the holder may know it, with the holder's notes and marks in it. Raises TableNotFound."""
         record, _ = await self._record(holder, await self._kept(holder, name))
-        store = await self._tables.store()
-        notes = _by_record(await asyncio.to_thread(store.notes, holder))
-        marks = await asyncio.to_thread(store.marks, holder, name)
-        return marked(annotated(record, notes.get(name, ())), marks)
+        notes, marks = await self._beside(holder, name)
+        return marked(annotated(record, notes), marks)
 
     async def open(self, holder: str, name: str) -> RecordOpened:
         """A record with its deals in lines. Raises TableNotFound."""
         kept = await self._kept(holder, name)
         record, seat = await self._record(holder, kept)
-        store = await self._tables.store()
-        notes = _by_record(await asyncio.to_thread(store.notes, holder)).get(name, ())
-        marks = await asyncio.to_thread(store.marks, holder, name)
+        notes, marks = await self._beside(holder, name)
 
         def work() -> RecordOpened:
             return RecordOpened(
                 summary=_summary(kept, digested(record, seat), len(notes), []),
-                deals=[deal_line(record, deal) for deal in moments.played(record)],
+                deals=_lines(record),
                 comments=list(record.comments),
                 notes=[RecordNote(each.deal, each.step, each.text) for each in notes],
                 marks=[RecordMark(each.deal, each.step, cast("MarkName", each.mark)) for each in marks],
             )
 
         return await asyncio.to_thread(work)
+
+    async def _beside(self, holder: str, name: str) -> tuple[Sequence[Note], Sequence[Mark]]:
+        """What the holder wrote beside a record: notes and marks, in order."""
+        store = await self._tables.store()
+        return await asyncio.to_thread(lambda: (store.notes(holder, name), store.marks(holder, name)))
 
     async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
         """A deal of a record, moment by moment. Raises TableNotFound."""
@@ -216,8 +219,6 @@ class Library:
 
     async def note(self, holder: str, name: str, note: RecordNote) -> None:
         """Write something beside a moment. Raises TableNotFound, ValueError for what cannot be written, and NotKept."""
-        from hearthside.storage import Note
-
         text = note.text.strip()
         if not writable(text):
             raise ValueError("A note may not hold control characters.")
@@ -230,8 +231,6 @@ class Library:
 
     async def mark(self, holder: str, name: str, mark: RecordMark) -> None:
         """Put a mark on a move of a deal that does not go on. Raises TableNotFound, NotNow and NotKept."""
-        from hearthside.storage import Mark
-
         deal = await self.replay(holder, name, mark.deal)
         frames = list(await asyncio.to_thread(lambda: list(deal.frames())))
         frame = next((frame for frame in frames if frame.number == mark.step), None)
@@ -246,8 +245,6 @@ class Library:
 
     async def bring(self, holder: str, content: str) -> Sequence[RecordSummary]:
         """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
-        from hearthside.storage import Digest, Import, now
-
         store = await self._tables.store()
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
         summaries = []
@@ -300,7 +297,7 @@ def _stamp(kept: Kept) -> str:
     return f"{_DIGEST} {kept.touched}"
 
 
-def annotated(record: Record, notes: "Sequence[Note]") -> Record:
+def annotated(record: Record, notes: Sequence[Note]) -> Record:
     """The record with notes as comments: beside its moves, before its deals, or before the first of them."""
     for note in notes:
         if note.deal <= len(record.deals):
@@ -308,18 +305,11 @@ def annotated(record: Record, notes: "Sequence[Note]") -> Record:
     return record
 
 
-def marked(record: Record, marks: "Sequence[Mark]") -> Record:
+def marked(record: Record, marks: Sequence[Mark]) -> Record:
     """The record with these marks on its moves, in place of its own."""
     for mark in marks:
         record = moments.marked(record, mark.deal, mark.step, mark.mark)
     return record
-
-
-def _by_record(notes: "Sequence[Note]") -> "dict[str, list[Note]]":
-    found: dict[str, list[Note]] = {}
-    for note in notes:
-        found.setdefault(note.record, []).append(note)
-    return found
 
 
 def _lines(record: Record) -> list[DealLine]:
@@ -364,7 +354,7 @@ def _summary(kept: Kept, digest: dict[str, Any], notes: int, hits: list[RecordHi
     )
 
 
-def search(digest: dict[str, Any], notes: "Sequence[Note]", words: str) -> list[RecordHit] | None:
+def search(digest: dict[str, Any], notes: Sequence[Note], words: str) -> list[RecordHit] | None:
     """The first deals of a record in which words were found that do not stand in its head; None where one is nowhere.
 
     A number is found whole: a deal number, a score. Capitals do not matter.
@@ -392,7 +382,7 @@ def _sought(word: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\d){re.escape(word)}(?!\d)" if word.isdecimal() else re.escape(word))
 
 
-def _head(digest: dict[str, Any], notes: "Sequence[Note]") -> str:
+def _head(digest: dict[str, Any], notes: Sequence[Note]) -> str:
     """What a search looks at beside the deals."""
     parts = [
         *digest["names"],

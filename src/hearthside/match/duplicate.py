@@ -22,7 +22,7 @@ class Duplicate(NamedTuple):
 
 class Compared(NamedTuple):
     """What a deal brought a person, and what it brought the computer in the same seat; see
-    `record.second_play.Compared`.
+    `record.replay.Comparison`.
     """
 
     deal: int
@@ -57,7 +57,7 @@ def total(games: Iterable[int]) -> Total:
 def compared(duplicate: Duplicate, yours: Match, computers: Match) -> Compared:
     """Hold the match as it went on after the deal against the one that the computer left."""
     deal, seat, style, _ = duplicate
-    return Compared(deal, seat, style, *records.compared(yours, computers, deal, seat))
+    return Compared(deal, seat, style, *records.compare(yours, computers, deal, seat))
 
 
 def game(deals: Iterable[Compared]) -> int:

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple, TypeVar
 
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import Game, Match, Move, Rules, game_of
-from hearthside.record.gin.second_play import won
 
 from .duplicate import Compared, Duplicate, compared
 from .mirror import Both, Exchanged, Mirrored, both
@@ -378,7 +377,7 @@ class Log:
         more = {} if after is None else {after.deal: (after, self._exchanged(after))}
         found = []
         for deal, (mirrored, left) in sorted({**self.mirrors, **more}.items()):
-            yours, helped = won(self.state.results[deal], mirrored.seat), mirrored.helped or deal in self.helped
+            yours, helped = self.state.results[deal].won(mirrored.seat), mirrored.helped or deal in self.helped
             found.append(both(Exchanged(deal, yours), left, 1 - mirrored.seat, helped))
         return found
 

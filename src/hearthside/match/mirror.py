@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from hearthside.games import Match, Move
-from hearthside.record.gin.second_play import won
 
 
 class Mirrored(NamedTuple):
@@ -46,7 +45,7 @@ class Both(NamedTuple):
 def both(exchanged: Exchanged, left: Match, seat: int, helped: bool) -> Both:
     """What a hand and its mirror came to, which left the match like this, with the person in that seat."""
     deal, yours, _ = exchanged
-    mirrored = won(left.results[-1], seat)
+    mirrored = left.results[-1].won(seat)
     return Both(deal, yours, mirrored, yours + mirrored, helped)
 
 

@@ -11,8 +11,7 @@ from typing import Any
 from hearthside.game import Deal
 from hearthside.games import Move
 from hearthside.record import Change, Entry, Record
-from hearthside.record.deal import Again
-from hearthside.record.gin.deal import Mirror
+from hearthside.record.deal import Again, Mirror
 from hearthside.record.seal import sealed
 
 from . import decks
@@ -54,7 +53,7 @@ def _with_changes(record: Record, log: Log, seats: Sequence[Seat], called: Calle
     due = sorted(_changes(log, seats, called), key=lambda each: each[0])
     if not due or not record.deals:
         return record
-    place, deals = len(getattr(record, "choices", ())), list[Any]()
+    place, deals = len(record.choices), list[Any]()
     for deal in record.deals:
         place += 1  # the deal is a move of its own
         entries: list[Entry[Any]] = []

@@ -11,7 +11,7 @@ from .deal import Change, Dealt
 from .deal import Entry as Written
 from .games import steps
 from .model import Record
-from .steps import Step
+from .replay import Step
 
 AnyStep = Step[Any, Any]
 BESIDE: Final = (Scores, hearts.MoonChoice, hearts.Direct)

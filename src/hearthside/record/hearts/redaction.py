@@ -9,7 +9,7 @@ from hearthside.record.model import HeartsRecord
 from hearthside.record.seal import is_salt
 
 from .deal import DealRecord, HeartsEntry, Passed
-from .replay import final
+from .replay import REPLAY
 
 
 def redact(record: HeartsRecord, seat: int) -> HeartsRecord:
@@ -20,7 +20,7 @@ def redact(record: HeartsRecord, seat: int) -> HeartsRecord:
     times a deal in progress is left out, since no record may hide cards there. Raises BadRecord for a record that does
     not hold.
     """
-    state = final(record)
+    state = REPLAY.final(record)
     if state.winners:
         return record
     own = replace(
@@ -69,7 +69,7 @@ def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
 def _tell_moons(record: HeartsRecord, truth: State) -> HeartsRecord:
     """Puts in the choices that show in the scores, each at the start of the deal that it settled."""
     for place, result in enumerate(truth.results):
-        told = final(replace(record, deals=record.deals[: place + 1])).results[place]
+        told = REPLAY.final(replace(record, deals=record.deals[: place + 1])).results[place]
         if result.shooter is not None and told.deducted != result.deducted:
             deal = record.deals[place]
             choice = Entry(MoonChoice(result.shooter, result.deducted))

@@ -5,14 +5,15 @@ from typing import Any, Final, NamedTuple
 
 from hearthside.app.replays import Replay
 from hearthside.coach.gin import action
+from hearthside.coach.observed import ObservedMatch
 from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep
 from hearthside.server import schemas as wire
 
 from . import gin_replay, hearts_replay
-from .gin import deadwood_left, gin_saw, gin_view
-from .hearts import hearts_saw, hearts_view, to_do
+from .gin import deadwood_left, gin_observed, gin_saw, gin_view
+from .hearts import hearts_observed, hearts_saw, hearts_view, to_do
 
 
 class GameSerializers(NamedTuple):
@@ -28,9 +29,13 @@ class GameSerializers(NamedTuple):
     """The deadwood that a move of the seat of a view would leave; None where it would leave none."""
     to_do: Callable[[Any, Any], str]
     """A move of the seat of a view as a hint begins with it."""
+    observed: Callable[[ObservedMatch], dict[str, Any]]
+    """The fields of an observed match that the game fills."""
 
 
 SERIALIZERS: Final = GameTable(
-    hearts=GameSerializers(hearts_saw, hearts_view, hearts_replay.frame, lambda move, view: None, to_do),
-    gin=GameSerializers(gin_saw, gin_view, gin_replay.frame, deadwood_left, action),
+    hearts=GameSerializers(
+        hearts_saw, hearts_view, hearts_replay.frame, lambda move, view: None, to_do, hearts_observed
+    ),
+    gin=GameSerializers(gin_saw, gin_view, gin_replay.frame, deadwood_left, action, gin_observed),
 )

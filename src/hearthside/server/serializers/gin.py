@@ -1,9 +1,10 @@
 """Gin Rummy as one seat may see it, as wire values. Knows no HTTP."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from hearthside.cards import ALL, Card, Cards
+from hearthside.coach.observed import ObservedMatch
 from hearthside.game import IllegalMove
 from hearthside.gin import (
     Column,
@@ -284,6 +285,19 @@ def arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arr
     return wire.Arranged(
         melds=[_meld(meld) for meld in melds], deadwood=_falling(melding, deadwood), count=melding.count(deadwood)
     )
+
+
+def gin_observed(observed: ObservedMatch) -> dict[str, Any]:
+    """The piles of an observed match, and its hand in melds."""
+    state, hand, melding = observed.state, observed.hand, observed.rules.melding
+    pile, dealt = state.results[-1].pile if observed.deal.ended else state.pile, state.upcard is not None
+    return {
+        "arranged": arranged(melding, melding.arrange(hand, ALL & ~Cards.of(pile)), hand) if hand else None,
+        "pile": [str(card) for card in pile],
+        "stock": len(state.stock) if dealt else None,
+        "limit": observed.rules.limit(state.upcard) if dealt else None,
+        "scores": list(final(state.sheet)),
+    }
 
 
 def _meld(cards: Cards) -> wire.Meld:

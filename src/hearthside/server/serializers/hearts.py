@@ -1,10 +1,11 @@
 """Hearts as one seat may see it, as wire values. Knows no HTTP."""
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from hearthside.cards import Card, Cards
 from hearthside.coach.hearts import action
+from hearthside.coach.observed import ObservedMatch
 from hearthside.hearts import (
     Deal,
     DealResult,
@@ -212,6 +213,17 @@ def trick_view(rules: Rules, trick: Trick) -> wire.TrickView:
         winner=trick.winner(rules.seats) if trick.cards else None,
         points=rules.count(Cards.of(trick.cards)),
     )
+
+
+def hearts_observed(observed: ObservedMatch) -> dict[str, Any]:
+    """The tricks of an observed match."""
+    state, rules = observed.state, observed.rules
+    tricks = state.results[-1].tricks if observed.deal.ended else state.tricks
+    return {
+        "trick": trick_view(rules, state.trick) if state.table else None,
+        "last_trick": trick_view(rules, tricks[-1]) if tricks else None,
+        "scores": list(state.scores),
+    }
 
 
 def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.DealScore:
