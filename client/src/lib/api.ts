@@ -229,14 +229,8 @@ const observedAt = (match: string): string => `/onehanded/${encodeURIComponent(m
 export const getObservedMatches = () => get<wire.ObservedSummary[]>('/onehanded')
 export const beginObserved = (wanted: wire.ObservedRequest) => post<wire.ObservedView>('/onehanded', wanted)
 export const getObservedMatch = (match: string) => get<wire.ObservedView>(observedAt(match))
-/** Enters a line, in the words of `hearthside advise`. */
+/** Enters or corrects something, in the words of `hearthside advise`. */
 export const enterLine = (match: string, n: number, line: string) => post<wire.ObservedView>(`${observedAt(match)}/tell`, { n, line })
-/** Takes out an entry, or the last; with it go those after it that hold no longer. */
-export const undoObserved = (match: string, n: number, place: number | null) => post<wire.ObservedView>(`${observedAt(match)}/undo`, { n, place })
-/** Enters an entry anew, or has one card stand for another. */
-export const changeObserved = (match: string, wanted: wire.ObservedChangeRequest) => post<wire.ObservedView>(`${observedAt(match)}/change`, wanted)
-/** Enters again what was taken out. */
-export const redoObserved = (match: string, n: number) => post<wire.ObservedView>(`${observedAt(match)}/redo`, { n })
 /** What the adviser would do. */
 export const suggestFor = (match: string, n: number, signal: AbortSignal) => post<wire.Suggestion>(`${observedAt(match)}/suggestion`, { n }, signal)
 /** The match as a record. */
