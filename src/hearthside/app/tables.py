@@ -25,9 +25,9 @@ from hearthside.app.table import Table
 from hearthside.games import Match, Rules, game_of
 from hearthside.match import (
     Entry,
-    Exchanged,
     Log,
-    Mirrored,
+    MirrorPlay,
+    MirrorSource,
     Seat,
     SeatedPlayer,
     Step,
@@ -194,14 +194,14 @@ class Tables:
         seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
         row = _another(live.row, seats)._replace(first_deal=None)
         store = await self.matches()
-        exchanged = Exchanged(deal, log.state.results[deal].won(seat), deal in log.helped)
+        exchanged = MirrorSource(deal, log.state.results[deal].won(seat), deal in log.helped)
         link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
         dealt, *changes = link.alone.entries
         with self._seat(store, row, Log(log.state.rules), 0).lease() as again:
             await again.table.begin([dealt._replace(replay=live.id, mirror=exchanged), *changes])
         return again
 
-    def _note(self, table: str, mirrored: Mirrored) -> None:
+    def _note(self, table: str, mirrored: MirrorPlay) -> None:
         """Have the match know what came of a hand of it that was played with the hands exchanged."""
 
         async def noted() -> None:
