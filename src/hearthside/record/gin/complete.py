@@ -90,7 +90,7 @@ class _Puzzle:
         """Who has just taken the discard in order to knock, and which card that is."""
         self.knocker: int | None = None
         for move in moves:
-            self._heed(move, hand.shown)
+            self._apply(move, hand.shown)
 
     def answers(self, cards: Cards) -> None:
         """Notes the cards of the hand that did not knock."""
@@ -113,9 +113,9 @@ class _Puzzle:
             return None
         return tuple(card for _, card in sorted(zip(places, DECK, strict=True)))
 
-    # ---- What moves tell ----
+    # ---- What follows from the moves ----
 
-    def _heed(self, move: Written, shown: Cards | None) -> None:
+    def _apply(self, move: Written, shown: Cards | None) -> None:
         self.to_knock = None
         match move:
             case Draw(seat) if not self._stock_ended:

@@ -18,7 +18,7 @@ from hearthside.record.assignment import assign
 
 from .deal import DealRecord
 
-_PATIENCE: Final = 300
+_MOST_ATTEMPTS: Final = 300
 """Attempts at a deal that was not cashed in though the leader might have held only winners."""
 
 
@@ -116,10 +116,10 @@ class _Puzzle:
         for seat, cards in enumerate(self.rest or ()):
             for card in cards:
                 allowed[card] &= self.ends_at[seat]
-        self._heed_plays(allowed)
+        self._exclude_by_plays(allowed)
         return allowed
 
-    def _heed_plays(self, allowed: list[int]) -> None:
+    def _exclude_by_plays(self, allowed: list[int]) -> None:
         """Whoever plays a card holds none that would have forbidden it."""
         rules = self.state.rules
         table: tuple[Card, ...] = ()
@@ -176,7 +176,7 @@ class _Puzzle:
         self.attempts += 1
         cards = list(self.state.rules.deck)
         placed = assign([allowed[card] for card in cards], self.room)
-        if placed is None or self.attempts > _PATIENCE:
+        if placed is None or self.attempts > _MOST_ATTEMPTS:
             return None
         world = self._world(dict(zip(cards, placed, strict=True)))
         try:
