@@ -8,6 +8,7 @@ import asyncio
 import json
 import re
 from base64 import b32encode
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -147,13 +148,15 @@ class Library:
         """The records in which all these words are found, latest first; without words all of them."""
         store = await self._tables.store()
         found: list[RecordSummary] = []
-        notes = _by_record(await asyncio.to_thread(store.notes, holder))
+        notes = defaultdict[str, list[Note]](list)
+        for note in await asyncio.to_thread(store.notes, holder):
+            notes[note.record].append(note)
         async for kept, digest in self._digests(holder, store):
             if game not in (None, digest["game"]):
                 continue
-            hits = search(digest, notes.get(kept.name, ()), words)
+            hits = search(digest, notes[kept.name], words)
             if hits is not None:
-                found.append(_summary(kept, digest, len(notes.get(kept.name, ())), hits))
+                found.append(_summary(kept, digest, len(notes[kept.name]), hits))
         return RecordList(total=len(found), records=found[offset : offset + limit])
 
     async def _digests(self, holder: str, store: "Store") -> Any:
@@ -179,29 +182,30 @@ class Library:
     async def record(self, holder: str, name: str) -> Record:
         """A record as the holder may know it, with the holder's notes and marks in it. Raises TableNotFound."""
         record, _ = await self._record(holder, await self._kept(holder, name))
-        store = await self._tables.store()
-        notes = _by_record(await asyncio.to_thread(store.notes, holder))
-        marks = await asyncio.to_thread(store.marks, holder, name)
-        return marked(annotated(record, notes.get(name, ())), marks)
+        notes, marks = await self._beside(holder, name)
+        return marked(annotated(record, notes), marks)
 
     async def open(self, holder: str, name: str) -> RecordOpened:
         """A record with its deals in lines. Raises TableNotFound."""
         kept = await self._kept(holder, name)
         record, seat = await self._record(holder, kept)
-        store = await self._tables.store()
-        notes = _by_record(await asyncio.to_thread(store.notes, holder)).get(name, ())
-        marks = await asyncio.to_thread(store.marks, holder, name)
+        notes, marks = await self._beside(holder, name)
 
         def work() -> RecordOpened:
             return RecordOpened(
                 summary=_summary(kept, digested(record, seat), len(notes), []),
-                deals=[deal_line(record, deal) for deal in moments.played(record)],
+                deals=_lines(record),
                 comments=list(record.comments),
                 notes=[RecordNote(each.deal, each.step, each.text) for each in notes],
                 marks=[RecordMark(each.deal, each.step, cast("MarkName", each.mark)) for each in marks],
             )
 
         return await asyncio.to_thread(work)
+
+    async def _beside(self, holder: str, name: str) -> tuple[Sequence[Note], Sequence[Mark]]:
+        """What the holder wrote beside a record: notes and marks, in order."""
+        store = await self._tables.store()
+        return await asyncio.to_thread(lambda: (store.notes(holder, name), store.marks(holder, name)))
 
     async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
         """A deal of a record, moment by moment. Raises TableNotFound."""
@@ -306,13 +310,6 @@ def marked(record: Record, marks: Sequence[Mark]) -> Record:
     for mark in marks:
         record = moments.marked(record, mark.deal, mark.step, mark.mark)
     return record
-
-
-def _by_record(notes: Sequence[Note]) -> dict[str, list[Note]]:
-    found: dict[str, list[Note]] = {}
-    for note in notes:
-        found.setdefault(note.record, []).append(note)
-    return found
 
 
 def _lines(record: Record) -> list[DealLine]:

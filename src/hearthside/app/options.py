@@ -11,8 +11,7 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Final, Literal, TypeGuard
 
-from hearthside.ai.levels import LEVELS, MASTER
-from hearthside.ai.styles import STYLES
+from hearthside.ai.styles import LEVELS, MASTER, STYLES
 from hearthside.games import GAMES
 from hearthside.text import inside
 

@@ -193,21 +193,17 @@ def deal_line(record: Record, deal: Played) -> DealLine:
         direction=APPS.of(record).direction(deal),
         steps=sum(not isinstance(step.move, BESIDE) for step in deal.steps) - 1,
         points=points_of(deal.end[0]) if deal.end else None,
-        sentence=" ".join(outcome(record, deal)) or "In progress.",
+        sentence=" ".join(_outcome(record, deal)) or "In progress.",
     )
 
 
-def outcome(record: Record, deal: Played) -> list[str]:
-    """How a finished deal ended, in sentences; nothing of one in progress."""
-    return _outcome(record, deal, *deal.end) if deal.end else []
-
-
-def _outcome(record: Record, deal: Played, end: AnyStep, names: Sequence[str]) -> list[str]:
-    """How a hand came out; of a deal of Hearts a moon and the points."""
-    seat = None if deal.written.known else record.seat
-    return [
-        plain(said, names, seat) for said in GAMES.of(end.after).text.outcome(end.after.results[-1], end.after.rules)
-    ]
+def _outcome(record: Record, deal: Played) -> list[str]:
+    """How a finished deal came out, in sentences; nothing of one in progress."""
+    if not deal.end:
+        return []
+    (end, names), seat = deal.end, None if deal.written.known else record.seat
+    said = GAMES.of(end.after).text.outcome(end.after.results[-1], end.after.rules)
+    return [plain(each, names, seat) for each in said]
 
 
 def points_of(end: AnyStep) -> list[int]:

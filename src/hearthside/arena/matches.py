@@ -7,9 +7,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.ai.levels import LEVELS
 from hearthside.ai.players import named_player, sees_all_hands
-from hearthside.ai.styles import STYLES, find_style
+from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, program, remarked
 from hearthside.game import DEALER, Deal, Limit, Player

@@ -5,8 +5,7 @@ from secrets import token_urlsafe
 from typing import Final
 
 from hearthside import gin
-from hearthside.ai.levels import LEVELS
-from hearthside.ai.styles import STYLES, find_style
+from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.app.table import Table
 from hearthside.cards import Card, Cards
 from hearthside.game import Scores

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from hearthside.ai.levels import LEVELS
-from hearthside.ai.styles import STYLES, AnyStyle
+from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.form import Field
 from hearthside.games import GAMES, Rules, game_of
 from hearthside.server import schemas as wire
@@ -28,23 +27,17 @@ def presets() -> Iterator[wire.RuleCard]:
 
 def opponents() -> Iterator[wire.StyleCard]:
     """Who can be seated, and at which games: the characters, then the levels from the weakest up."""
-    for style in STYLES.values():
-        yield _opponent(style, None)
-    for level in LEVELS.values():
-        yield _opponent(level, level.number)
-
-
-def _opponent(who: AnyStyle, level: int | None) -> wire.StyleCard:
-    return wire.StyleCard(
-        style=who.id,
-        games=[game.slug for game in GAMES.values() if game.slug in who.games],
-        name=who.name,
-        short=who.short,
-        line=who.line,
-        gin_line=who.gin_line,
-        peeks=who.peeks,
-        level=level,
-    )
+    for who in (*STYLES.values(), *LEVELS.values()):
+        yield wire.StyleCard(
+            style=who.id,
+            games=[game.slug for game in GAMES.values() if game.slug in who.games],
+            name=who.name,
+            short=who.short,
+            line=who.line,
+            gin_line=who.gin_line,
+            peeks=who.peeks,
+            level=who.level,
+        )
 
 
 def described(before: Rules, after: Rules) -> wire.RulesForm:
