@@ -215,8 +215,8 @@ class _Decision:
                 if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
                     # Its winner took cards of any suit into the hand.
                     voids[trick.winner(view.rules.seats)], given = 0, False
-        for seat, lax in enumerate(self._careless_seats()):
-            voids[seat] |= lax << policy_kernel.LETS_MOONS
+        for seat, careless in enumerate(self._careless_seats()):
+            voids[seat] |= careless << policy_kernel.LETS_MOONS
         return np.array(voids, np.int64)
 
     def _careless_seats(self) -> tuple[bool, ...]:
@@ -396,7 +396,7 @@ def _totals(view: View, points: Ints) -> Points:
 
 def _agreement(values: Points, flat: Points) -> float:
     """How far, from 0 to 1, choices are worth more in these deals because they cost fewer points, both float64[deals,
-    choices]. The policy was taught by points, so that its opinion is worth as much.
+    choices]. The policy was trained for points, so its opinion counts as much.
     """
     more, fewer = (each - each.mean(1, keepdims=True) for each in (values, flat))
     apart = float((fewer * fewer).sum())
