@@ -243,7 +243,7 @@ class Library:
         row = Mark(name, holder, mark.deal, mark.step, mark.mark)
         self._check(store, await asyncio.to_thread(store.mark, row, keep=mark.mark != frame.mark))
 
-    async def bring(self, holder: str, content: str) -> Sequence[RecordSummary]:
+    async def import_file(self, holder: str, content: str) -> Sequence[RecordSummary]:
         """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
         store = await self._tables.store()
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
@@ -252,18 +252,18 @@ class Library:
             text = await asyncio.to_thread(write, record)
             name = "r" + b32encode(sha256(f"{holder}\n{text}".encode()).digest()).decode()[:15].lower()
             kept = Kept(name, now(), None, text)
-            self._check(store, await asyncio.to_thread(store.bring, Import(name, holder, kept.touched, text)))
+            self._check(store, await asyncio.to_thread(store.put_import, Import(name, holder, kept.touched, text)))
             digest = await asyncio.to_thread(digested, record, seat_of(record))
             await asyncio.to_thread(store.digest, Digest(name, holder, _stamp(kept), json.dumps(digest)))
             summaries.append(_summary(kept, digest, 0, []))
         return summaries
 
-    async def drop(self, holder: str, name: str) -> None:
+    async def delete(self, holder: str, name: str) -> None:
         """Forget a record that was brought. Raises TableNotFound where there is none, and NotKept."""
         if (await self._kept(holder, name)).row is not None:
             raise TableNotFound("That match was played here, and its record stays.")
         store = await self._tables.store()
-        self._check(store, await asyncio.to_thread(store.drop, holder, name))
+        self._check(store, await asyncio.to_thread(store.drop_import, holder, name))
 
     def _check(self, store: "Store", kept: bool) -> None:
         if not kept:

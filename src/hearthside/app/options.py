@@ -150,7 +150,7 @@ class Option:
                 return f"""lines such as "Short game" = "{GAMES[self.key].usual.slug} goal=50": {_A_LINE}"""
 
     @property
-    def told(self) -> list[str]:
+    def description(self) -> list[str]:
         """What there is to say of it in the file and on the command line, a line each."""
         said = [
             written(choice) if word.lower() == str(choice) else f"{written(choice)} ({word})"

@@ -126,14 +126,14 @@ def replay(record: Record, place: int, play: Play = "first", *, settled: bool = 
     Raises BadRecord.
     """
     first = next((each for each in played(record) if each.deal == place), None)
-    deal = second(record, first, play) if first and play != "first" else first
+    deal = _second_play(record, first, play) if first and play != "first" else first
     if first is None or deal is None:
         return None
     seat = seat_of(record)
     if play == "mirror" and seat is not None:
         seat = 1 - seat
     lasting = play == "first" and (settled or deal.end is not None)  # marks and notes are for the match
-    return Replay(record, play, deal, seat, tuple(twice(record, first)), lasting)
+    return Replay(record, play, deal, seat, tuple(_second_plays(record, first)), lasting)
 
 
 def seat_of(record: Record) -> int | None:
@@ -143,7 +143,7 @@ def seat_of(record: Record) -> int | None:
     return record.names.index("You") if "You" in record.names else None
 
 
-def second(record: Record, deal: Played, play: Play) -> Played | None:
+def _second_play(record: Record, deal: Played, play: Play) -> Played | None:
     """The deal as a program played it, or with the hands exchanged; None where the record has no such play."""
     written: Any = deal.written
     names = list(deal.names)
@@ -162,18 +162,18 @@ def second(record: Record, deal: Played, play: Play) -> Played | None:
     return last._replace(names=tuple(names))
 
 
-def twice(record: Record, deal: Played) -> Iterator[SecondPlay]:
+def _second_plays(record: Record, deal: Played) -> Iterator[SecondPlay]:
     """What a finished deal came to the second time, held against the first."""
     if deal.end is None:
         return
     written: Any = deal.written
     place, after = deal.deal - 1, deal.end[0].after
-    again, mirrored = second(record, deal, "again"), second(record, deal, "mirror")
-    if again and again.end and written.again:
+    repeated, mirrored = _second_play(record, deal, "again"), _second_play(record, deal, "mirror")
+    if repeated and repeated.end and written.again:
         seat = written.again.seat
-        found = compare(after, again.end[0].after, place, seat)
+        found = compare(after, repeated.end[0].after, place, seat)
         yield SecondPlay(
-            play="again", seat=seat, name=deal.names[seat], player=again.names[seat],
+            play="again", seat=seat, name=deal.names[seat], player=repeated.names[seat],
             first=found.yours, second=found.computers, both=found.difference, helped=False,
         )  # fmt: skip
     if mirrored and mirrored.end and written.mirror:

@@ -101,7 +101,7 @@ class Dealt(Generic[M_co]):
     number: int | None = None
     """The deal number that names the deck, where one does."""
     dealer: int | None = None
-    """Who deals, where it is told; it matters for the first deal, since after that the rules say."""
+    """Who deals, where it is written; it matters for the first deal, since after that the rules say."""
     comments: tuple[str, ...] = ()
     """Comments before the first move."""
     closing: tuple[str, ...] = ()

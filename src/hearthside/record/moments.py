@@ -15,7 +15,7 @@ from .replay import Step
 
 AnyStep = Step[Any, Any]
 BESIDE: Final = (Scores, hearts.MoonChoice, hearts.Direct)
-"""Moves that move no card: they are told with the moment before them."""
+"""Moves that move no card: they belong to the moment before them."""
 
 
 class Played(NamedTuple):

@@ -260,14 +260,14 @@ def _numbered(rules: Any, number: int) -> list[Any]:
 
 def _check_seal(deck: Deck, lines: Sequence[Line[Any]], deal: str) -> None:
     """Holds a deal, called ``deal`` in a sentence, to its seal, where it has one that is open. Raises BadRecord."""
-    told: dict[str, str] = {}
+    seals: dict[str, str] = {}
     at: int | None = None
     for line in lines:
         match line.item:
             case Entry(Change(tag, value)) if tag in (SEALED, SALT):
-                told[tag], at = value, line.number
+                seals[tag], at = value, line.number
     known = [card for card in deck if card is not None]
-    if len(told) < 2 or len(known) < len(deck):
+    if len(seals) < 2 or len(known) < len(deck):
         return
-    if seal(known, told[SALT]) != told[SEALED].lower():
+    if seal(known, seals[SALT]) != seals[SEALED].lower():
         raise BadRecord("seal", f"The cards of {deal} are not those that were sealed.", at)

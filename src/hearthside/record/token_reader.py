@@ -53,18 +53,12 @@ class TokenReader:
         return word
 
     @contextmanager
-    def remarks_to(self, remark: Remark) -> Iterator[None]:
-        """Hands comments to somebody else for a while."""
-        before, self.remark = self.remark, remark
-        yield
-        self.remark = before
-
-    @contextmanager
     def remarks_kept(self) -> Iterator[list[str]]:
         """Keeps comments in a list for a while."""
         kept: list[str] = []
-        with self.remarks_to(kept.append):
-            yield kept
+        before, self.remark = self.remark, kept.append
+        yield kept
+        self.remark = before
 
     # ---- What is next ----
 

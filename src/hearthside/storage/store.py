@@ -180,12 +180,12 @@ class Store(File):
 
     # ---- Records ----
 
-    def bring(self, record: Import) -> bool:
+    def put_import(self, record: Import) -> bool:
         """Keep a record that was brought along; one that is there already stays as it is."""
         values = record._asdict()
         return self._write(lambda connection: connection.execute(insert(imports).on_conflict_do_nothing(), values))
 
-    def drop(self, holder: str, record: str) -> bool:
+    def drop_import(self, holder: str, record: str) -> bool:
         """Forget a record that was brought along, and what was written beside it."""
 
         def work(connection: Connection) -> None:

@@ -1,8 +1,8 @@
 """A hand of Gin Rummy as it was written down: values only. Knows no notation.
 
 It holds what was put into a match, never what follows from it: what a knock came to is worked out again by `replay`.
-What a record does not know, it says: a card of the deck may be None. Moves hide nothing, for what somebody drew is the
-deck's to tell.
+What a record does not know, it says: a card of the deck may be None. Moves hide nothing, since the deck says what
+somebody drew.
 """
 
 from collections.abc import Iterable, Iterator

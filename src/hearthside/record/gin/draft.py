@@ -27,9 +27,9 @@ class HandDraft(Draft[Written, HandRecord]):
         self.deadwood: dict[int, Cards] = {}
         """The deadwood of each seat, once it is written."""
         self.drawn: list[Card | None] = []
-        """The cards that came from the stock, as far as their turns tell them."""
+        """The cards that came from the stock, as far as they stand in their turns."""
         self.column = 0
-        """The column of which the score is told."""
+        """The column whose score was read last."""
 
     def draw(self, line: int, source: Source, card: Card | None) -> None:
         """Notes which card was drawn; None for one that is hidden."""
@@ -80,7 +80,7 @@ class HandDraft(Draft[Written, HandRecord]):
         return replace(hand, shown=cards_of(self.open or ()) | deadwood or None)
 
     def _known_deck(self) -> tuple[Card | None, ...]:
-        """The deck, with the cards that were told only when they were drawn."""
+        """The deck, with the cards that are named only where they are drawn."""
         deck = list(self.deck)
         for place, card in enumerate(self.drawn[: len(deck) - STOCK], STOCK):
             if deck[place] is None and card not in deck:

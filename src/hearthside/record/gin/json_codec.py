@@ -51,7 +51,7 @@ _OUTCOME: Final = obj(
 
 
 def _record(rules: Rules, deals: tuple[HandRecord, ...], **more: Any) -> GinRecord:
-    """The record; who deals the first hand follows from the rules where it is not told."""
+    """The record; who deals the first hand follows from the rules where it is not written."""
     if deals and deals[0].dealer is None:
         deals = (replace(deals[0], dealer=State.new(rules).dealer), *deals[1:])
     return GinRecord(rules, deals, **more)

@@ -130,16 +130,16 @@ class GinReader(Reader[HandDraft, GinRecord]):
         """Reads where a turn's card came from, and what it was; the discard may be the rest of the word."""
         found = self.tokens.match(_DRAWN)
         assert found is not None
-        line, told = self.tokens.peek().line, found["card"]
-        card = None if told in (None, "?") else self.tokens.named(told)
+        line, named = self.tokens.peek().line, found["card"]
+        card = None if named in (None, "?") else self.tokens.named(named)
         source = found["source"].lower()
-        if source == "declined" and (told or found["rest"]):
+        if source == "declined" and (named or found["rest"]):
             raise self.tokens.unexpected("a turn")
-        if source == "pile" and told == "?":
+        if source == "pile" and named == "?":
             raise BadRecord("hidden", "A card from the discards is known to all.", line)
         moves: dict[str, type[Draw | Take | Decline]] = {"stock": Draw, "pile": Take, "declined": Decline}
         draft.enter(line, moves[source](seat), found["mark"])
-        if told:
+        if named:
             draft.draw(line, Source(source), card)
         self.tokens.take(found["rest"] or "")
 

@@ -9,7 +9,7 @@ from hearthside.app.table import Table
 from hearthside.cards import Cards
 from hearthside.game import Scores
 from hearthside.games import GAMES, Match
-from hearthside.match import AllHands, AutoPlay, Duplicate, Log, Mirrored, QuitDeal, Step, Undo
+from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, QuitDeal, Step, Undo
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, Spans, thrown_away
@@ -39,7 +39,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         taken_up=_taken_up(table.log),
         duplicates=[wire.DuplicateScore(**each._asdict()) for each in table.log.compared()],
         can_duplicate=table.why_no_duplicate(seat) is None,
-        mirrors=[wire.MirrorScore(**each._asdict()) for each in table.log.exchanged(seat)],
+        mirrors=[wire.MirrorScore(**each._asdict()) for each in table.log.mirror_scores(seat)],
         mirrored=table.log.mirror is not None,
         can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
         auto=_auto(table.log.auto.get(seat)),
@@ -87,7 +87,7 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
         case QuitDeal(who):
             yield wire.SawDealQuit(seat=who)
             return
-        case AllHands() | AutoPlay() | Duplicate() | Mirrored():
+        case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
             return
         case Scores(who):
             yield wire.SawScores(seat=who)
@@ -106,7 +106,7 @@ def said(step: Step, seat: int) -> list[Sentence]:
             return [GAMES.of(step.before).text.undone(who)]
         case QuitDeal(who):
             return [thrown_away(who)]
-        case AllHands() | AutoPlay() | Duplicate() | Mirrored():
+        case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
             return []
         case move:
             return narrate.sentences(step.before, move, step.after, seat)
@@ -115,7 +115,7 @@ def said(step: Step, seat: int) -> list[Sentence]:
 def _note(step: Step, seat: int) -> Sentence | None:
     """What has to be read before the table goes on."""
     match step.entry.what:
-        case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | Mirrored():
+        case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
             return None
         case move:
             return GAMES.of(step.before).text.note(step.before, move, step.after, seat)
@@ -132,7 +132,7 @@ def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[Spans
     told: list[Spans] = []
     for place in range(start, len(log.moves)):
         match log.moves[place].what:
-            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | Mirrored():
+            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
                 continue  # never among the moves that count
             case move:
                 sentences = narrate.sentences(log.states[place], move, log.states[place + 1], seat)

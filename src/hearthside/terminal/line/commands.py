@@ -13,7 +13,7 @@ from hearthside.ai.styles import find_style, styles_for
 from hearthside.app.errors import NotNow
 from hearthside.game import DEALER, IllegalMove, Scores
 from hearthside.games import game_of
-from hearthside.match import AutoPlay, BadLog, Entry, Exchanged, Log, Seat, decks
+from hearthside.match import AutoPlay, BadLog, Entry, Log, MirrorSource, Seat, decks
 from hearthside.match.link import link_of
 from hearthside.match.policy import POLICIES
 from hearthside.record import redact, write
@@ -281,7 +281,7 @@ class Commands:
         theirs, places = as_of(match, deal, 1 - seat), match.state.rules.places
         style = theirs.style or SHARK
         dealt, *changes = link_of(log, match.secret, deal, 1 - seat, (style,)).alone.entries
-        exchanged = Exchanged(deal, log.state.results[deal].won(seat), deal in log.helped)
+        exchanged = MirrorSource(deal, log.state.results[deal].won(seat), deal in log.helped)
         entries = [dealt._replace(replay=_HERE, mirror=exchanged), *changes]
         seats = (theirs, table.seats[seat]) if seat == 0 else (table.seats[seat], theirs)
         named = {places[1 - seat]: table.seats[seat].name or "You", "Version": __version__}
@@ -290,9 +290,9 @@ class Commands:
         again = self._elsewhere(entries, seats, self._writer.beside("mirror", tags))
         if not again.over:
             return
-        match.do(table.note(again.log.mirrored(again.seat)))
+        match.do(table.note(again.log.mirror_play(again.seat)))
         match.keep()  # what is told is on disk
-        match.tell(second_plays.mirror_lines(*again.log.exchanged(again.seat)))
+        match.tell(second_plays.mirror_lines(*again.log.mirror_scores(again.seat)))
 
     def _elsewhere(self, entries: Sequence[Entry], seats: tuple[Seat, ...], writer: RecordWriter) -> Match:
         """Play a deal at a table of its own, and come back to the match."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 from hearthside.ai.styles import find_style, styles_for
 from hearthside.game import Deal
 from hearthside.games import game_of
-from hearthside.match import AllHands, AutoPlay, Duplicate, Former, Log, Mirrored, Seat, decks
+from hearthside.match import AllHands, AutoPlay, Duplicate, Former, Log, MirrorPlay, Seat, decks
 from hearthside.match import Entry as Line
 from hearthside.match.link import BadLink, read_code
 from hearthside.match.to_record import written
@@ -156,7 +156,7 @@ def taken_up(record: Record, begun: Start) -> Start:
             log.add(Line(Duplicate(place, deal.again.seat, deal.again.style, second)))
         if deal.mirror is not None:
             second = _second(record, place, deal.played(deal.mirror))
-            log.add(Line(Mirrored(place, deal.mirror.seat, second, deal.mirror.helped)))
+            log.add(Line(MirrorPlay(place, deal.mirror.seat, second, deal.mirror.helped)))
     if record.tag("Practice") == "yes":
         log.practise()
     if person in log.auto:
