@@ -33,14 +33,12 @@ import type {
   RuleCard,
   RulesForm,
   RulesRequest,
-  SawDeclined,
-  SawDiscarded,
+  SawAnswer,
+  SawCard,
   SawDrawn,
   SawHandDealt,
   SawHandOver,
   SawKnocked,
-  SawLaidOff,
-  SawTaken,
   Settings,
   SettingsRequest,
   Sounds,
@@ -56,7 +54,7 @@ export type * from './api-types'
 export type View = TableMessage['view']
 export type Game = View['game']
 type Saw = TableMessage['saw'][number]
-type InGin = (SawHandDealt | SawDeclined | SawDrawn | SawTaken | SawDiscarded | SawKnocked | SawLaidOff | SawHandOver)['type']
+type InGin = (SawHandDealt | SawAnswer | SawDrawn | SawCard | SawKnocked | SawHandOver)['type']
 export type HeartsSaw = Exclude<Saw, { type: InGin }>
 export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' | 'deal_quit' | 'scores' }>
 /** The message as a table of one game has it. */

@@ -9,7 +9,7 @@ from hearthside.match import Duplicate, Entry, Log, Mirrored, Seat
 from hearthside.match.duplicate import game as dup_game
 from hearthside.match.mirror import fair
 
-from .games import APPS
+from .per_game import PER_GAME
 
 if TYPE_CHECKING:
     from hearthside.storage import Effects, Result, Row
@@ -59,4 +59,4 @@ def result_of(row: "Row", seats: Sequence[Seat], log: Log, ended: str) -> "Resul
         scores=json.dumps(state.scores),
         winners=json.dumps(state.winners),
     )
-    return APPS.of(state).with_score(result, state)
+    return PER_GAME.of(state).with_score(result, state)

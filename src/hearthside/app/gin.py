@@ -1,8 +1,8 @@
-"""Gin Rummy for replays, reviews and results: the functions of `hearthside.app.games.GameApp`."""
+"""Gin Rummy for the application: the names of `hearthside.app.per_game.PerGame`."""
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.gin.words import answer
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hearthside.storage import Result
 
 __all__ = [
+    "DEFAULT_STYLES",
     "counted",
     "counts_when_left",
     "direction",
@@ -29,6 +30,8 @@ __all__ = [
     "unseen_step",
     "with_score",
 ]
+
+DEFAULT_STYLES: Final = ("shark",)
 
 
 def move_named(

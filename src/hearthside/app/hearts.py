@@ -1,9 +1,9 @@
-"""Hearts for replays, reviews and results: the functions of `hearthside.app.games.GameApp`."""
+"""Hearts for the application: the names of `hearthside.app.per_game.PerGame`."""
 
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.review import Review
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hearthside.storage import Result
 
 __all__ = [
+    "DEFAULT_STYLES",
     "DirectionName",
     "ReviewedTrick",
     "counted",
@@ -32,6 +33,8 @@ __all__ = [
     "unseen_step",
     "with_score",
 ]
+
+DEFAULT_STYLES: Final = ("cal", "vicky", "shark", "charlie", "nellie")
 
 DirectionName = Literal["left", "right", "across", "hold"]
 

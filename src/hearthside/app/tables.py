@@ -42,7 +42,7 @@ from hearthside.record.gin.second_play import won
 
 from .effects import effects_of, result_of
 from .errors import LogConflict, NotNow, Stale, TableNotFound
-from .games import APPS
+from .per_game import PER_GAME
 from .ports import MatchStore
 from .seating import rows_of, seats_of
 
@@ -482,7 +482,7 @@ class Tables:
         place = _person(seats)
         seats[place] = seats[place]._replace(left=gone)
         effects = Effects(left=gone, seats=live.seat_rows(place))
-        if APPS.of(log.state).counts_when_left(log.state):
+        if PER_GAME.of(log.state).counts_when_left(log.state):
             effects = effects._replace(result=result_of(live.row, seats, log, gone))
         live.row = live.row._replace(left=gone)
         await live.table.close()

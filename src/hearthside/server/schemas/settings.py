@@ -2,12 +2,12 @@
 
 from pydantic import Field
 
-from .base import Game, Message
+from .base import Answer, Game, Message
 
 SettingValue = bool | int | str | list[str] | dict[str, str]
 
 
-class OwnRules(Message):
+class OwnRules(Answer):
     """Rules that the player made."""
 
     game: Game
@@ -20,7 +20,7 @@ class OwnRules(Message):
     goal_text: str
 
 
-class SettingTrouble(Message):
+class SettingTrouble(Answer):
     """Something in the settings file that makes no sense, and counts as not set."""
 
     line: int | None = Field(description="Counted from 1; null where no line can be named.")
@@ -28,7 +28,7 @@ class SettingTrouble(Message):
     sentence: str
 
 
-class Settings(Message):
+class Settings(Answer):
     """What is set, and where it is written."""
 
     file: str = Field(description="The path of the file.")
@@ -44,14 +44,14 @@ class SettingsRequest(Message):
     values: dict[str, SettingValue] = Field(max_length=200)
 
 
-class SoundFile(Message):
+class SoundFile(Answer):
     """A sound of one's own that is heard."""
 
     name: str = Field(description="Of the file, for GET /api/sounds/{name}.")
     stamp: str = Field(description="Changes when the file does.")
 
 
-class SoundCategory(Message):
+class SoundCategory(Answer):
     """Sounds for one kind of moment."""
 
     category: str
@@ -59,14 +59,14 @@ class SoundCategory(Message):
     files: list[SoundFile] = Field(description="Of one's own, beside those that the browser makes.")
 
 
-class SoundIgnored(Message):
+class SoundIgnored(Answer):
     """What lies in the folder and is not heard."""
 
     name: str
     why: str
 
 
-class Sounds(Message):
+class Sounds(Answer):
     """What is heard when, and what is in the folder for sounds of one's own."""
 
     folder: str = Field(description="The path of the folder.")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hearthside.app.games import APPS
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.review_lines import choice_views
 from hearthside.coach.hint import Hint
 from hearthside.server import schemas as wire
@@ -12,7 +12,7 @@ from .games import SERIALIZERS
 
 def hinted(n: int, found: Hint, view: Any) -> wire.Hint:
     """A hint for the seat of a view."""
-    move, cards = APPS.of(view).move_named(found.move, view)
+    move, cards = PER_GAME.of(view).move_named(found.move, view)
     return wire.Hint(
         n=n,
         move=move,

@@ -82,15 +82,15 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
     """What one step was, to a seat."""
     match step.entry.what:
         case Undo(who, _):
-            yield wire.SawUndone(seat=who)
+            yield wire.SawChanged(type="undone", seat=who)
             return
         case QuitDeal(who):
-            yield wire.SawDealQuit(seat=who)
+            yield wire.SawChanged(type="deal_quit", seat=who)
             return
         case AllHands() | AutoPlay() | Duplicate() | Mirrored():
             return
         case Scores(who):
-            yield wire.SawScores(seat=who)
+            yield wire.SawChanged(type="scores", seat=who)
             return
         case move:
             before, after = step.before.view(seat), step.after.view(seat)
