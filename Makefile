@@ -10,7 +10,7 @@ SCHEMAS := $(VENV)/bin/hearthside openapi | $(PY) -c 'import json, sys; json.dum
 API_TYPES := $(CLIENT) npx openapi-typescript ../$(VENV)/openapi.json --root-types --root-types-no-schema-prefix
 COMPILE := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --system-certs
-# On as many processes as there are processors, within reason: each compiles and holds the kernels for itself. Browser tests
+# On as many processes as there are processors, within reason: each holds the kernels for itself. Browser tests
 # run one by one: what they wait for takes longer where two browsers draw.
 PARALLEL := -n logical --maxprocesses 4 --dist worksteal
 
@@ -20,7 +20,7 @@ CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play setup client browser test lint types types-check client-check unit e2e fmt lock lock-npm clean
+.PHONY: help play setup client browser test lint types types-check client-check kernels unit e2e fmt lock lock-npm clean
 
 help: ## Says what there is to make.
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -73,11 +73,16 @@ client-check: setup ## Checks and tests the client.
 	@echo "== vitest"
 	@$(CLIENT) npm run --silent test
 
-unit: setup ## Runs the tests that need no browser; ARGS= go to pytest.
+# Once for all processes, and in no test's time.
+kernels: setup
+	@echo "== kernels"
+	@$(PY) -c "from hearthside.ai.kernels.compilation import compile_kernels; compile_kernels()"
+
+unit: setup kernels ## Runs the tests that need no browser; ARGS= go to pytest.
 	@echo "== pytest"
 	@$(VENV)/bin/pytest --ignore=tests/e2e $(PARALLEL) $(ARGS)
 
-e2e: setup client browser ## Runs the browser tests; ARGS= go to pytest.
+e2e: setup client browser kernels ## Runs the browser tests; ARGS= go to pytest.
 	@echo "== pytest tests/e2e"
 	@$(VENV)/bin/pytest tests/e2e $(ARGS)
 

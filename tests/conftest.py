@@ -1,13 +1,15 @@
 """What every test shares: patient property tests, a home of its own, and the same decks each time."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.drawing import draw
 
-settings.register_profile("hearthside", deadline=None, print_blob=True)
+# The same examples in each run, however slow the machine is.
+settings.register_profile("hearthside", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("hearthside")
 
 
@@ -19,6 +21,13 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         for kind in ("CONFIG", "DATA", "STATE"):
             patch.setenv(f"XDG_{kind}_HOME", str(folder / kind.lower()))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def interruptible() -> None:
+    """Lets child processes be interrupted, even if this one was started with interrupts ignored, as by `nohup`."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -16,9 +16,7 @@ ROOT: Final = Path(hearthside.__file__).parent
 GAMES: Final = ("hearts", "gin")
 
 ALLOWED: Final = {
-    "server/serializers/observed.py": 12,
     "terminal/line/commands.py": 1,
-    "terminal/line/observed.py": 5,
     "terminal/line/record.py": 3,
 }
 """What still stands, by file: each number may only go down."""

@@ -93,6 +93,9 @@ class Text(Protocol):
     def undone(self, seat: int) -> Sentence:
         """A seat takes its last move back."""
 
+    def match_title(self, view: Any) -> Sentence:
+        """Who won a match that is over."""
+
 
 class Game(NamedTuple):
     """One game: its rules by name, in words and as a form, how a match begins, and its moves as JSON."""

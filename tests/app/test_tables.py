@@ -1,28 +1,207 @@
-"""The tables of a server: which stay in memory."""
+"""The tables of a server: which stay in memory, who may still ask, what is kept, and whose opponents think when."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
 
+import pytest
+
+from hearthside.app.errors import NotNow, SeatLeft
+from hearthside.app.live_table import LiveTable
 from hearthside.app.tables import _IN_MEMORY, Tables
+from hearthside.game import Limit
 from hearthside.gin import STANDARD
-from hearthside.match import Seat
+from hearthside.hearts import BLACK_LADY
+from hearthside.match import AutoPlay, Seat, SeatedPlayer
+from hearthside.match.policy import POLICIES
 
 SEATS = (Seat(holder="me", role="host"), Seat("cal"))
+PEOPLE = (Seat(holder="me", role="host"), Seat(holder="you"))
+SLOW = 100_000
+
+
+def run(folder: Path, work: Callable[[Tables], Awaitable[None]]) -> None:
+    """Do that with the tables of a folder."""
+
+    async def running() -> None:
+        tables = Tables(folder)
+        try:
+            await work(tables)
+        finally:
+            await tables.close()
+
+    asyncio.run(running())
+
+
+async def open_many(tables: Tables) -> None:
+    for _ in range(_IN_MEMORY + 1):
+        await tables.sealed(STANDARD, SEATS, None, 0)
 
 
 def test_a_table_that_is_leased_stays_in_memory_however_many_are_opened(tmp_path: Path) -> None:
-    async def open_many(tables: Tables) -> None:
-        for _ in range(_IN_MEMORY + 1):
-            await tables.sealed(STANDARD, SEATS, None, 0)
-
-    async def opened() -> None:
-        tables = Tables(tmp_path)
+    async def opened(tables: Tables) -> None:
         name = (await tables.sealed(STANDARD, SEATS, None, 0)).id
         async with tables.lease(name) as leased:
             await open_many(tables)
             assert await tables.find(name) is leased
         await open_many(tables)
         assert await tables.find(name) is not leased, "without a lease it is forgotten, and read again"
-        await tables.close()
 
-    asyncio.run(opened())
+    run(tmp_path, opened)
+
+
+def test_a_table_where_people_are_asked_something_stays_in_memory(tmp_path: Path) -> None:
+    async def asked(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, PEOPLE, None, SLOW)
+        assert await live.table.ask_quit_deal(live.table.n, 0) == ()
+        await open_many(tables)
+        assert await tables.find(live.id) is live
+        request = live.table.consent.request
+        assert request is not None
+        await live.table.consent.answer(request.number, 1, agrees=False)
+        await open_many(tables)
+        assert await tables.find(live.id) is not live
+
+    run(tmp_path, asked)
+
+
+# ---- Leaving ----
+
+
+async def move_of(live: LiveTable, seat: int) -> None:
+    view = live.table.state.view(seat)
+    await live.table.play(live.table.n, live.table.policy.fallback_move(view))
+
+
+ASKED: dict[str, Callable[[Tables, LiveTable, int], Awaitable[Any]]] = {
+    "a move": lambda tables, live, seat: move_of(live, seat),
+    "the next deal": lambda tables, live, seat: live.table.deal(live.table.n, None, seat),
+    "an undo": lambda tables, live, seat: live.table.undo(live.table.n, seat),
+    "to quit the deal": lambda tables, live, seat: live.table.quit_deal(live.table.n, seat),
+    "AutoPlay": lambda tables, live, seat: live.table.auto_play(AutoPlay(seat, "cal")),
+    "another opponent": lambda tables, live, seat: tables.seat_another(live, 1, "vicky", seat),
+    "to leave": lambda tables, live, seat: tables.leave(live, seat),
+}
+
+
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+@pytest.mark.parametrize("seats", [PEOPLE, SEATS], ids=["others play on", "nobody is left"])
+def test_what_a_person_asked_for_is_not_done_once_they_have_left(
+    seats: tuple[Seat, ...], asked: Callable[[Tables, LiveTable, int], Awaitable[Any]], tmp_path: Path
+) -> None:
+    async def left(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, seats, 7, SLOW)
+        seat = live.table.people[0]
+        async with live.table.queue():  # all else waits, the one who leaves first
+            leaving = asyncio.create_task(tables.leave(live, seat))
+            await asyncio.sleep(0)
+            asking = asyncio.create_task(_as_coroutine(asked(tables, live, seat)))
+            await asyncio.sleep(0)
+            before = list(live.table.log.entries)
+        await leaving
+        with pytest.raises(SeatLeft):
+            await asking
+        assert live.table.log.entries == before
+        assert live.table.seats[seat].style == ("shark" if seats is PEOPLE else None)
+
+    run(tmp_path, left)
+
+
+async def _as_coroutine(asked: Awaitable[Any]) -> None:
+    await asked
+
+
+def test_a_request_is_not_carried_out_once_whoever_asked_has_left(tmp_path: Path) -> None:
+    async def left(tables: Tables) -> None:
+        live, _ = await tables.new(STANDARD, PEOPLE, 7, SLOW)
+        await live.table.ask_quit_deal(live.table.n, 0)
+        request = live.table.consent.request
+        assert request is not None
+        n = live.table.n
+        async with live.table.queue():
+            leaving = asyncio.create_task(tables.leave(live, 0))
+            await asyncio.sleep(0)
+            agreeing = asyncio.create_task(live.table.consent.answer(request.number, 1, agrees=True))
+            await asyncio.sleep(0)
+        await leaving
+        with pytest.raises(NotNow, match="has left"):
+            await agreeing
+        assert (live.table.n, live.table.consent.request) == (n, None)
+
+    run(tmp_path, left)
+
+
+# ---- What is kept ----
+
+
+def test_all_that_follows_from_entries_is_kept_though_they_are_appended_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(*_: object) -> bool:
+        return False
+
+    async def played(tables: Tables) -> None:
+        store = await tables.matches()
+        live, _ = await tables.new(STANDARD.with_goal(1), SEATS, None, 0)
+        table = live.table
+        with monkeypatch.context() as disk:
+            disk.setattr(store, "append", refused)
+            while not table.state.winners:
+                await table.at_rest()
+                if table.why_no_deal() is None:
+                    await table.deal(table.n)
+                elif not table.state.winners:
+                    await move_of(live, 0)
+            await table.show_hands(0, True)
+        saved = [live.saved]
+        assert await store.results("me") == []
+        await table.show_hands(0, False)
+        saved.append(live.saved)
+        assert saved == [False, True] and await store.length(live.id) == table.n
+        [result] = await store.results("me")
+        assert (result.table, result.holders) == (live.id, ((0, "me"),)), "what came later did not spoil it"
+
+    run(tmp_path, played)
+
+
+# ---- Whose opponents think ----
+
+
+def test_opponents_of_all_tables_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought: list[str] = []
+    gate = Event()
+
+    class Recorder:
+        def __init__(self, table: str) -> None:
+            self.table = table
+
+        def choose(self, view: Any, rng: Random, limit: Limit) -> Any:
+            thought.append(self.table)
+            return POLICIES["hearts"].fallback_move(view)
+
+    def recorder(style: str, row: Any, place: int) -> SeatedPlayer:
+        return SeatedPlayer(Recorder(row.id))
+
+    async def busy(tables: Tables) -> None:
+        monkeypatch.setattr("hearthside.app.tables._opponent", recorder)
+        tables._players = players = ThreadPoolExecutor(1)
+        players.submit(gate.wait)
+        seats = [Seat(holder="me", role="host"), *[Seat("cal")] * 3]
+        lives = [(await tables.new(BLACK_LADY, seats, 7, 0))[0] for _ in range(3)]
+        for _ in range(5):  # the opponents of the last table are asked, too
+            await asyncio.sleep(0)
+        assert players._work_queue.qsize() == len(lives), "a table waits for one move at a time"
+        gate.set()
+        for live in lives:
+            await live.table.at_rest()
+        assert len(thought) == 9, "three opponents passed at each table"
+        assert set(thought[:3]) == {live.id for live in lives}, "each table got a move before any got its second"
+
+    try:
+        run(tmp_path, busy)
+    finally:
+        gate.set()

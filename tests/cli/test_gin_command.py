@@ -17,8 +17,9 @@ from hearthside.cli import app
 from hearthside.cli.gin import LONGEST_NAME
 from hearthside.server import schemas as wire
 from hearthside.server import serve
-from hearthside.storage import Effects, Row, Store
+from hearthside.storage import Effects, Row
 from hearthside.storage import Result as Ended
+from hearthside.storage.store import Store
 
 OPTIONS = (
     *("name", "limit", "go", "rules", "style", "level", "easy", "keyboard", "no-saver", "mono"),

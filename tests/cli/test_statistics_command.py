@@ -15,7 +15,8 @@ from hearthside.app.statistics.play import REVIEW_VERSION, play_statistics
 from hearthside.cli import app
 from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat
-from hearthside.storage import Effects, Result, Reviewed, Row, Store
+from hearthside.storage import Effects, Result, Reviewed, Row
+from hearthside.storage.store import Store
 from tests.app.test_statistics_play import match
 from tests.record import gin_matches
 

@@ -12,7 +12,8 @@ from playwright.sync_api import BrowserContext
 from hearthside.app.seating import rows_of
 from hearthside.games import GAMES, game_of
 from hearthside.match import Entry, Log, Seat
-from hearthside.storage import Effects, Result, Row, Store, now
+from hearthside.storage import Effects, Result, Row, now
+from hearthside.storage.store import Store
 
 _OTHERS = ["cal", "shark", "vicky", "nellie", "charlie"]
 

@@ -37,6 +37,14 @@ say(id=hello["id"], protocol=1, name="Bot", games=["hearts", "gin"])
 PASSES = 'say(id=q["id"], move={"type": "pass", "seat": 0, "cards": ["AD", "KH", "JS"]})'
 
 
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits for programs that answer slowly, as on a busy machine."""
+    monkeypatch.setattr("hearthside.engine.player._GRACE", 60.0)
+    monkeypatch.setattr("hearthside.engine.player._PATIENCE", 60.0)
+    monkeypatch.setattr("hearthside.engine.process._LEAVE", 60.0)
+
+
 def bot(tmp_path: Path, then: str, before: str = GREETS) -> Program:
     """A program that greets, and then does this; in Hearts."""
     script = tmp_path / "a bot.py"
@@ -67,7 +75,11 @@ def test_a_program_plays_and_ends_when_it_is_told(tmp_path: Path) -> None:
         ("say(id=2); said(); time.sleep(999)", "illegal"),
     ],
 )
-def test_a_program_that_fails_loses_the_move_and_is_gone(tmp_path: Path, then: str, code: str) -> None:
+def test_a_program_that_fails_loses_the_move_and_is_gone(
+    tmp_path: Path, then: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if code == "hung":
+        monkeypatch.setattr("hearthside.engine.player._GRACE", 0.1)
     here = bot(tmp_path, then)
     assert here.choose(VIEW, DICE, Limit(ms=100)) == STAND_IN
     assert [forfeit.fault.code for forfeit in here.forfeits] == [code]
@@ -95,18 +107,20 @@ def test_an_answer_may_be_as_long_as_is_said_and_no_longer() -> None:
 
 
 @pytest.mark.parametrize("then", [f"q = said(); {PASSES}; q = said()", "said(); sys.exit()", "said(); time.sleep(999)"])
-def test_what_a_program_started_ends_with_it(tmp_path: Path, then: str) -> None:
+def test_what_a_program_started_ends_with_it(tmp_path: Path, then: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A grandchild holds a named pipe open for writing: its end is read once nobody is left who does."""
     os.mkfifo(tmp_path / "pipe")
     pipe = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     os.set_blocking(pipe, True)
     holds = (
         f"import time; p = open(r'{tmp_path}/pipe', 'w'); p.write('held'); p.flush(); print(flush=True)"
-        "; time.sleep(5); p.write('left')"
+        "; time.sleep(100); p.write('left')"
     )
     started = f"subprocess.Popen([sys.executable, '-c', {holds!r}], stdout=subprocess.PIPE).stdout.readline()\n"
-    here = bot(tmp_path, started + then)
-    here.choose(VIEW, DICE, Limit(ms=2000))
+    if "sleep" in then:
+        monkeypatch.setattr("hearthside.engine.player._GRACE", 0.1)
+    here = bot(tmp_path, then, GREETS.replace("hello = said()", f"hello = said()\n{started}"))
+    here.choose(VIEW, DICE, Limit(ms=100))
     assert os.read(pipe, 9) == b"held"
     here.close()
     assert os.read(pipe, 9) == b""
@@ -123,12 +137,12 @@ def test_nothing_is_left_to_be_waited_for() -> None:
 
 
 def test_processor_time_is_held_against_it_where_the_system_tells(tmp_path: Path) -> None:
-    """It answers in good time by the clock of the wall, having kept the processor busy for longer than it may."""
+    """It answers, having kept the processor busy for longer than it may."""
     burns = "started = time.process_time()\nwhile time.process_time() < started + 0.7: pass\n"
     here = bot(tmp_path, f"q = said()\n{burns}{PASSES}; said()")
     here.choose(VIEW, DICE, Limit(ms=50))
     known = Path("/proc/self/stat").exists()
-    assert [forfeit.fault.code for forfeit in here.forfeits] in ((["clock"], ["hung"]) if known else ([], ["hung"]))
+    assert [forfeit.fault.code for forfeit in here.forfeits] == (["clock"] if known else [])
     here.close()
 
 

@@ -60,7 +60,7 @@ class Script:
 def seated(*lines: Line, game: str = "hearts") -> Program:
     """A program whose processes are these, one after another."""
     rest = iter(lines)
-    return Program(game, lambda: next(rest))
+    return Program(game, lambda: next(rest), 10.0)
 
 
 def codes(program: Program) -> list[str]:

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from hearthside import gin, hearts
 from hearthside.ai import rule_player
 from hearthside.ai.styles import STYLES
+from hearthside.app.live_table import LiveTable
 from hearthside.app.table import Table
-from hearthside.app.tables import LiveTable, Tables
+from hearthside.app.tables import Tables
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Deal, Limit
 from hearthside.games import Rules

@@ -33,7 +33,7 @@ class Program:
         if method == "POST":
             sent["content-type"] = JSON
         content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             connection.request(method, path, content, sent | (headers or {}))
             response = connection.getresponse()
@@ -46,7 +46,7 @@ class Program:
     @contextmanager
     def events(self, table: str) -> Iterator[Iterator[Any]]:
         """The table's stream: (id, message) pairs until it ends."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
         try:
             connection.request("GET", f"/api/tables/{table}/events", headers={"authorization": f"Bearer {self.token}"})
             response = connection.getresponse()

@@ -36,10 +36,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running = Server(config, ready.set, app.state.tables)
     thread = threading.Thread(target=lambda: asyncio.run(running.serve([listening])))
     thread.start()
-    assert ready.wait(20)
+    assert ready.wait(120)
     yield Running(listening.getsockname()[1], app.state.tables, folder)
     running.should_exit = True
-    thread.join(20)
+    thread.join(120)
     listening.close()
     assert not thread.is_alive()
 

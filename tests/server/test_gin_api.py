@@ -310,7 +310,7 @@ def test_a_match_that_is_left_counts_as_it_stands_once_a_hand_is_finished(progra
 def test_a_match_that_is_left_is_kept_whole_where_the_file_has_lost_it(program: Program, server: Running) -> None:
     from sqlalchemy import text
 
-    from hearthside.storage import Store
+    from hearthside.storage.store import Store
 
     table, _ = seated(program, goal=9999)
     message = to_phase(program, table, "deal", Random(5))

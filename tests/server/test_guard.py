@@ -15,7 +15,7 @@ UNSAFE = ("POST", "DELETE", "PUT", "PATCH")
 
 def raw(port: int, request: bytes) -> tuple[int, bytes]:
     """Status and body for a request sent as it stands."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=120) as connection:
         connection.sendall(request)
         response = http.client.HTTPResponse(connection)
         response.begin()

@@ -52,15 +52,15 @@ def told(program: Program, *lines: str, **wanted: Any) -> Any:
 
 
 def done(program: Program, view: Any, what: str, **fields: Any) -> Any:
-    answer = program.ask("POST", f"/api/onehanded/{view['telling']}/{what}", {"n": view["n"]} | fields)
+    answer = program.ask("POST", f"/api/onehanded/{view['match']}/{what}", {"n": view["n"]} | fields)
     assert answer.status == 200, answer.body
     return answer.json
 
 
 def refused(program: Program, view: Any, what: str, **fields: Any) -> tuple[int, str, str]:
     """Why not; and nothing has changed."""
-    answer = program.ask("POST", f"/api/onehanded/{view['telling']}/{what}", {"n": view["n"]} | fields)
-    after = program.ask("GET", f"/api/onehanded/{view['telling']}").json
+    answer = program.ask("POST", f"/api/onehanded/{view['match']}/{what}", {"n": view["n"]} | fields)
+    after = program.ask("GET", f"/api/onehanded/{view['match']}").json
     assert after | {"said": []} == view | {"said": []}
     return answer.status, answer.json["code"], answer.json["sentence"]
 
@@ -132,8 +132,8 @@ def test_what_can_be_typed_can_be_tapped(rules: AnyRules) -> None:
         view = shown.observed_view(ObservedState("x", 1, ObservedDraft(observed), adviser, (), True, None))
         if (tap := tapped(entry, observed)) is not None and observed.expectation.what not in ("leader", "left"):
             button, cards = tap
-            assert {str(card)[:2] for card in cards} <= set(view.open) or view.awaited == "turn", (
-                view.awaited,
+            assert {str(card)[:2] for card in cards} <= set(view.open) or view.expected == "turn", (
+                view.expected,
                 entry,
             )
             offered = {offer.line: offer.cards for offer in view.offers}
@@ -150,7 +150,7 @@ def test_what_can_be_typed_can_be_tapped(rules: AnyRules) -> None:
             assert tapped_cards <= {*offer.open, *(str(card) for card in observed.hand)}
             assert parse_line(observed, line).entries[-1] == entry
         observed = parse_line(observed, show(entry, rules))
-        if view.awaited == "leader":
+        if view.expected == "leader":
             assert f"{rules.places[1]} leads" in {offer.line for offer in view.offers}
     assert count > 20
 
@@ -183,20 +183,20 @@ def test_what_is_told_is_there_after_the_server_was_killed(rules: AnyRules, tmp_
 
 
 def taking(line: str) -> Callable[[ObservedDraft], ObservedDraft]:
-    return lambda telling: telling.add(line)
+    return lambda draft: draft.add(line)
 
 
 def test_hearts_is_told_kept_and_counted(server: Running) -> None:
     program = server.program()
     view = told(program, *FIRST)
     assert view["hand"] == [str(card) for card in ObservedMatch.hand.fget(_folded(hearts.BLACK_LADY, FIRST))]  # type: ignore[attr-defined]
-    assert (view["awaited"], view["who"], view["deal"]) == ("play", 2, 1)
+    assert (view["expected"], view["who"], view["deal"]) == ("play", 2, 1)
     assert view["last_trick"]["winner"] == 2
     assert words(view)[:3] == ["dealt 3C 5C TC JC KC 7D 7H TH JH 5S 7S 8S QS", "gave KC TH JH", "got 2D 3D 4D"]
     assert view["said"][-2:] == ["You play 10♣.", "North takes the trick with A♣."]
     [summary] = program.ask("GET", "/api/onehanded").json
-    assert (summary["telling"], summary["seat"], summary["deal"]) == (view["telling"], "South", 1)
-    (record,) = read(program.ask("GET", f"/api/onehanded/{view['telling']}/record").body.decode())
+    assert (summary["match"], summary["seat"], summary["deal"]) == (view["match"], "South", 1)
+    (record,) = read(program.ask("GET", f"/api/onehanded/{view['match']}/record").body.decode())
     assert (record.seat, record.tag("Adviser")) == (0, "nellie")
 
 
@@ -212,9 +212,9 @@ def _folded(rules: AnyRules, lines: tuple[str, ...]) -> ObservedMatch:
     [
         ("hearts", (HAND,), "QS QS", "Q♠ stands there twice."),
         ("hearts", (HAND,), "AS KS QS", "K♠ is not in your hand."),
-        ("hearts", PASSED, "w 3C", "3♣ is in your hand: West cannot play it."),
+        ("hearts", PASSED, "w 3C", "3♣ is in your hand: West cannot have it."),
         ("hearts", PASSED, "w 2C AC 8D QS", "Clubs were led. Play 3♣, 5♣, 10♣ or J♣."),
-        ("hearts", FIRST, "s QS", "It is for North to play"),
+        ("hearts", FIRST, "s QS", "It is North’s turn."),
         ("hearts", FIRST, "4S KS AS AS", "A♠"),
         ("gin", (GIN,), "QC", "Say where the card came from"),
         ("gin", KNOCKED, "hello", "is not a card"),
@@ -249,9 +249,9 @@ def test_a_change_made_in_sight_of_something_else_is_stale(server: Running) -> N
     program = server.program()
     view = told(program, HAND)
     later = done(program, view, "tell", line="KC TH JH")
-    answer = program.ask("POST", f"/api/onehanded/{view['telling']}/tell", {"n": view["n"], "line": "2D 3D 4D"})
+    answer = program.ask("POST", f"/api/onehanded/{view['match']}/tell", {"n": view["n"], "line": "2D 3D 4D"})
     assert (answer.status, answer.json["code"], answer.json["n"]) == (409, "stale", later["n"])
-    answer = program.ask("POST", f"/api/onehanded/{view['telling']}/suggestion", {"n": view["n"]})
+    answer = program.ask("POST", f"/api/onehanded/{view['match']}/suggestion", {"n": view["n"]})
     assert answer.json["code"] == "stale"
 
 
@@ -268,10 +268,10 @@ def test_a_match_that_is_told_is_its_holders_alone_and_can_be_forgotten(server: 
             ("POST", "/suggestion", {"n": view["n"]}),
             ("DELETE", "", None),
         ):
-            answer = stranger.ask(method, f"/api/onehanded/{view['telling']}{end}", body)
+            answer = stranger.ask(method, f"/api/onehanded/{view['match']}{end}", body)
             assert (answer.status, answer.json["code"]) == (404, "not-found")
-    assert [each["telling"] for each in program.ask("GET", "/api/onehanded").json] == [view["telling"]]
-    assert program.ask("DELETE", f"/api/onehanded/{view['telling']}").status == 204
+    assert [each["match"] for each in program.ask("GET", "/api/onehanded").json] == [view["match"]]
+    assert program.ask("DELETE", f"/api/onehanded/{view['match']}").status == 204
     assert program.ask("GET", "/api/onehanded").json == []
 
 
@@ -283,7 +283,7 @@ def test_entries_are_taken_out_changed_exchanged_and_told_again(server: Running)
     view = told(program, *FIRST)
     back = done(program, view, "undo")
     assert words(back) == words(view)[:-1]
-    assert back["said"] == ["Taken out: 7 South TC."]
+    assert back["said"] == ["Removed: 7 South TC."]
     other = done(program, back, "change", place=5, line="North 9C")
     assert words(other)[4] == "North 9C"
     exchanged = done(program, other, "change", wrong="7D", right="9D")
@@ -295,15 +295,14 @@ def test_entries_are_taken_out_changed_exchanged_and_told_again(server: Running)
     assert cut["aside"] == words(exchanged)[2:]
     assert "does not hold" in cut["said"][1]
     again = done(program, done(program, cut, "tell", line="KC TH JH"), "redo")
-    assert again["said"] == ["Told again: four of four."]
+    assert again["said"] == ["Entered again: four of four."]
     assert words(again) == words(exchanged)
     assert refused(program, again, "undo", place=99)[0] == 422
     assert refused(program, again, "change", place=1)[0] == 422
     assert (
-        refused(program, again, "change", wrong="7D", right="6D")[2]
-        == "You told nothing of 7♦ since the cards were dealt."
+        refused(program, again, "change", wrong="7D", right="6D")[2] == "You entered no 7♦ since the cards were dealt."
     )
-    assert refused(program, again, "redo")[2] == "Nothing is waiting to be told again."
+    assert refused(program, again, "redo")[2] == "No removed entries are waiting."
 
 
 # ---- Suggested ----
@@ -324,7 +323,7 @@ def test_a_suggestion_can_be_told_as_it_stands(server: Running, monkeypatch: pyt
         assert " points better" in suggestion["figures"] or "about as good" in suggestion["figures"]
         assert set(suggestion["cards"]) <= set(view["hand"])
         view = done(program, view, "tell", line=suggestion["line"])
-        if view["awaited"] == "get":
+        if view["expected"] == "get":
             view = done(program, view, "tell", line="2D 3D 4D")
             view = done(program, view, "tell", line="w 2C AC 8D")
     assert not view["to_move"]
@@ -354,7 +353,7 @@ def test_no_line_makes_the_server_fail_or_tells_half_of_itself(anything: tuple[P
         [*map(str, Cards((1 << 52) - 1)), "w", "n", "draws", "moon", "rest", "k", "by", "hand", ",", "on", "2", "S:AKQ"]
     )
     line = data.draw(st.one_of(st.text(max_size=30), st.lists(word, max_size=12).map(" ".join)))
-    answer = program.ask("POST", f"/api/onehanded/{view['telling']}/tell", {"n": view["n"], "line": line})
+    answer = program.ask("POST", f"/api/onehanded/{view['match']}/tell", {"n": view["n"], "line": line})
     if answer.status == 200:
         views[at] = done(program, answer.json, "undo")
         for _ in range(len(answer.json["entries"]) - len(view["entries"]) - 1):
@@ -362,7 +361,7 @@ def test_no_line_makes_the_server_fail_or_tells_half_of_itself(anything: tuple[P
     else:
         assert answer.status == 422, answer.body
         assert answer.json["sentence"]
-    again = program.ask("GET", f"/api/onehanded/{view['telling']}").json
+    again = program.ask("GET", f"/api/onehanded/{view['match']}").json
     assert words(again) == words(views[at])
 
 
@@ -375,8 +374,8 @@ def test_without_a_place_to_keep_it_one_goes_on_and_is_told(tmp_path: Path) -> N
         assert not state.saved
         assert state.notice
         state = await matches.change("me", state.name, state.n, taking(HAND))
-        assert (await matches.find("me", state.name)).telling == state.telling
-        assert [each.telling for each in await matches.listed("me")] == [state.name]
+        assert (await matches.find("me", state.name)).draft == state.draft
+        assert [each.match for each in await matches.listed("me")] == [state.name]
 
     asyncio.run(tell())
 
@@ -384,7 +383,7 @@ def test_without_a_place_to_keep_it_one_goes_on_and_is_told(tmp_path: Path) -> N
 def test_a_card_of_two_packs_is_tapped_by_its_face() -> None:
     rules = hearts.PRESETS["cancellation"]
     observed = begin(rules)
-    assert {str(card)[:2] for card in shown.open_cards(observed)} == {str(card) for card in map(Card, range(52))}
+    assert {str(card)[:2] for card in observed.open_cards} == {str(card) for card in map(Card, range(52))}
 
 
 def test_of_the_own_hand_what_ends_a_hand_is_offered_where_its_cards_allow_it() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hearthside.match import Former, Log, Seat
-from hearthside.storage import Store
+from hearthside.storage.store import Store
 
 from . import test_hidden, test_hidden_gin
 from .asking import Program, some_move
@@ -307,6 +307,24 @@ def test_one_who_declines_settles_it_and_whoever_asked_may_take_it_back(server: 
     assert party.post(place, "consent", {"request": request, "agrees": False}).status == 200
     assert party.message(0)["request"] is None
     assert party.message(0)["n"] == n
+
+
+def test_after_a_restart_no_request_waits_and_it_can_be_made_again(server: Running) -> None:
+    party = in_play(server)
+    quit_deal = {"n": party.message(0)["n"], "move": {"type": "quit_deal"}}
+    assert party.post(1, "moves", quit_deal).status == 202
+    old = {"request": party.message(0)["request"]["request"], "agrees": True}
+    del server.tables._live[party.table]  # as it is after a restart: the table is in the file alone
+    assert {place: party.message(place)["request"] for place in party.people} == dict.fromkeys(party.people)
+    assert party.post(0, "consent", old).json["code"] == "not-now"
+    assert party.post(1, "moves", quit_deal).status == 202
+    assert party.post(0, "consent", old).json["code"] == "not-now", "an old answer is for no new request"
+    again = party.message(0)["request"]
+    assert again["waits_for"] == [0, 2, 3]
+    for other in again["waits_for"]:
+        assert party.post(other, "consent", {"request": again["request"], "agrees": True}).status == 200
+    after = party.message(1)
+    assert after["request"] is None and after["practice"]
 
 
 def test_a_deal_is_thrown_away_with_consent_and_play_goes_on_meanwhile(server: Running) -> None:

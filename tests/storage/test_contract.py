@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from hearthside.app.ports import MatchStore
-from hearthside.storage import Effects, LostRace, Missing, Result, Row, SeatRow, SqliteMatchStore, Store
+from hearthside.storage import Effects, LostRace, Missing, Result, Row, SeatRow
+from hearthside.storage.sqlite import SqliteMatchStore
+from hearthside.storage.store import Store
 
 Open = Callable[[Path], MatchStore]
 Check = Callable[[Path, Open], Awaitable[None]]

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
-from hearthside.storage import FILE, VERSION, Broken, Effects, LostRace, Missing, Result, Reviewed, Row, SeatRow, Store
+from hearthside.storage import FILE, Broken, Effects, LostRace, Missing, Result, Reviewed, Row, SeatRow
 from hearthside.storage import file as store_file
+from hearthside.storage.schema import VERSION
+from hearthside.storage.store import Store
 
 
 def row(name: str = "first", holder: str = "aa", touched: str = "2026-01-01T00:00:00.000+00:00") -> Row:
@@ -319,7 +321,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from sqlalchemy import Connection
-from hearthside.storage import Store
+from hearthside.storage.store import Store
 run, altered = Connection.exec_driver_sql, []
 def exec_driver_sql(self, statement, *words):
     if statement.startswith("ALTER"):

@@ -12,9 +12,12 @@ import pytest
 from hearthside.app.library import Library
 from hearthside.app.observed_matches import ObservedMatches
 from hearthside.app.statistics.play import counted_matches
-from hearthside.app.tables import Tables, read_match
+from hearthside.app.stored_match import read_match
+from hearthside.app.tables import Tables
 from hearthside.record import write
-from hearthside.storage import FILE, VERSION, Store
+from hearthside.storage import FILE
+from hearthside.storage.schema import VERSION
+from hearthside.storage.store import Store
 
 FILES = Path(__file__).parent / "files"
 ME = sha256(("v4" * 21 + "x").encode()).hexdigest()
@@ -75,7 +78,7 @@ def test_results_second_plays_notes_marks_imports_and_one_handed_are_there(old: 
     assert [tuple(each) for each in store.notes(ME)] == notes
     assert [tuple(each) for each in store.marks(ME, marks[0][0])] == marks
     assert len(store.imports(ME)) == 1
-    assert len(store.told(ME)) == 1
+    assert len(store.observed(ME)) == 1
     assert len(counted_matches(store, ME)) == len(results)
     store.close()
 

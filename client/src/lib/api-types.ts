@@ -1803,7 +1803,7 @@ export interface components {
         };
         /**
          * ObservedChangeRequest
-         * @description An entry told anew, or one card for another wherever it was told.
+         * @description Another line for an entry, or one card for another wherever it was entered.
          */
         ObservedChangeRequest: {
             /** N */
@@ -1819,7 +1819,7 @@ export interface components {
         };
         /**
          * ObservedEntry
-         * @description What was told.
+         * @description An entry.
          */
         ObservedEntry: {
             /**
@@ -1829,13 +1829,13 @@ export interface components {
             place: number;
             /**
              * Words
-             * @description As it is typed: the line may be told again.
+             * @description As it is typed: the line may be entered again.
              */
             words: string;
         };
         /**
          * ObservedLineRequest
-         * @description What is told, in the words of `hearthside advise`: `QS`, `W KD`, `d KH`, `k 9S`.
+         * @description A line of entries, in the words of `hearthside advise`: `QS`, `W KD`, `d KH`, `k 9S`.
          */
         ObservedLineRequest: {
             /** N */
@@ -1845,7 +1845,7 @@ export interface components {
         };
         /**
          * ObservedOffer
-         * @description Something that may be told now, as a button has it.
+         * @description Something that may be entered now, as a button has it.
          */
         ObservedOffer: {
             /** Label */
@@ -1860,37 +1860,32 @@ export interface components {
             /**
              * Counts
              * @description Numbers of which one follows the line.
-             * @default []
              */
             counts: number[];
             /**
              * Seats
              * @description Whose cards follow the line, each after the name.
-             * @default []
              */
             seats: string[];
             /**
              * Melds
-             * @description Whether melds follow the line and its cards, after `by hand`, with commas between.
-             * @default false
+             * @description Whether melds follow the line and its cards, after `by hand`, with commas.
              */
             melds: boolean;
             /**
              * On
              * @description The knocker's melds: cards go on the first with `on 1` after them, in a group of their own.
-             * @default []
              */
             on: string[];
             /**
              * Open
              * @description The cards that may follow, where they are not `open`.
-             * @default []
              */
             open: string[];
         };
         /**
          * ObservedRedoRequest
-         * @description What was taken out, told again as far as it holds.
+         * @description What was removed is to be entered again as far as it holds, or a suggestion is wanted.
          */
         ObservedRedoRequest: {
             /** N */
@@ -1898,7 +1893,7 @@ export interface components {
         };
         /**
          * ObservedRequest
-         * @description A match at another table that is to be told.
+         * @description A match at another table that is to be entered.
          */
         ObservedRequest: {
             /**
@@ -1920,7 +1915,7 @@ export interface components {
             seat: number;
             /**
              * Dealer
-             * @description Who deals first; null where it is all one.
+             * @description Who deals first; null where it does not matter.
              */
             dealer?: number | null;
             /**
@@ -1948,8 +1943,8 @@ export interface components {
          * @description An observed match in a line.
          */
         ObservedSummary: {
-            /** Telling */
-            telling: string;
+            /** Match */
+            match: string;
             /**
              * Game
              * @enum {string}
@@ -1970,7 +1965,7 @@ export interface components {
         };
         /**
          * ObservedUndoRequest
-         * @description An entry to take out, from 1; null: the last one.
+         * @description An entry to remove, from 1; null: the last one.
          */
         ObservedUndoRequest: {
             /** N */
@@ -1980,11 +1975,11 @@ export interface components {
         };
         /**
          * ObservedView
-         * @description A match as it is told so far.
+         * @description A match as far as it is entered.
          */
         ObservedView: {
-            /** Telling */
-            telling: string;
+            /** Match */
+            match: string;
             /**
              * N
              * @description How often it was changed: send it back with a change.
@@ -2012,7 +2007,7 @@ export interface components {
             adviser_name: string;
             /**
              * Limits
-             * @description What one seat must see, or cannot, for these rules to be kept.
+             * @description What one seat must see, or cannot see, to follow these rules.
              */
             limits: string[];
             /**
@@ -2021,30 +2016,30 @@ export interface components {
              */
             deal: number;
             /**
-             * Awaited
-             * @description What is to be told next: `hand`, `give`, `get`, `leader`, `play`, `turn` ...
+             * Expected
+             * @description What is to be entered next: `hand`, `give`, `get`, `leader`, `play`, `turn` ...
              */
-            awaited: string;
+            expected: string;
             /**
              * Who
-             * @description Of which seat; null where that is not said.
+             * @description Of which seat; null where that is open.
              */
             who: number | null;
             /**
              * Count
-             * @description How many cards, where that is said.
+             * @description How many cards; 0 where that is open.
              */
             count: number;
             /**
              * Together
-             * @description Whether those cards are told at once, in one line.
+             * @description Whether those cards are entered at once, in one line.
              */
             together: boolean;
             /**
-             * Wanted
-             * @description The same in a sentence.
+             * Prompt
+             * @description The same in a sentence; at the end who won.
              */
-            wanted: string;
+            prompt: string;
             /**
              * To Move
              * @description Whether the asker's seat is to move, so that a suggestion may be asked for.
@@ -2053,36 +2048,37 @@ export interface components {
             /** Hand */
             hand: string[];
             /** @description The hand in melds and deadwood, in Gin Rummy. */
-            arranged: components["schemas"]["Arranged"] | null;
+            arranged?: components["schemas"]["Arranged"] | null;
             /**
              * Open
-             * @description Cards that may be told now; with two packs, faces.
+             * @description Cards that may be entered now; with two packs, faces.
              */
             open: string[];
             /**
-             * Told
-             * @description Of a hand or a pass that is told card by card: those told so far.
+             * Entered
+             * @description Of a hand or a pass that is entered card by card: those so far.
              */
-            told: string[];
+            entered: string[];
             /** Offers */
             offers: components["schemas"]["ObservedOffer"][];
-            trick: components["schemas"]["TrickView"] | null;
-            last_trick: components["schemas"]["TrickView"] | null;
+            trick?: components["schemas"]["TrickView"] | null;
+            last_trick?: components["schemas"]["TrickView"] | null;
             /**
              * Pile
              * @description The discards of Gin Rummy, the latest last.
+             * @default []
              */
             pile: string[];
             /**
              * Stock
              * @description Cards in the stock of Gin Rummy.
              */
-            stock: number | null;
+            stock?: number | null;
             /**
              * Limit
              * @description The most deadwood to knock with in this hand of Gin Rummy.
              */
-            limit: number | null;
+            limit?: number | null;
             /**
              * Score
              * @description Of this deal or the one just over, in all, and the like.
@@ -2097,7 +2093,7 @@ export interface components {
             entries: components["schemas"]["ObservedEntry"][];
             /**
              * Aside
-             * @description What was taken out together with an entry before it.
+             * @description What was removed together with an entry before it.
              */
             aside: string[];
             /**
@@ -3745,14 +3741,14 @@ export interface components {
         };
         /**
          * Suggestion
-         * @description What the adviser would do, who sees what was told and no more.
+         * @description What the adviser would do, who sees what was entered and no more.
          */
         Suggestion: {
             /** N */
             n: number;
             /**
              * Sentence
-             * @description Null where it is not for the seat to move.
+             * @description Null where the seat is not to move.
              */
             sentence: string | null;
             /**
@@ -3767,7 +3763,7 @@ export interface components {
             figures: string;
             /**
              * Line
-             * @description What tells it; null for a draw, whose card is to be told.
+             * @description What enters it; null for a draw, whose card is to be entered.
              */
             line: string | null;
             /** Cards */

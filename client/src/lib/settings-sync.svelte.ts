@@ -5,7 +5,7 @@
 
 import { ApiProblem, getSettings, putSettings, sentenceOf, type KeptSettings, type SettingTrouble } from './api'
 import { ownChanged } from './sound'
-import { agree, hasUnsent, ownValues, unsentRules, unsent, type OwnRules, type Values } from './settings.svelte'
+import { agree, hasUnsent, ownValues, unsent, type OwnRules, type Values } from './settings.svelte'
 
 /** How often the file is asked for while the page is in sight, since it may be edited by hand. */
 const AGAIN = 5000
@@ -65,9 +65,9 @@ class SettingsSync {
   async #tell(found: KeptSettings): Promise<void> {
     const mine = ownValues()
     const wanted = unsent(found.values as Values)
-    if (Object.keys(wanted).length > 0) this.refusal = null
-    let answer = await this.#bring(found)
+    let answer = found
     if (Object.keys(wanted).length > 0) {
+      this.refusal = null
       try {
         answer = await putSettings(wanted as KeptSettings['values'])
       } catch (trouble) {
@@ -79,20 +79,6 @@ class SettingsSync {
     ownChanged(answer.sounds)
     this.file = answer.file
     this.troubles = answer.troubles
-  }
-
-  /** Rules that this browser kept by itself, told one by one, so that one which the server refuses spoils no other. */
-  async #bring(found: KeptSettings): Promise<KeptSettings> {
-    let answer = found
-    for (const { name, called, line } of unsentRules(found.values as Values, ownOf(found))) {
-      try {
-        answer = await putSettings({ [name]: { ...(answer.values[name] as Record<string, string>), [called]: line } })
-      } catch (trouble) {
-        if (!(trouble instanceof ApiProblem)) throw trouble
-        this.refusal = sentenceOf(trouble)
-      }
-    }
-    return answer
   }
 }
 

@@ -34,7 +34,6 @@ beforeEach(() => {
     if (method === 'PUT') {
       const { values } = JSON.parse(body as string) as { values: Values }
       if (values['play.name'] === 'Refused') return new Response('{"code":"malformed","sentence":"Not that one."}', { status: 422 })
-      if ('Bad' in ((values['rules.hearts'] ?? {}) as object)) return new Response('{"code":"malformed","sentence":"Bad is no rules."}', { status: 422 })
       sent.push(values)
       Object.assign(kept, values)
       for (const name of ['rules.hearts', 'rules.gin'] as const) kept[name] = lined(kept[name] as Record<string, string>)
@@ -144,26 +143,4 @@ test('rules that are written into the file can be had here', async () => {
   await settingsSync.look()
   expect(settings.own).toEqual([])
   expect(sent).toEqual([])
-})
-
-test('what a browser kept before the file had rules is brought along, beside what is there, and one refused spoils no other', async () => {
-  const { 'rules.hearts': _, 'rules.gin': __, ...before } = AT_FIRST
-  agree(before, before)
-  settings.own = [
-    { ...MINE, name: 'Bad' },
-    MINE,
-    { ...MINE, name: 'There', code: 'code of There' },
-    { ...MINE, name: 'Same', code: 'c3' },
-    { ...MINE, game: 'gin', name: 'Ginny', code: 'c4' },
-  ]
-  kept['rules.hearts'] = { There: 'line of There', Same: 'line of Same' }
-  settings.felt = 'claret'
-  await settingsSync.look()
-  const hearts = { There: 'line of There', Same: 'line of Same', Mine: 'line of Mine', 'Same 2': 'line of Mine' }
-  expect([kept['rules.hearts'], kept['rules.gin'], kept['look.table']]).toEqual([hearts, { Ginny: 'line of Mine' }, 'claret'])
-  expect(settings.own.map(({ name }) => name)).toEqual(['There', 'Same', 'Mine', 'Same 2', 'Ginny'])
-  expect(settingsSync.refusal).toBe('Bad is no rules.')
-  const count = sent.length
-  await settingsSync.look()
-  expect(sent).toHaveLength(count)
 })

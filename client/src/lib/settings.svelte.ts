@@ -4,13 +4,12 @@ import { untrack } from 'svelte'
 import type { Game } from './api'
 import { alike, at, withTabSettings, put, putAll, readWanted, stands, written, type TabSetting, type Wanted } from './tab-settings'
 import { OPTIONS } from './options'
-import { MOST_OPPONENTS, SHARK } from './seating'
+import { SHARK } from './seating'
 
 const KEY = 'hearthside.settings'
 const SESSION = 'hearthside.session'
 
 type Option = (typeof OPTIONS)[number]
-type ChoiceOf<F> = Extract<Option, { field: F }>['choices'][number]
 export type OptionName = Option['name']
 export type Value = boolean | number | string | readonly string[] | Readonly<Record<string, string>>
 /** A value for each option that is known, by its name. */
@@ -58,45 +57,17 @@ export interface NextMatch {
   draft: OwnRules | null
 }
 
-export interface Settings {
-  theme: ChoiceOf<'theme'>
-  deck: ChoiceOf<'deck'>
-  bigFaces: boolean
-  back: ChoiceOf<'back'>
-  felt: ChoiceOf<'felt'>
-  /** Milliseconds an opponent takes over a card. */
-  pace: ChoiceOf<'pace'>
-  /** One click or touch plays a card; otherwise it raises it first. */
-  oneClick: boolean
-  /** When the computer plays the player's cards again. */
-  duplicate: ChoiceOf<'duplicate'>
-  duplicateBy: ChoiceOf<'duplicateBy'>
-  /** The others wait after every card until one goes on. */
-  pause: boolean
-  /** No scores while cards are in play. */
-  hideScores: boolean
-  sound: boolean
-  /** Sounds of the house are heard beside those of the player's own. */
-  soundHouse: boolean
-  /** 0 to 100. */
-  volume: number
-  saver: ChoiceOf<'saver'>
-  /** Greys alone, with stronger outlines. */
-  mono: boolean
-  /** Which keys do what. */
-  keySet: ChoiceOf<'keySet'>
-  /** Keys are marked at all times and at every size. */
-  keys: boolean
-  /** In Gin, the cards that the other is known to hold stay in sight. */
-  showKnown: boolean
-  /** How a hand of Gin is laid out. */
-  ginOrder: ChoiceOf<'ginOrder'>
-  /** What the others call the player; empty is "You". */
-  name: string
-  /** How strong the Shark is at the next table of either game, from 1. */
-  strength: number
-  /** The game that was last chosen. */
-  game: Game
+/** The type of an option that is no part of a match. */
+type ValueOf<O extends Option> = O extends { kind: 'switch' }
+  ? boolean
+  : O extends { kind: 'choice' }
+    ? O['choices'][number]
+    : O extends { kind: 'number' }
+      ? number
+      : string
+
+/** All that can be set. What each means is said in `options.ts`. */
+export type Settings = { [O in Option as O['field'] extends `${string}.${string}` ? never : O['field']]: ValueOf<O> } & {
   hearts: NextMatch
   gin: NextMatch
   /** Rules that were saved under a name, in the order they were made. */
@@ -113,90 +84,60 @@ function atFirst(): Settings {
   return all
 }
 
-const DEFAULTS = atFirst()
-
-/** Whether something that was stored is a value of an option that is no part of a match. */
-function fits({ kind, choices, least, most, default: usual }: Option, found: unknown): boolean {
-  if (kind === 'choice') return (choices as readonly unknown[]).includes(found)
-  if (kind === 'number') return Number.isInteger(found) && (found as number) >= least && (found as number) <= most
-  return typeof found === typeof usual
+/** Whether something that was stored can be a value of an option. The server looks closer, and puts right what is not. */
+function fits({ kind, choices, least, most }: Option, found: unknown): boolean {
+  const counts = Number.isInteger(found) && (found as number) >= least && (found as number) <= most
+  switch (kind) {
+    case 'switch':
+      return typeof found === 'boolean'
+    case 'choice':
+      return (choices as readonly unknown[]).includes(found)
+    case 'number':
+      return counts
+    case 'goal':
+      return found === null || counts
+    case 'text':
+      return typeof found === 'string' && found.length <= most
+    case 'rules':
+      return typeof found === 'string'
+    case 'names': {
+      if (!Array.isArray(found) || found.length !== most) return false
+      const characters = found.filter((name) => name !== SHARK)
+      return new Set(characters).size === characters.length && found.every((name) => (choices as readonly unknown[]).includes(name))
+    }
+    case 'own':
+      return false // read apart, since the browser keeps more of them than their lines
+  }
 }
 
-function ofType<T extends boolean | string>(found: unknown, otherwise: T): T {
-  return typeof found === typeof otherwise ? (found as T) : otherwise
-}
+/** What every rules of one's own have, and its type. */
+const OWN = { game: 'string', name: 'string', notation: 'string', code: 'string', seats: 'number', goal: 'number', goalText: 'string' }
 
-function isGoal(found: unknown, game: Game): found is number {
-  return Number.isInteger(found) && (found as number) >= GOAL_LEAST[game] && (found as number) <= GOAL_MOST
-}
+const isOwn = (found: unknown): found is OwnRules =>
+  typeof found === 'object' && found !== null && Object.entries(OWN).every(([key, type]) => typeof (found as Record<string, unknown>)[key] === type)
 
-/**
- * Names for the largest table of a game. Three of Hearts are what was kept when all its tables had four seats, and an
- * empty name is from when a seat could be free: the Shark has it.
- */
-function names(found: unknown, game: Game): string[] {
-  const usual = DEFAULTS[game].opponents
-  const sizes = game === 'hearts' ? [3, usual.length] : [usual.length]
-  if (!Array.isArray(found) || !sizes.includes(found.length)) return [...usual]
-  const kept: unknown[] = found.map((name) => (name === '' ? SHARK : (name as unknown)))
-  const taken = kept.filter((name) => name !== SHARK)
-  if (!kept.every((name) => typeof name === 'string') || new Set(taken).size !== taken.length) return [...usual]
-  const others = usual.filter((name) => !taken.includes(name))
-  return [...kept, ...others].slice(0, usual.length)
-}
-
-/** Rules that were kept before there were two games are those of Hearts. */
-function own(found: unknown): OwnRules | null {
-  if (typeof found !== 'object' || found === null) return null
-  const rules = { game: 'hearts', ...found } as Record<keyof OwnRules, unknown>
-  const { game, name, notation, code, seats, goal, goalText } = rules
-  const good =
-    GAMES.some((one) => one === game) &&
-    [name, notation, code, goalText].every((text) => typeof text === 'string' && text !== '') &&
-    [seats, goal].every(Number.isInteger) &&
-    (seats as number) >= 2 &&
-    (seats as number) <= MOST_OPPONENTS + 1
-  return good && ['string', 'undefined'].includes(typeof rules.line) ? (rules as OwnRules) : null
-}
-
-/** One's own rules: a name may be taken once in each game. */
-function ownRules(found: unknown): OwnRules[] {
-  if (!Array.isArray(found)) return []
-  const good = found.map(own).filter((rules) => rules !== null)
-  const first = (one: OwnRules) => good.findIndex(({ game, name }) => game === one.game && name === one.name)
-  const each = good.filter((rules, k) => first(rules) === k)
-  return GAMES.flatMap((one) => each.filter(({ game }) => game === one).slice(0, OWN_MOST))
-}
-
-function nextMatch(found: unknown, game: Game): NextMatch {
-  const { preset, goal, opponents, draft } = (typeof found === 'object' && found !== null ? found : {}) as Record<string, unknown>
-  const drafted = own(draft)
-  return {
-    preset: ofType(preset, DEFAULTS[game].preset),
-    goal: isGoal(goal, game) ? goal : null,
-    opponents: names(opponents, game),
-    draft: drafted?.game === game ? drafted : null,
+/** What was stored, as far as it can be read. */
+function parsed(stored: string | null): Partial<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(stored ?? '{}')) as Partial<Record<string, unknown>>
+  } catch {
+    return {} // not ours, or cut short
   }
 }
 
 /** Reads settings from whatever was stored: what is missing or makes no sense is as it was at first. */
 export function readSettings(stored: string | null): Settings {
-  let found: Record<string, unknown> = {}
-  try {
-    const parsed: unknown = JSON.parse(stored ?? '{}')
-    if (typeof parsed === 'object' && parsed !== null) found = parsed as Record<string, unknown>
-  } catch {
-    // Not ours, or cut short: as if nothing had been stored.
-  }
+  const found = parsed(stored)
   const all = atFirst()
   for (const each of OPTIONS) {
-    if (!each.field.includes('.') && fits(each, found[each.field])) put(all, each.field, found[each.field])
+    const value = at(found, each.field)
+    if (fits(each, value)) put(all, each.field, value)
   }
-  all.name = all.name.slice(0, NAME_LENGTH)
-  // Before there were two games, what is Hearts' own stood among the rest.
-  all.hearts = nextMatch(found.hearts ?? found, 'hearts')
-  all.gin = nextMatch(found.gin, 'gin')
-  all.own = ownRules(found.own)
+  for (const game of GAMES) {
+    const draft = at(found, `${game}.draft`)
+    if (isOwn(draft) && draft.game === game) all[game].draft = draft
+  }
+  if (Array.isArray(found.own)) all.own = found.own.filter(isOwn)
   return all
 }
 
@@ -221,16 +162,7 @@ export const settings: Settings = $state(readSettings(stored('localStorage', KEY
 // ---- What the server keeps ----
 
 /** What the server had when browser and server were last at one; null where they never met. */
-let agreed: Values | null = readAgreed(stored('localStorage', KEY))
-
-function readAgreed(stored: string | null): Values | null {
-  try {
-    const { agreed } = JSON.parse(stored ?? '{}') as { agreed?: unknown }
-    return typeof agreed === 'object' ? (agreed as Values | null) : null
-  } catch {
-    return null
-  }
-}
+let agreed = (parsed(stored('localStorage', KEY)).agreed ?? null) as Values | null
 
 /** What the player has set, without the settings of this tab alone, in the form of the server. */
 export function ownValues(): Values {
@@ -244,31 +176,10 @@ const ofOwn = ({ field }: Option) => GAMES.find((game) => field === `own.${game}
 const linesOf = ({ own }: Settings, each: Option) =>
   Object.fromEntries(own.filter(({ game }) => game === ofOwn(each)).map(({ name, line, notation }) => [name, line ?? notation]))
 
-/** What a browser kept by itself before the server's file had rules of one's own, and is not in there: name and line. */
-export function unsentRules(server: Values, theirs: readonly OwnRules[]): { name: OptionName; called: string; line: string }[] {
-  return OPTIONS.filter(({ kind, name }) => kind === 'own' && server[name] !== undefined && agreed?.[name] === undefined).flatMap((each) => {
-    const mine = kept().own.filter(({ game }) => game === ofOwn(each))
-    const taken = theirs.filter(({ game }) => game === ofOwn(each)).map(({ name }) => name)
-    const fresh = mine.filter(({ game, code }) => !theirs.some((one) => one.game === game && one.code === code))
-    return fresh.map((rules) => {
-      const called = free(rules.name, taken)
-      taken.push(called)
-      return { name: each.name, called, line: rules.notation }
-    })
-  })
-}
-
-/** A name that is not taken: the wanted one, or one with a number behind it. */
-function free(name: string, taken: readonly string[]): string {
-  const names = [name, ...taken.map((_, k) => `${name} ${k + 2}`)]
-  return names.find((each) => !taken.includes(each)) ?? name
-}
-
 /** Those of the player's own settings that are to be told to a server which has these. */
 export function unsent(server: Values): Values {
   const own = ownValues()
-  const fresh = OPTIONS.filter(({ name, kind, default: usual }) => {
-    if (kind === 'own' && agreed?.[name] === undefined) return false // these are brought along one by one
+  const fresh = OPTIONS.filter(({ name, default: usual }) => {
     const before = agreed === null ? usual : (agreed[name] ?? server[name])
     return server[name] !== undefined && alike(server[name], before) && !alike(own[name], before)
   })

@@ -18,8 +18,8 @@ export interface TabSetting {
 
 type Fields = Record<string, unknown>
 
-export const at = (all: Settings, field: string): unknown =>
-  field.split('.').reduce<unknown>((found, name) => (found as Fields)[name], all)
+export const at = (all: object, field: string): unknown =>
+  field.split('.').reduce<unknown>((found, name) => (found as Partial<Fields> | null | undefined)?.[name], all)
 
 export function put(all: Settings, field: string, value: unknown): void {
   const [name, ...deeper] = field.split('.') as [string, ...string[]]

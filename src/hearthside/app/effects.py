@@ -2,23 +2,19 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hearthside.ai.styles import find_style
 from hearthside.match import Duplicate, Entry, Log, Mirrored, Seat
 from hearthside.match.duplicate import game as dup_game
 from hearthside.match.mirror import fair
+from hearthside.storage import Effects, Result, Row
 
 from .per_game import PER_GAME
 
-if TYPE_CHECKING:
-    from hearthside.storage import Effects, Result, Row
 
-
-def effects_of(row: "Row", seats: Sequence[Seat], log: Log, entries: Iterable[Entry]) -> "Effects":
+def effects_of(row: Row, seats: Sequence[Seat], log: Log, entries: Iterable[Entry]) -> Effects:
     """What follows from all these entries, which are added to ``log``. Raises as `Log.add` does."""
-    from hearthside.storage import Effects
-
     effects = Effects()
     for entry in entries:
         step = log.add(entry)
@@ -34,13 +30,11 @@ def effects_of(row: "Row", seats: Sequence[Seat], log: Log, entries: Iterable[En
     return effects
 
 
-def result_of(row: "Row", seats: Sequence[Seat], log: Log, ended: str) -> "Result | None":
+def result_of(row: Row, seats: Sequence[Seat], log: Log, ended: str) -> Result | None:
     """How a match ended, or stands where it was left, as it is kept; None where it counts for nobody.
 
     It counts for the people who sit there and did not practise.
     """
-    from hearthside.storage import Result
-
     counted = [(place, seat.holder) for place, seat in enumerate(seats) if seat.holder and place not in log.practised]
     if not counted:
         return None

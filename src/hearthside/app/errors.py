@@ -9,6 +9,7 @@
     ├── LogConflict      another server wrote this place of the log first
     └── NotFound         there is no such thing (a LookupError)
         └── TableNotFound    there is no such table
+            └── SeatLeft         whoever asks has left the match
 
 ``str(error)`` is always one sentence for people.
 """
@@ -59,3 +60,10 @@ class NotFound(LookupError):
 
 class TableNotFound(NotFound):
     """There is no such table, or it can no longer be played at."""
+
+
+class SeatLeft(TableNotFound):
+    """Whoever asks has left the match."""
+
+    def __init__(self) -> None:
+        super().__init__("You left that match. Its record is still there.")

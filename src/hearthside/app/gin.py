@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.gin.words import answer
@@ -11,11 +11,9 @@ from hearthside.gin import Decline, Discard, Draw, HandResult, Knock, LayOff, Mo
 from hearthside.gin.score import final
 from hearthside.record import narrate
 from hearthside.record.moments import AnyStep, Played
+from hearthside.storage import Result
 
 from .statistics.gin import counted
-
-if TYPE_CHECKING:
-    from hearthside.storage import Result
 
 __all__ = [
     "DEFAULT_STYLES",
@@ -86,7 +84,7 @@ def final_scores(state: State) -> Sequence[int]:
     return final(state.sheet)
 
 
-def with_score(result: "Result", state: State) -> "Result":
+def with_score(result: Result, state: State) -> Result:
     """The result of a match with what Gin keeps beside it. Whoever is ahead has won a match that was left."""
     scores = final(state.sheet)
     ahead = [seat for seat, each in enumerate(scores) if each == max(scores)]

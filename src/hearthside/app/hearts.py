@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.review import Review
@@ -11,12 +11,10 @@ from hearthside.hearts import DealResult, MoonChoice, Move, Pass, Play, Rules, S
 from hearthside.record import narrate
 from hearthside.record.hearts.deal import Passed
 from hearthside.record.moments import AnyStep, Played
+from hearthside.storage import Result
 from hearthside.text import does, plain, sentence
 
 from .statistics.hearts import counted
-
-if TYPE_CHECKING:
-    from hearthside.storage import Result
 
 __all__ = [
     "DEFAULT_STYLES",
@@ -121,7 +119,7 @@ def final_scores(state: State) -> Sequence[int]:
     return state.scores
 
 
-def with_score(result: "Result", state: State) -> "Result":
+def with_score(result: Result, state: State) -> Result:
     """The result of a match with what Hearts keeps beside it: the cash."""
     return result._replace(cash=json.dumps(state.cash) if state.rules.scoring is Scoring.CASH else None)
 

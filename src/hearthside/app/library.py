@@ -19,6 +19,7 @@ from hearthside.game import BadRecord
 from hearthside.games import GAMES, game_of
 from hearthside.record import Record, final, load, moments, read, write
 from hearthside.record.deal import writable
+from hearthside.storage import Digest, Import, Mark, Note, Row, now
 
 from . import export
 from .errors import NotFound, NotKept, NotNow, TableNotFound
@@ -27,7 +28,7 @@ from .replays import DealLine, Play, Replay, deal_line, replay, seat_of
 from .tables import Tables
 
 if TYPE_CHECKING:
-    from hearthside.storage import Mark, Note, Row, Store
+    from hearthside.storage.store import Store
 
 HITS: Final = 3
 """How many of the deals that a search finds in a record are named."""
@@ -128,7 +129,7 @@ class Kept(NamedTuple):
 
     name: str
     touched: str
-    row: "Row | None" = None
+    row: Row | None = None
     """Of the table, for a match played here."""
     text: str = ""
     """The record, where it was brought."""
@@ -157,8 +158,6 @@ class Library:
 
     async def _digests(self, holder: str, store: "Store") -> Any:
         """The holder's records, latest first, each with what a search looks at; those that cannot be read are not."""
-        from hearthside.storage import Digest
-
         brought = await asyncio.to_thread(store.imports, holder)
         kept = [Kept(row.id, row.touched, row) for row in await self._tables.ever_held_by(holder)]
         kept += [Kept(each.id, each.brought, None, each.text) for each in brought]
@@ -216,8 +215,6 @@ class Library:
 
     async def note(self, holder: str, name: str, note: RecordNote) -> None:
         """Write something beside a moment. Raises TableNotFound, ValueError for what cannot be written, and NotKept."""
-        from hearthside.storage import Note
-
         text = note.text.strip()
         if not writable(text):
             raise ValueError("A note may not hold control characters.")
@@ -230,8 +227,6 @@ class Library:
 
     async def mark(self, holder: str, name: str, mark: RecordMark) -> None:
         """Put a mark on a move of a deal that does not go on. Raises TableNotFound, NotNow and NotKept."""
-        from hearthside.storage import Mark
-
         deal = await self.replay(holder, name, mark.deal)
         frames = list(await asyncio.to_thread(lambda: list(deal.frames())))
         frame = next((frame for frame in frames if frame.number == mark.step), None)
@@ -246,8 +241,6 @@ class Library:
 
     async def bring(self, holder: str, content: str) -> Sequence[RecordSummary]:
         """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
-        from hearthside.storage import Digest, Import, now
-
         store = await self._tables.store()
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
         summaries = []
@@ -300,7 +293,7 @@ def _stamp(kept: Kept) -> str:
     return f"{_DIGEST} {kept.touched}"
 
 
-def annotated(record: Record, notes: "Sequence[Note]") -> Record:
+def annotated(record: Record, notes: Sequence[Note]) -> Record:
     """The record with notes as comments: beside its moves, before its deals, or before the first of them."""
     for note in notes:
         if note.deal <= len(record.deals):
@@ -308,14 +301,14 @@ def annotated(record: Record, notes: "Sequence[Note]") -> Record:
     return record
 
 
-def marked(record: Record, marks: "Sequence[Mark]") -> Record:
+def marked(record: Record, marks: Sequence[Mark]) -> Record:
     """The record with these marks on its moves, in place of its own."""
     for mark in marks:
         record = moments.marked(record, mark.deal, mark.step, mark.mark)
     return record
 
 
-def _by_record(notes: "Sequence[Note]") -> "dict[str, list[Note]]":
+def _by_record(notes: Sequence[Note]) -> dict[str, list[Note]]:
     found: dict[str, list[Note]] = {}
     for note in notes:
         found.setdefault(note.record, []).append(note)
@@ -364,7 +357,7 @@ def _summary(kept: Kept, digest: dict[str, Any], notes: int, hits: list[RecordHi
     )
 
 
-def search(digest: dict[str, Any], notes: "Sequence[Note]", words: str) -> list[RecordHit] | None:
+def search(digest: dict[str, Any], notes: Sequence[Note], words: str) -> list[RecordHit] | None:
     """The first deals of a record in which words were found that do not stand in its head; None where one is nowhere.
 
     A number is found whole: a deal number, a score. Capitals do not matter.
@@ -392,7 +385,7 @@ def _sought(word: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\d){re.escape(word)}(?!\d)" if word.isdecimal() else re.escape(word))
 
 
-def _head(digest: dict[str, Any], notes: "Sequence[Note]") -> str:
+def _head(digest: dict[str, Any], notes: Sequence[Note]) -> str:
     """What a search looks at beside the deals."""
     parts = [
         *digest["names"],

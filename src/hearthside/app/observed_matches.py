@@ -18,13 +18,14 @@ from hearthside.app.errors import Stale
 from hearthside.coach.observed import Adviser, Correction, ObservedDraft, ObservedMatch, begin, resume
 from hearthside.games import Rules, game_of
 from hearthside.record import read, write
+from hearthside.storage import LostRace, Missing, ObservedRow, now
 
 from .errors import TableNotFound
 from .tables import Tables
 
 if TYPE_CHECKING:
     from hearthside.coach.hint import Hint
-    from hearthside.storage import Store, Told
+    from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class ObservedSession:
 
     name: str
     holder: str
-    telling: ObservedDraft
+    draft: ObservedDraft
     adviser: Adviser
     n: int
     created: str
@@ -54,7 +55,7 @@ class ObservedSession:
 
     def record(self) -> str:
         """All that was entered, as a record."""
-        return write(self.telling.observed.record({ADVISER: self.adviser.style, "Version": __version__}))
+        return write(self.draft.observed.record({ADVISER: self.adviser.style, "Version": __version__}))
 
 
 class ObservedState(NamedTuple):
@@ -63,7 +64,7 @@ class ObservedState(NamedTuple):
     name: str
     n: int
     """How often it was changed."""
-    telling: ObservedDraft
+    draft: ObservedDraft
     adviser: Adviser
     said: Sequence[str]
     """What the last change did, in sentences."""
@@ -87,7 +88,7 @@ class Advice(NamedTuple):
 class ObservedSummary:
     """An observed match in a line."""
 
-    telling: str
+    match: str
     game: Literal["hearts", "gin"]
     rules_name: str
     seat: str
@@ -106,8 +107,6 @@ class ObservedMatches:
 
     async def new(self, holder: str, rules: Rules, seat: int, dealer: int | None, style: str) -> ObservedState:
         """A new match, of which nothing is entered. Raises ValueError where it cannot be observed or advised."""
-        from hearthside.storage import now
-
         adviser = await asyncio.to_thread(Adviser, rules, style)
         name = "".join(secrets.choice(_LETTERS) for _ in range(10))
         session = ObservedSession(name, holder, ObservedDraft(begin(rules, seat, dealer)), adviser, 1, now())
@@ -119,7 +118,7 @@ class ObservedMatches:
         """The match as it stands. Raises TableNotFound."""
         session = await self._found(holder, name)
         store = await self._tables.store()
-        latest = await asyncio.to_thread(store.told, holder, name)
+        latest = await asyncio.to_thread(store.observed, holder, name)
         if latest and latest[0].n > session.n:
             session = await self._fetched(latest[0])
         return await self._view(session)
@@ -127,17 +126,15 @@ class ObservedMatches:
     async def change(
         self, holder: str, name: str, n: int, work: Callable[[ObservedDraft], ObservedDraft | Correction]
     ) -> ObservedState:
-        """Change it. Raises TableNotFound, Stale, and ValueError with a sentence; then nothing has changed."""
-        from hearthside.storage import LostRace
-
+        """Change it. Raises TableNotFound, Stale, and IllegalMove with a sentence; then nothing has changed."""
         session = await self._found(holder, name)
         async with session.changing:
             if n != session.n:
                 raise Stale(session.n)
-            before = session.telling
+            before = session.draft
             done = await asyncio.to_thread(work, before)
-            telling, said = (done.draft, done.messages) if isinstance(done, Correction) else (done, ())
-            session.telling, session.n = telling, session.n + 1
+            session.draft, said = (done.draft, done.messages) if isinstance(done, Correction) else (done, ())
+            session.n += 1
             try:
                 await self._keep(session)
             except LostRace:
@@ -145,7 +142,7 @@ class ObservedMatches:
                 session = await self._found(holder, name)
                 raise Stale(session.n) from None
             if not said:
-                said = tuple(await asyncio.to_thread(telling.observed.sentences, before.observed))
+                said = tuple(await asyncio.to_thread(session.draft.observed.sentences, before.observed))
             return await self._view(session, said)
 
     async def suggest(self, holder: str, name: str, n: int) -> Advice:
@@ -154,7 +151,7 @@ class ObservedMatches:
         async with session.advising:
             if n != session.n:
                 raise Stale(session.n)
-            observed, adviser = session.telling.observed, session.adviser
+            observed, adviser = session.draft.observed, session.adviser
             return Advice(n, observed, adviser, await asyncio.to_thread(_advise, observed, adviser))
 
     async def record(self, holder: str, name: str) -> str:
@@ -165,13 +162,13 @@ class ObservedMatches:
         """The matches that the holder observes, the latest first; one that cannot be read is left out."""
         store = await self._tables.store()
         found = []
-        for row in (await asyncio.to_thread(store.told, holder))[:_LISTED]:
+        for row in (await asyncio.to_thread(store.observed, holder))[:_LISTED]:
             try:
                 session = self._live.get(row.id) or await self._fetched(row)
             except TableNotFound:
                 continue
             found.append(_summary(session, row.touched))
-        kept = {each.telling for each in found}
+        kept = {each.match for each in found}
         unkept = [each for each in self._live.values() if each.holder == holder and each.name not in kept]
         return [*(_summary(each, each.created) for each in unkept), *found]
 
@@ -180,14 +177,14 @@ class ObservedMatches:
         await self._found(holder, name)
         self._live.pop(name, None)
         store = await self._tables.store()
-        await asyncio.to_thread(store.untell, holder, name)
+        await asyncio.to_thread(store.drop_observed, holder, name)
 
     # ---- Kept ----
 
     async def _view(self, session: ObservedSession, said: tuple[str, ...] = ()) -> ObservedState:
         saved, notice = await self._tables.kept()
         return ObservedState(
-            session.name, session.n, session.telling, session.adviser, said, saved and session.kept, notice
+            session.name, session.n, session.draft, session.adviser, said, saved and session.kept, notice
         )
 
     async def _keep(self, session: ObservedSession) -> None:
@@ -198,14 +195,14 @@ class ObservedMatches:
         session = self._live.get(name)
         if session is None:
             store = await self._tables.store()
-            rows = await asyncio.to_thread(store.told, holder, name)
+            rows = await asyncio.to_thread(store.observed, holder, name)
             session = self._live.get(name) or (await self._fetched(rows[0]) if rows else None)
         if session is None or session.holder != holder:
-            raise TableNotFound("You tell of no such match.")
+            raise TableNotFound("You have entered no such match.")
         self._live.move_to_end(name)
         return session
 
-    async def _fetched(self, row: "Told") -> ObservedSession:
+    async def _fetched(self, row: ObservedRow) -> ObservedSession:
         session = await asyncio.to_thread(_read, row)
         self._seat(session)
         return session
@@ -230,38 +227,36 @@ def _advise(observed: ObservedMatch, adviser: Adviser) -> "Hint | None":
 
 
 def _kept(store: "Store", session: ObservedSession) -> bool:
-    from hearthside.storage import Missing, Told, now
-
-    aside = json.dumps(session.telling.removed)
-    row = Told(session.name, session.holder, session.n, session.record(), aside, session.created, now())
+    removed = json.dumps(session.draft.removed)
+    row = ObservedRow(session.name, session.holder, session.n, session.record(), removed, session.created, now())
     try:
-        return store.tell(row)
+        return store.put_observed(row)
     except Missing:  # a file that is new by now
-        return store.tell(row)
+        return store.put_observed(row)
 
 
-def _read(row: "Told") -> ObservedSession:
+def _read(row: ObservedRow) -> ObservedSession:
     """A match as it was kept. Raises TableNotFound for one that does not hold: it is left as it is."""
     try:
         (record,) = read(row.record)
-        telling = resume(record, removed=json.loads(row.aside))
-        adviser = Adviser(telling.observed.rules, record.tag(ADVISER) or "shark")
+        draft = resume(record, removed=json.loads(row.removed))
+        adviser = Adviser(draft.observed.rules, record.tag(ADVISER) or "shark")
     except (ValueError, RecursionError) as error:
-        _log.warning("What was told of match %s cannot be read and is set aside: %s", row.id, error)
-        raise TableNotFound("What you told of that match cannot be read. Nothing of it is deleted.") from error
+        _log.warning("The entries of match %s cannot be read and are set aside: %s", row.id, error)
+        raise TableNotFound("What you entered of that match cannot be read. Nothing of it is deleted.") from error
     # A record leaves out what says nothing new, so entries may have other numbers: who saw the old ones looks again.
-    return ObservedSession(row.id, row.holder, telling, adviser, row.n + 1, row.created)
+    return ObservedSession(row.id, row.holder, draft, adviser, row.n + 1, row.created)
 
 
 def _summary(session: ObservedSession, touched: str) -> ObservedSummary:
-    observed = session.telling.observed
+    observed = session.draft.observed
     rules = observed.rules
     return ObservedSummary(
-        telling=session.name,
+        match=session.name,
         game=game_of(rules).slug,
         rules_name=rules.name,
         seat=rules.places[observed.seat],
-        deal=len(observed.state.results) + (not observed.progress.over),
+        deal=observed.deal_number,
         scores=list(observed.state.scores),
         over=observed.over,
         touched=touched,

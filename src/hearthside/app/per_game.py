@@ -1,20 +1,18 @@
 """What the application needs of each game: tables, replays, reviews, results. Each value is a module."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from hearthside.cards import Card
 from hearthside.coach.review import Review
 from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, Played
+from hearthside.storage import Result
 
 from . import gin, hearts
 from .hearts import DirectionName
 from .statistics.counting import Counts
-
-if TYPE_CHECKING:
-    from hearthside.storage import Result
 
 MoveType = Literal["draw", "take", "decline", "discard", "knock", "layoff", "play", "pass", "moon_choice"]
 
@@ -50,7 +48,7 @@ class PerGame(Protocol):
     def final_scores(self, state: Any) -> Sequence[int]:
         """The scores by which a match is won, as they stand."""
 
-    def with_score(self, result: "Result", state: Any) -> "Result":
+    def with_score(self, result: Result, state: Any) -> Result:
         """The result of a match with what only this game keeps beside it."""
 
     def counts_when_left(self, state: Any) -> bool:

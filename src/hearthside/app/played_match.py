@@ -2,24 +2,22 @@
 
 import json
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hearthside.games import game_of
 from hearthside.match import Log, Seat
+from hearthside.storage import Row
 
 from .errors import NoSeat, NotFound, NotNow
 from .seat_names import in_sentence, seat_names
 from .tables import Tables
-
-if TYPE_CHECKING:
-    from hearthside.storage import Row
 
 
 class PlayedMatch(NamedTuple):
     """A match that somebody plays or played, as it stands now."""
 
     tables: Tables
-    row: "Row"
+    row: Row
     seat: int
     seats: list[Seat]
     log: Log

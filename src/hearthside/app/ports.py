@@ -1,10 +1,9 @@
 """What the application needs from outside, as protocols. `storage` implements `MatchStore`."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from hearthside.storage import Effects, Result, Row
+from hearthside.storage import Effects, Result, Row
 
 
 class MatchStore(Protocol):
@@ -24,16 +23,16 @@ class MatchStore(Protocol):
     def notice(self) -> str | None:
         """One sentence about trouble, or None."""
 
-    async def append(self, match: "Row", expected_n: int, entries: Sequence[str], effects: "Effects" = ...) -> bool:
+    async def append(self, match: Row, expected_n: int, entries: Sequence[str], effects: Effects = ...) -> bool:
         """Append entries at that place of the log of a match, with all that follows from them, in one transaction.
 
         True once all of it is kept, False where nothing is. Raises LostRace and Missing; then nothing was written.
         """
 
-    async def update(self, match: str, effects: "Effects") -> bool:
+    async def update(self, match: str, effects: Effects) -> bool:
         """Write effects alone: narrow updates of the columns meant. Raises LostRace and Missing."""
 
-    async def match(self, name: str) -> "Row | None":
+    async def match(self, name: str) -> Row | None:
         """The match of that id with its seats, or None."""
 
     async def entries(self, name: str) -> list[str]:
@@ -42,13 +41,13 @@ class MatchStore(Protocol):
     async def length(self, name: str) -> int:
         """The length of the log of a match."""
 
-    async def held_by(self, holder: str, limit: int) -> "list[Row]":
+    async def held_by(self, holder: str, limit: int) -> list[Row]:
         """The matches where that holder has a seat and has not left: latest first."""
 
-    async def all_held_by(self, holder: str) -> "list[Row]":
+    async def all_held_by(self, holder: str) -> list[Row]:
         """The matches where that holder has or had a seat, left or not: latest first."""
 
-    async def results(self, holder: str | None) -> "list[Result]":
+    async def results(self, holder: str | None) -> list[Result]:
         """How the matches ended that count for that holder, or all: None. The first to end first."""
 
     async def clear_results(self, holder: str | None) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Final
 
 from hearthside.ai.kernels import Readiness, readiness
+from hearthside.storage import LostRace, Missing, Reviewed
 
 from .errors import NoSeat, NotFound, NotNow
 from .played_match import PlayedMatch, played_match
@@ -18,7 +19,7 @@ from .statistics.play import REVIEW_VERSION, counted_matches
 from .tables import Tables
 
 if TYPE_CHECKING:
-    from hearthside.storage import Store
+    from hearthside.storage.store import Store
 
     from .review_lines import ReviewLine
 
@@ -80,8 +81,6 @@ def _lines(match: PlayedMatch, deal: int) -> Iterator["ReviewLine"]:
 
 
 def _keep(store: "Store", match: PlayedMatch, deal: int, lines: Sequence["ReviewLine"]) -> None:
-    from hearthside.storage import LostRace, Missing, Reviewed
-
     packed = zlib.compress("".join(map(_line, lines)).encode(), 9)
     counts = json.dumps(counted(lines))
     # A match that is not kept has nothing kept beside it.

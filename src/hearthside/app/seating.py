@@ -1,18 +1,13 @@
 """Seats of a live table as rows of the store, and back. Knows no disk."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from hearthside.match import Former, Seat
-
-if TYPE_CHECKING:
-    from hearthside.storage import SeatRow
+from hearthside.storage import SeatRow
 
 
-def rows_of(seats: Sequence[Seat]) -> tuple["SeatRow", ...]:
+def rows_of(seats: Sequence[Seat]) -> tuple[SeatRow, ...]:
     """All who sit and sat there, as rows."""
-    from hearthside.storage import SeatRow
-
     rows = []
     for place, seat in enumerate(seats):
         for turn, was in enumerate(seat.before):
@@ -22,7 +17,7 @@ def rows_of(seats: Sequence[Seat]) -> tuple["SeatRow", ...]:
     return tuple(rows)
 
 
-def seats_of(rows: Sequence["SeatRow"]) -> list[Seat]:
+def seats_of(rows: Sequence[SeatRow]) -> list[Seat]:
     """The seats of a match from their rows, which are sorted by place and turn."""
     seats: list[Seat] = []
     before: tuple[Former, ...] = ()
@@ -34,3 +29,8 @@ def seats_of(rows: Sequence["SeatRow"]) -> list[Seat]:
         seats.append(Seat(**shared, before=before, invitation=row.invitation, left=row.left))
         before = ()
     return seats
+
+
+def person_in(seats: Sequence[Seat]) -> int:
+    """Where a person sits; South where none does."""
+    return next((place for place, seat in enumerate(seats) if seat.holder), 0)

@@ -1,20 +1,20 @@
 """One live table: who sits there, whose turn it is, how fast, and who watches. Knows no wire, no disk and no screen.
 
-The log is on disk before anything of it is told: `Append` is called first, and only then does the match go on. The
-table owns the dice. Each decision of an opponent has dice of its own, made from the table's secret seed, so that the
-same seats answer the same play in the same way, after an undo as after a restart.
+The log is on disk before anything of it is told: `Append` is called first, and only then does the match go on. All that
+changes a match waits in the queue of its table. Each decision of an opponent has a random generator of its own, seeded
+from the table's secret, so that the same seats answer the same play in the same way, after an undo as after a restart.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any, Final, TypeVar
 
 from hearthside.cards import shuffled
-from hearthside.game import DEALER, Deal, IllegalMove, Limit, Scores
+from hearthside.game import DEALER, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
@@ -23,8 +23,9 @@ from hearthside.match.policy import POLICIES
 from hearthside.match.seats import Seat, SeatedPlayer, SubstituteFactory
 
 from .computer_play import ComputerPlay
-from .consent import ConsentRequest, RequestKind
-from .errors import LogConflict, NotAllowed, NotNow, Stale
+from .consent import Consent
+from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
+from .opponents import Opponents
 from .subscriptions import Change, Subscription
 
 _BETWEEN: Final = 8
@@ -36,10 +37,6 @@ _THINKING: Final = Limit(ms=1000)
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-
-
-DiceOf = Callable[[int], str]
-"""What the opponents' dice of a deal are made from, by its number."""
 
 Append = Callable[[int, Sequence[Entry]], Awaitable[int]]
 """Brings the log on disk up to this one, whose first so many entries are there; says how many are then.
@@ -63,13 +60,13 @@ class Table:
         pace: int,
         append: Append,
         kept: int,
-        dice: DiceOf | None = None,
+        player_seed: Callable[[int], str] | None = None,
         thinking: Limit = _THINKING,
         executor: Executor | None = None,
     ) -> None:
         """Take a table up where its log stands. ``kept`` is how much of the log is on disk already.
 
-        ``dice`` says what the opponents' dice of a deal are made from, by its number; if not given, the table's secret.
+        ``player_seed`` gives what seeds the opponents in a deal, by its number; if not given, the table's secret does.
         Opponents think in the executor; if not given, in asyncio's own.
         """
         self.seats = list(seats)
@@ -79,26 +76,21 @@ class Table:
         self._zip = False
         self.subscriptions: set[Subscription[Any]] = set()
         self.policy = POLICIES.of(log.state)
-        self._opponents = dict(opponents)
-        self._substitute = substitute
-        self._substitutes: dict[tuple[int, str], SeatedPlayer] = {}
+        self._opponents = Opponents(opponents, substitute, seed, thinking, executor)
         self._confirmed: int | None = None
         self._seed = seed
         self._first_deal = first_deal
         self._append = append
         self._kept = kept
-        self._dice = dice
-        self._thinking = thinking
-        self._executor = executor
-        self._turn = asyncio.Lock()
+        self._player_seed = player_seed
+        self._lock = asyncio.Lock()
         self._woken = asyncio.Event()
         self._answering: asyncio.Task[None] | None = None
         self._since = asyncio.get_running_loop().time()
         self._last: Step | None = None
         self.computer_play: ComputerPlay | None = None
-        self.request: ConsentRequest | None = None
+        self.consent = Consent(lambda: self.publish(Change()))
         """What the others have to agree to."""
-        self._requests = 0
         self._computer_task: asyncio.Task[None] | None = None
 
     # ---- What is true ----
@@ -149,8 +141,9 @@ class Table:
     @property
     def idle(self) -> bool:
         """Whether nothing would be lost to anyone by forgetting this table until it is asked for again."""
+        used = bool(self.subscriptions) or self.consent.request is not None
         tasks = (self._answering, self._computer_task)
-        return self.saved and not self.subscriptions and all(task is None or task.done() for task in tasks)
+        return self.saved and not used and all(task is None or task.done() for task in tasks)
 
     def seat_of(self, holder: str) -> int | None:
         """The seat held by the token of that hash."""
@@ -196,6 +189,18 @@ class Table:
 
     # ---- What people do ----
 
+    @asynccontextmanager
+    async def queue(self, seat: int | None = None) -> AsyncIterator[None]:
+        """Wait until all that was asked of the table before is done. Afterwards the opponents may answer.
+
+        Raises SeatLeft where the person of that seat has left meanwhile.
+        """
+        async with self._lock:
+            if seat is not None and (self.seats[seat].style is not None or self.seats[seat].left is not None):
+                raise SeatLeft
+            yield
+        self.wake()
+
     async def play(self, n: int, move: Move) -> Step:
         """A person's move, made in sight of a log of length ``n``. Raises Stale and IllegalMove.
 
@@ -203,18 +208,20 @@ class Table:
         """
         return await self._made(n, lambda: Entry(move), None if isinstance(move, Deal) else move.seat)
 
-    async def deal(self, n: int, number: int | None = None) -> Step:
-        """The next deal, or the one of that number. Raises Stale, and NotNow while one is in progress."""
+    async def deal(self, n: int, number: int | None = None, seat: int | None = None) -> Step:
+        """The next deal, or the one of that number. Raises Stale, and NotNow while one is in progress.
+
+        ``seat`` is who asks for it, where that is a person of a server.
+        """
         if number is not None and len(self.people) > 1:
             raise NotNow("With other people at the table no deal is asked for by its number.")
-        return await self._made(n, lambda: self._next_deal(number))
+        return await self._made(n, lambda: self._next_deal(number), seat)
 
     async def begin(self, entries: Sequence[Entry]) -> Step:
         """Go on with these entries, of which there is one at least, before anyone answers to the first of them."""
-        async with self._turn:
+        async with self.queue():
             for entry in entries:
                 step = await self._add(entry)
-        self.wake()
         return step
 
     async def change(self, n: int, move: Move) -> Step:
@@ -222,23 +229,26 @@ class Table:
 
         What hangs on it is taken back first. Raises IllegalMove, and Stale where another deal has begun.
         """
-        async with self._turn:
-            self._refuse_another_deal(n)
-            back = self.policy.goes_back(self.log, move)
-            if refused := self.log.states[-1 if back is None else back].why_not(move):
-                raise refused
+        async with self.queue(None if isinstance(move, Deal) else move.seat):
+            back = self._changed_from(n, move)
             if back is not None:
                 await self._back(Undo(move.seat, back))
-            step = await self._add(Entry(move))
-        self.wake()
-        return step
+            return await self._add(Entry(move))
+
+    def _changed_from(self, n: int, move: Move) -> int | None:
+        """To where moves are taken back before that change, or None. Raises IllegalMove and Stale."""
+        self._refuse_another_deal(n)
+        back = self.policy.goes_back(self.log, move)
+        if refused := self.log.states[-1 if back is None else back].why_not(move):
+            raise refused
+        return back
 
     async def quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
         """Throw the deal in progress away, and deal a fresh one in its place; one that is played again begins anew.
 
         Raises NotNow, and Stale where another deal has begun.
         """
-        async with self._turn:
+        async with self.queue(seat):
             self._refuse_another_deal(n)
             if why := self.why_no_quit():
                 raise NotNow(why)
@@ -249,7 +259,6 @@ class Table:
             if self.state.scores != scores:  # they were changed during the deal, and not to be lost with it
                 steps.append(await self._put(Entry(Scores(seat, scores))))
             self.publish(Change(tuple(steps)))
-        self.wake()
         return tuple(steps)
 
     # ---- What needs the consent of the others ----
@@ -268,7 +277,8 @@ class Table:
                 raise NotNow("That move can no longer be taken back.")
             await self.undo(self.n, seat)
 
-        return self._ask("undo", seat, carry_out)
+        self.consent.ask("undo", seat, self.others(seat), carry_out)
+        return ()
 
     async def ask_quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
         """Throw the deal in progress away, or ask the other people to agree. Raises Stale and NotNow."""
@@ -277,82 +287,47 @@ class Table:
         self._refuse_another_deal(n)
         if why := self.why_no_quit():
             raise NotNow(why)
-        return self._ask("quit_deal", seat, lambda: self.quit_deal(n, seat))
+        self.consent.ask("quit_deal", seat, self.others(seat), lambda: self.quit_deal(n, seat))
+        return ()
 
     async def ask_change(self, n: int, move: Move) -> tuple[Step, ...]:
         """Change what the rules say, or ask the other people to agree. Raises IllegalMove, Stale and NotNow."""
         if isinstance(move, Deal) or not self.others(move.seat):
             return (await self.change(n, move),)
-        self._refuse_another_deal(n)
-        back = self.policy.goes_back(self.log, move)
-        if refused := self.log.states[-1 if back is None else back].why_not(move):
-            raise refused
-        return self._ask("scores" if isinstance(move, Scores) else "direct", move.seat, lambda: self.change(n, move))
-
-    def _ask(self, kind: RequestKind, seat: int, carry_out: Callable[[], Awaitable[Any]]) -> tuple[Step, ...]:
-        """Ask the other people. Nothing has happened yet. Raises NotNow where they are asked something already."""
-        if self.request is not None:
-            raise NotNow("The table is asked something already. Wait until that is settled.")
-        self._requests += 1
-        self.request = ConsentRequest(self._requests, kind, seat, frozenset(self.others(seat)), carry_out)
-        self.publish(Change())
+        self._changed_from(n, move)
+        kind: Final = "scores" if isinstance(move, Scores) else "direct"
+        self.consent.ask(kind, move.seat, self.others(move.seat), lambda: self.change(n, move))
         return ()
 
-    async def answer_request(self, number: int, seat: int, agrees: bool) -> None:
-        """Agree to what another asked for, or decline; whoever asked may take the request back.
+    async def leave(self, seat: int, then: Seat, opponent: SeatedPlayer, left: str) -> bool:
+        """A person leaves. Where others go on, that opponent plays in the seat, and the person's subscriptions end.
 
-        With the last one who agrees it is done. Raises NotNow for a request that is settled, and what doing it raises.
+        False where nobody else sits there: then the match is over for good.
         """
-        asked = self.request
-        if asked is None or asked.number != number or seat not in {asked.seat, *asked.waits_for}:
-            raise NotNow("That request is settled.")
-        if seat == asked.seat and agrees:
-            raise NotNow("The others have to agree to that.")
-        if not agrees:
-            self.request = None
-            self.publish(Change())
-            return
-        await self._agreed(asked._replace(waits_for=asked.waits_for - {seat}))
-
-    async def _agreed(self, asked: ConsentRequest) -> None:
-        """Carry a request out that everybody has agreed to, or wait on."""
-        self.request = asked if asked.waits_for else None
-        if asked.waits_for:
-            self.publish(Change())
-            return
-        try:
-            await asked.carry_out()
-        except (Stale, NotNow, IllegalMove):
-            self.publish(Change())
-            raise
-
-    async def give_up_seat(self, seat: int, then: Seat, opponent: SeatedPlayer, left: str) -> None:
-        """A person leaves, and the opponent plays on in that seat. Their subscriptions end."""
-        async with self._turn:
+        async with self.queue(seat):
             was = self.seats[seat]
+            if not self.others(seat):
+                self.seats[seat] = was._replace(left=left)
+                return False
             self.seats[seat] = was.given_to(then, self.n, left)
-            self._opponents[seat] = opponent
-            if was.role == "host" and self.people:
+            self._opponents.seated[seat] = opponent
+            if was.role == "host":
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
         for subscription in [each for each in self.subscriptions if each.seat == seat]:
-            self.subscriptions.discard(subscription)
+            self.unsubscribe(subscription)
             subscription.close()
-        asked, self.request = self.request, None
-        if asked is not None and asked.seat != seat:
-            with suppress(Stale, NotNow, IllegalMove):
-                await self._agreed(asked._replace(waits_for=asked.waits_for - {seat}))
+        await self.consent.leave(seat)
         self.publish(Change())
-        self.wake()
+        return True
 
     async def show_hands(self, seat: int, shown: bool) -> None:
         """Show a seat all hands from here on, or no more. Raises NotNow where they are other people's too."""
         if shown:
             self.refuse_with_others(seat)
-        async with self._turn:
+        async with self.queue(seat):
             if shown != (seat in self.log.shown):
                 await self._add(Entry(AllHands(seat, shown)))
-        self.wake()
 
     async def auto_play(self, auto: AutoPlay) -> None:
         """Have the computer play a person's seat from here on, or hand it back.
@@ -361,31 +336,29 @@ class Table:
         """
         if auto.demo:
             self.refuse_with_others(auto.seat)
-        async with self._turn:
+        async with self.queue(auto.seat):
             if auto.deal and (why := self.why_no_quit()):
                 raise NotNow(why)
             before = self.log.auto.get(auto.seat)
             if auto != before and (before or auto.style is not None):
                 await self._add(Entry(auto))
-        self.wake()
 
     async def undo(self, n: int, seat: int) -> Step:
         """Take back the seat's last move of this deal, and all answers to it. Raises Stale and NotNow."""
-        async with self._turn:
+        async with self.queue(seat):
             self._refuse_stale(n)
             place = self.policy.taken_back(self.log, seat)
             if place is None:
                 raise NotNow(self.policy.nothing_back)
             steps = await self._back(Undo(seat, place))
             self.publish(Change(steps))
-        self.wake()
         return steps[0]
 
     def why_no_duplicate(self, seat: int) -> str | None:
         """Why the computer may not play the last deal again in that seat, or None where it may."""
         if any(self.state.hands) or not self.state.results:
             return f"Finish the {self.log.game.deal} first; then the computer plays your cards."
-        if any(place != seat and place not in self._opponents for place in range(len(self.seats))):
+        if any(place != seat and place not in self._opponents.seated for place in range(len(self.seats))):
             return "The computer plays your cards only where nobody else sits at the table."
         if len(self.state.results) - 1 in self.log.duplicates:
             return f"The computer has played this {self.log.game.deal}."
@@ -410,14 +383,14 @@ class Table:
         while not turn.over:
             state = turn.states[-1]
             seat = state.to_move[0]
-            opponent = computer if seat == turn.seat else self._opponents[seat]
-            move = await self._think(state, seat, opponent)
+            opponent = computer if seat == turn.seat else self._opponents.seated[seat]
+            move = await self._opponents.choose(self.log, state, seat, opponent)
             after = state.play(move)
             if after == state:  # it would go on like this for ever
                 move = self.policy.fallback_move(state.view(seat))
                 after = state.play(move)
             turn.add(move, after)
-        async with self._turn:
+        async with self.queue():
             with suppress(Stale):
                 await self._add(Entry(turn.duplicate))
 
@@ -445,7 +418,7 @@ class Table:
 
     async def note(self, mirrored: Mirrored) -> None:
         """Put down what came of a deal when its hands were exchanged; the first time counts."""
-        async with self._turn:
+        async with self.queue():
             if mirrored.deal not in self.log.mirrors:
                 await self._add(Entry(mirrored))
 
@@ -455,9 +428,14 @@ class Table:
             self._computer_task.cancel()
         self.computer_play = self._computer_task = None
 
-    async def seat_another(self, seat: int, style: str, opponent: SeatedPlayer) -> None:
-        """Have an opponent of another style play a seat that no person holds, from here on."""
-        async with self._turn:  # a move that is being written down is the former one's
+    async def seat_another(self, seat: int, style: str, opponent: SeatedPlayer, by: int | None = None) -> None:
+        """Have an opponent of another style play a seat that no person holds, from here on.
+
+        ``by`` is who asks for it, where that is a person of a server. Raises NotAllowed where they are not the host.
+        """
+        async with self.queue(by):  # a move that is being written down is the former one's
+            if by is not None:
+                self.refuse_unless_host(by)
             was = self.seats[seat]
             if was.is_open:
                 self.seats[seat] = Seat(style, before=was.before)
@@ -467,12 +445,11 @@ class Table:
                 self.seats[seat] = Seat(style, before=was.before, guest_seed=was.guest_seed)
             else:
                 self.seats[seat] = was.given_to(Seat(style, guest_seed=was.guest_seed), self.n)
-            self._opponents[seat] = opponent
-        self.wake()
+            self._opponents.seated[seat] = opponent
 
     def set_opponents(self, opponents: Mapping[int, SeatedPlayer]) -> None:
         """Have these play the seats that no person holds, from here on."""
-        self._opponents = dict(opponents)
+        self._opponents.seated = dict(opponents)
         self.wake()
 
     def set_pace(self, pace: int) -> None:
@@ -546,11 +523,9 @@ class Table:
             raise Stale(self.n)
 
     async def _made(self, n: int, entry: Callable[[], Entry], seat: int | None = None) -> Step:
-        async with self._turn:
+        async with self.queue(seat):
             self._refuse_stale(n, seat)
-            step = await self._add(entry())
-        self.wake()
-        return step
+            return await self._add(entry())
 
     async def _add(self, entry: Entry) -> Step:
         """Check, keep, then play and tell, in this order: nothing is shown that a crash could lose."""
@@ -571,7 +546,7 @@ class Table:
         if not any(step.after.hands):
             self._zip = False
         if isinstance(entry.what, Deal | Undo | QuitDeal) or (any(step.before.hands) and not any(step.after.hands)):
-            self.request = None  # it was about what is no more
+            self.consent.request = None  # it was about what is no more
         self._last = step
         self._since = asyncio.get_running_loop().time()
         return step
@@ -583,7 +558,7 @@ class Table:
 
     async def catch_up(self, longer: Callable[[int], Awaitable[Sequence[Entry] | None]]) -> None:
         """Take over the log as another server wrote it, where there is a longer one on disk. Raises BadLog."""
-        async with self._turn:  # or an entry of ours, written but not told yet, would be taken for another's
+        async with self.queue():  # or an entry of ours, written but not told yet, would be taken for another's
             if self.saved and (entries := await longer(self.n)) is not None:
                 self._take_over(entries)
 
@@ -606,25 +581,16 @@ class Table:
         # The first dealer is drawn where it matters; after that the deal moves on.
         drawn = self.policy.draws_dealer(rules) and not self.state.results
         dealer = Random(f"{self._seed}/dealer").randrange(rules.seats) if drawn else None
-        dice = None if self._dice is None else self._dice(number)
-        return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen, dice)
+        player_seed = None if self._player_seed is None else self._player_seed(number)
+        return Entry(Deal(shuffled(number, rules.packs), dealer), number, salt, chosen, player_seed)
 
     # ---- The opponents ----
-
-    def _player(self, seat: int) -> SeatedPlayer | None:
-        """Who plays a seat: its opponent, or the computer in a person's place; None where a person does."""
-        if (auto := self.log.auto.get(seat)) is None or auto.style is None:
-            return self._opponents.get(seat)
-        who = seat, auto.style
-        if who not in self._substitutes:
-            self._substitutes[who] = self._substitute(*who)
-        return self._substitutes[who]
 
     def _awaited(self) -> int | None:
         """The opponent who is to move, the first of them while passing; in a demo, the dealer."""
         if self.state.to_move == (DEALER,):
             return DEALER if self._deals_on else None
-        return next((seat for seat in self.state.to_move if self._player(seat)), None)
+        return next((seat for seat in self.state.to_move if self._opponents.at(seat, self.log)), None)
 
     @property
     def _deals_on(self) -> bool:
@@ -647,13 +613,13 @@ class Table:
             if seat == DEALER:
                 await self._deal_on()
                 continue
-            n, opponent = self.n, self._player(seat)
+            n, opponent = self.n, self._opponents.at(seat, self.log)
             assert opponent is not None
-            move = await self._think(self.state, seat, opponent)
+            move = await self._opponents.choose(self.log, self.state, seat, opponent)
             if not await self._pause(n, move):
                 continue
-            async with self._turn:
-                if n != self.n or opponent is not self._player(seat):
+            async with self._lock:
+                if n != self.n or opponent is not self._opponents.at(seat, self.log):
                     continue
                 try:
                     await self._add(Entry(move))
@@ -666,7 +632,7 @@ class Table:
         due = self._since + max(_BETWEEN_LEAST, _BETWEEN * self.pace / 1000)
         while n == self.n and self._deals_on and (left := due - asyncio.get_running_loop().time()) > 0:
             await self._until_woken(left)
-        async with self._turn:
+        async with self._lock:
             if n == self.n and self._deals_on:
                 with suppress(Stale):
                     await self._add(self._next_deal())
@@ -692,23 +658,3 @@ class Table:
     def _wait(self, move: Move) -> float:
         """Seconds from the last change to the move."""
         return 0 if self.zip else self.policy.wait(move, self._last) * self.pace / 1000
-
-    async def _think(self, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
-        """The opponent's move, chosen in a thread."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._executor, self._choose, state, seat, opponent)
-
-    def _choose(self, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
-        """The opponent's move; a simple legal one in its place where it fails. Runs in a thread of its own."""
-        player, peeks = opponent
-        dice = Random(f"{decks.player_seed(self._seed, self.log)}/{self.policy.moment(state, seat)}")
-        try:
-            move = player.choose(state.peek(seat) if peeks else state.view(seat), dice, self._thinking)
-            if isinstance(move, Deal) or move.seat != seat or self.policy.repeats(self.log, move):
-                raise ValueError(f"{move!r} is not for seat {seat} to make now")
-            if refused := state.why_not(move):
-                raise refused
-        except Exception:  # noqa: BLE001 - whatever an opponent does, the table goes on
-            _log.exception("The opponent in seat %d forfeits a move", seat)
-            return self.policy.fallback_move(state.view(seat))
-        return move

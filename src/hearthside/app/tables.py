@@ -5,12 +5,11 @@ in the store alone, and are folded from their log when they are asked for.
 """
 
 import asyncio
-import json
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from hmac import compare_digest
 from os import cpu_count
@@ -23,10 +22,8 @@ from hearthside.ai.styles import GUEST, find_style
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
-from hearthside.games import GAMES, Match, Rules, game_of
+from hearthside.games import Match, Rules, game_of
 from hearthside.match import (
-    BadLog,
-    Duplicate,
     Entry,
     Exchanged,
     Log,
@@ -39,15 +36,19 @@ from hearthside.match import (
 )
 from hearthside.match.link import DealLink, fit, link_of
 from hearthside.record.gin.second_play import won
+from hearthside.storage import Effects, LostRace, Row, now
 
-from .effects import effects_of, result_of
-from .errors import LogConflict, NotNow, Stale, TableNotFound
+from .effects import result_of
+from .errors import NotNow, SeatLeft, Stale, TableNotFound
+from .live_table import LiveTable
 from .per_game import PER_GAME
 from .ports import MatchStore
-from .seating import rows_of, seats_of
+from .seating import person_in, rows_of, seats_of
+from .stored_match import lines_of, log_of, stored_match
 
 if TYPE_CHECKING:
-    from hearthside.storage import Effects, Result, Row, SeatRow, SqliteMatchStore, Store
+    from hearthside.storage.sqlite import SqliteMatchStore
+    from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +60,6 @@ _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 NO_INVITATION: Final = "That invitation is not valid, or the seat is taken."
-LEFT: Final = "You left that match. Its record is still there."
 
 
 class Stands(NamedTuple):
@@ -82,124 +82,6 @@ class Stands(NamedTuple):
 
 Chosen = int | DealLink | None
 """The first deal of a match that somebody asked for."""
-
-
-class LiveTable:
-    """A table in memory, its row in the store, and what of it could not be kept yet."""
-
-    table: Table
-
-    def __init__(self, row: "Row", store: MatchStore, mirrored: Callable[[str, Mirrored], None]) -> None:
-        """``mirrored`` is told the table of a match and how a hand of it went that was played here, hands exchanged."""
-        from hearthside.storage import Effects
-
-        self.row = row
-        self._store = store
-        self._mirrored = mirrored
-        self._pending = Effects()
-        self._leases = 0
-
-    @property
-    def id(self) -> str:
-        """The table's name in addresses."""
-        return self.row.id
-
-    @contextmanager
-    def lease(self) -> Iterator["LiveTable"]:
-        """Keep the table in memory for as long as this is entered."""
-        self._leases += 1
-        try:
-            yield self
-        finally:
-            self._leases -= 1
-
-    @property
-    def idle(self) -> bool:
-        """Whether nobody uses the table, and nothing would be lost by forgetting it until it is asked for again."""
-        return not self._leases and self.saved and self.table.idle
-
-    async def append(self, n: int, entries: Sequence[Entry]) -> int:
-        """Bring the log on disk, which has the first ``n`` of these entries, up to them; how many are there then.
-
-        What follows from all entries that are appended goes with them. Raises LogConflict.
-        """
-        from hearthside.storage import Effects, LostRace, Missing, now
-
-        self.row = self.row._replace(touched=now())
-        try:
-            for start in (n, 0, 0):
-                effects = self._pending.then(self._effects(start, entries))
-                try:
-                    kept = await self._store.append(self.row, start, _lines(self.row, entries[start:]), effects)
-                except Missing:  # the file is new by now: all of it is written again
-                    continue
-                if not kept:
-                    return start
-                self._pending = Effects()
-                self.tell_origin(entries)
-                return len(entries)
-        except LostRace as lost:
-            self._pending = Effects()
-            self.row = await self._store.match(self.id) or self.row
-            self.table.seats[:] = seats_of(self.row.seats)
-            raise LogConflict((await _log_of(self._store, self.row)).entries) from lost
-        return 0
-
-    def _effects(self, start: int, entries: Sequence[Entry]) -> "Effects":
-        """What follows from the entries from that place on."""
-        from hearthside.storage import Effects
-
-        log, new = self.table.log, entries[start:]
-        if start == len(log) and len(new) == 1 and not isinstance(new[0].what, Duplicate | Mirrored):
-            step = log.step(new[0])
-            if not step.after.winners or step.before.winners:
-                return Effects()
-        before = log.copy() if start == len(log) else Log(log.state.rules, entries[:start])
-        return effects_of(self.row, self.table.seats, before, new)
-
-    def tell_origin(self, entries: Sequence[Entry] = ()) -> None:
-        """Tell the match that a hand comes from how it went here with the hands exchanged, once it is over.
-
-        ``entries`` are all that are kept. The match takes what it is told once, so it may be told again.
-        """
-        log = self.table.log
-        if not log.replay or not log.mirror:
-            return
-        done = log.copy()
-        for entry in entries[len(log) :]:
-            done.add(entry)
-        if done.mirror and done.state.results and not any(done.state.hands):
-            self._mirrored(log.replay, done.mirrored(_person(self.table.seats)))
-
-    @property
-    def saved(self) -> bool:
-        """Whether all that happened here is on disk."""
-        from hearthside.storage import Effects
-
-        return self.table.saved and self._pending == Effects()
-
-    async def save(self, effects: "Effects") -> None:
-        """Write what is not in the log, or keep it in mind until there is a place for it. Raises LostRace."""
-        from hearthside.storage import Effects, LostRace, Missing
-
-        pending = self._pending = self._pending.then(effects)
-        self.row = self.row._replace(
-            pace=self.table.pace, seats=rows_of(self.table.seats), left=self.row.left or effects.left
-        )
-        try:
-            if await self._store.update(self.id, pending):
-                self._pending = Effects()
-        except Missing:  # the file is new by now: it gets the match as it stands
-            await self.append(0, self.table.log.entries)
-        except LostRace:
-            self._pending = Effects()
-            self.row = await self._store.match(self.id) or self.row
-            self.table.seats[:] = seats_of(self.row.seats)
-            raise
-
-    def seat_rows(self, place: int) -> tuple["SeatRow", ...]:
-        """All who sit and sat at a place, to be saved."""
-        return tuple(row for row in rows_of(self.table.seats) if row.place == place)
 
 
 class Tables:
@@ -267,9 +149,7 @@ class Tables:
         await store.append(row, 0, ())
         return self._seat(store, row, Log(rules), 0)
 
-    def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> "Row":
-        from hearthside.storage import Row, now
-
+    def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(
             id=_name(),
             game=rules.game,
@@ -283,7 +163,8 @@ class Tables:
         )
 
     async def replay(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
-        """A table where a finished deal, counted from 0, is dealt again: same scores, same opponents, same dice.
+        """A table where a finished deal, counted from 0, is dealt again: same scores, and
+        the opponents answer as they did.
 
         Nothing of it is added to the match that it comes from. Raises NotNow.
         """
@@ -343,7 +224,7 @@ class Tables:
         styles = tuple(_style_for_link(live.row, place, live.table.seats[place].at(at)) for place in around)
         return fit(link_of(log, live.row.seed, deal, seat, styles))
 
-    async def taken_up(self, row: "Row", seats: Sequence[Seat], seat: int, log: Log) -> LiveTable:
+    async def taken_up(self, row: Row, seats: Sequence[Seat], seat: int, log: Log) -> LiveTable:
         """A table of its own where a match stands as in that log, with the seats of another table, of which the Shark
         takes those of all other people than the one in ``seat``.
 
@@ -352,7 +233,7 @@ class Tables:
         store = await self.matches()
         again = _another(row, _alone(seats, seat))
         again = again._replace(first_deal=None, seed=f"{row.seed}/{again.id}")
-        kept = await store.append(again, 0, _lines(again, log.entries))
+        kept = await store.append(again, 0, lines_of(again, log.entries))
         return self._seat(store, again, log, len(log) if kept else 0)
 
     async def find(self, name: str) -> LiveTable:
@@ -362,7 +243,7 @@ class Tables:
             async with self._finding:
                 live = self._live.get(name) or await self._fetched(name)
         if live.row.left is not None:
-            raise TableNotFound(LEFT)
+            raise SeatLeft
         return live
 
     @asynccontextmanager
@@ -377,8 +258,6 @@ class Tables:
         Raises TableNotFound where the code opens no seat there, whatever the reason, and NotNow for somebody who sits
         at the table already.
         """
-        from hearthside.storage import LostRace, now
-
         async with self.lease(name) as live:
             await self.refresh(live)
             seats = live.table.seats
@@ -397,20 +276,24 @@ class Tables:
             live.table.publish(Change())
             return live
 
-    async def leave_seat(self, live: LiveTable, place: int) -> None:
-        """Leave a match. Where others go on with it, the Shark plays in that seat from here on; where nobody is left,
-        the match is over: see `leave`.
+    async def leave(self, live: LiveTable, place: int) -> None:
+        """Leave a match. Where others go on with it, the Shark plays in that seat from here on.
+
+        Where nobody is left, the match is over for good, with a result where one that is left part-way counts as it
+        stands. Raises SeatLeft where the person has left already.
         """
-        from hearthside.storage import Effects, now
-
-        if not live.table.others(place):
-            await self.leave(live)
+        gone, table = now(), live.table
+        if await table.leave(place, Seat(_ADVISER), _opponent(_ADVISER, live.row, place), gone):
+            await live.save(Effects(seats=rows_of(table.seats)))
             return
-        await live.table.give_up_seat(place, Seat(_ADVISER), _opponent(_ADVISER, live.row, place), now())
-        seats = tuple(row for each in range(len(live.table.seats)) for row in live.seat_rows(each))
-        await live.save(Effects(seats=seats))
+        effects = Effects(left=gone, seats=live.seat_rows(place))
+        if PER_GAME.of(table.state).counts_when_left(table.state):
+            effects = effects._replace(result=result_of(live.row, table.seats, table.log, gone))
+        live.row = live.row._replace(left=gone)
+        await table.close()
+        await live.save(effects)
 
-    async def record_of(self, name: str, holder: str | None = None) -> tuple["Row", list[Seat], Log]:
+    async def record_of(self, name: str, holder: str | None = None) -> tuple[Row, list[Seat], Log]:
         """A table's row, seats and log, left or not. Raises TableNotFound.
 
         For a holder who left while others played on, it is the match as it stood then.
@@ -418,9 +301,8 @@ class Tables:
         if live := self._live.get(name):
             row, seats, log = live.row, live.table.seats, live.table.log
         else:
-            store = await self.matches()
-            row = await _row_of(store, name)
-            seats, log = seats_of(row.seats), await _log_of(store, row)
+            row, log = await stored_match(await self.matches(), name)
+            seats = seats_of(row.seats)
         place = place_held(seats, holder)
         if place is None or seats[place].holder == holder:
             return row, seats, log
@@ -436,12 +318,12 @@ class Tables:
             if stored.left is not None:
                 live.row = live.row._replace(left=stored.left)
                 await live.table.close()
-                raise TableNotFound(LEFT)
+                raise SeatLeft
             if stored.seats != live.row.seats:
                 self._take_over_seats(live, stored)
 
         async def longer(n: int) -> Sequence[Entry] | None:
-            return None if await store.length(live.id) <= n else (await _log_of(store, live.row)).entries
+            return None if await store.length(live.id) <= n else (await log_of(store, live.row)).entries
 
         await live.table.catch_up(longer)
 
@@ -450,16 +332,14 @@ class Tables:
         who = style or _ADVISER
         return live.table.start_computer_play(seat, who, _opponent(who, live.row, seat))
 
-    async def seat_another(self, live: LiveTable, place: int, style: str) -> None:
-        """Have an opponent of another style play a seat that no person holds, from here on."""
-        await live.table.seat_another(place, style, _opponent(style, live.row, place))
+    async def seat_another(self, live: LiveTable, place: int, style: str, by: int | None = None) -> None:
+        """Have an opponent of another style play a seat that no person holds: see `Table.seat_another`."""
+        await live.table.seat_another(place, style, _opponent(style, live.row, place), by)
         await self.save_seat(live, place)
         live.table.publish(Change())
 
     async def save_seat(self, live: LiveTable, place: int) -> None:
         """Keep who sits at that place."""
-        from hearthside.storage import Effects
-
         await live.save(Effects(seats=live.seat_rows(place)))
 
     async def rename(self, live: LiveTable, place: int, name: str | None) -> None:
@@ -469,24 +349,8 @@ class Tables:
 
     async def set_pace(self, live: LiveTable, pace: int) -> None:
         """Milliseconds that an opponent takes over a card, from this one on."""
-        from hearthside.storage import Effects
-
         live.table.set_pace(pace)
         await live.save(Effects(pace=pace))
-
-    async def leave(self, live: LiveTable) -> None:
-        """End a match for good, with a result where one that is left part-way counts as it stands."""
-        from hearthside.storage import Effects, now
-
-        gone, log, seats = now(), live.table.log, live.table.seats
-        place = _person(seats)
-        seats[place] = seats[place]._replace(left=gone)
-        effects = Effects(left=gone, seats=live.seat_rows(place))
-        if PER_GAME.of(log.state).counts_when_left(log.state):
-            effects = effects._replace(result=result_of(live.row, seats, log, gone))
-        live.row = live.row._replace(left=gone)
-        await live.table.close()
-        await live.save(effects)
 
     async def close(self) -> None:
         """End all subscriptions, and let go of the store."""
@@ -498,7 +362,7 @@ class Tables:
 
     # ---- Many tables ----
 
-    async def held_by(self, holder: str) -> list[tuple["Row", list[Seat], Stands]]:
+    async def held_by(self, holder: str) -> list[tuple[Row, list[Seat], Stands]]:
         """Where the token of that hash holds a seat, latest first; a table that cannot be read is passed over."""
         store = await self.matches()
         rows = {row.id: row for row in await store.held_by(holder, _LISTED)}
@@ -509,7 +373,7 @@ class Tables:
         found = [(row, await self._standing(store, row)) for row in latest]
         return [(row, seats_of(row.seats), stands) for row, stands in found if stands is not None]
 
-    async def ever_held_by(self, holder: str) -> list["Row"]:
+    async def ever_held_by(self, holder: str) -> list[Row]:
         """Where the token of that hash held a seat, matches that were left among them: latest first."""
         store = await self.matches()
         rows = {row.id: row for row in await store.all_held_by(holder)}
@@ -517,34 +381,14 @@ class Tables:
         rows = {name: row._replace(left=row.left or _left(row, holder)) for name, row in rows.items()}
         return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
 
-    async def results(self, holder: str) -> list["Result"]:
-        """How the matches ended where the token of that hash held a seat, the first to end first."""
-        return await (await self.matches()).results(holder)
-
-    async def duplicates(self, holder: str) -> list[tuple[str, int]]:
-        """Game and Dup Game of each match that came to its end where the token of that hash held a seat."""
-        return await (await self.matches()).duplicates(holder)
-
-    async def mirrors(self, holder: str) -> list[tuple[str, int]]:
-        """Game, and what is left of the hands played from either side, of each such match."""
-        return await (await self.matches()).mirrors(holder)
-
-    async def clear_results(self, holder: str) -> None:
-        """Forget those; the matches stay."""
-        from hearthside.storage import Missing
-
-        store = await self.matches()
-        with suppress(Missing):  # a file that is new by now has none
-            await store.clear_results(holder)
-
-    async def _standing(self, store: MatchStore, row: "Row") -> Stands | None:
+    async def _standing(self, store: MatchStore, row: Row) -> Stands | None:
         """How a listed match stands, folded once for as long as nobody plays there."""
         if live := self._live.get(row.id):
             return Stands.of(live.table.log)
         touched, stands = self._folded.get(row.id, ("", None))
         if stands is None or touched != row.touched:
             try:
-                stands = Stands.of(await _log_of(store, row))
+                stands = Stands.of(await log_of(store, row))
             except TableNotFound:
                 return None
             self._folded[row.id] = row.touched, stands
@@ -554,15 +398,14 @@ class Tables:
 
     async def _fetched(self, name: str) -> LiveTable:
         store = await self.matches()
-        row = await _row_of(store, name)
+        row, log = await stored_match(store, name)
         if row.left is not None:  # before anybody is seated, who might play on
-            raise TableNotFound(LEFT)
-        log = await _log_of(store, row)
+            raise SeatLeft
         live = self._seat(store, row, log, len(log))
         live.tell_origin()
         return live
 
-    def _take_over_seats(self, live: LiveTable, stored: "Row") -> None:
+    def _take_over_seats(self, live: LiveTable, stored: Row) -> None:
         """Seat whoever another server has seated."""
         live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
         live.table.pace = stored.pace
@@ -570,11 +413,11 @@ class Tables:
         live.table.set_opponents(self._opponents(live.row))
         live.table.publish(Change())
 
-    def _opponents(self, row: "Row") -> dict[int, SeatedPlayer]:
+    def _opponents(self, row: Row) -> dict[int, SeatedPlayer]:
         seats = seats_of(row.seats)
         return {place: _opponent(seat.style, row, place) for place, seat in enumerate(seats) if seat.style}
 
-    def _seat(self, store: MatchStore, row: "Row", log: Log, kept: int) -> LiveTable:
+    def _seat(self, store: MatchStore, row: Row, log: Log, kept: int) -> LiveTable:
         """Put a table into memory, its opponents in their seats."""
         live = LiveTable(row, store, self._note)
         live.table = Table(
@@ -601,18 +444,10 @@ class Tables:
             del self._live[name]
 
 
-def read_match(store: "Store", name: str) -> tuple["Row", list[Seat], Log]:
-    """A table's row, seats and log, as the store has them. Raises TableNotFound."""
-    row = store.match(name)
-    if row is None:
-        raise TableNotFound("There is no such table.")
-    with _readable(row):
-        return row, seats_of(row.seats), _folded(row, store.entries(row.id))
-
-
 def _open_store(folder: Path) -> "SqliteMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
-    from hearthside.storage import SqliteMatchStore, Store
+    from hearthside.storage.sqlite import SqliteMatchStore
+    from hearthside.storage.store import Store
 
     return SqliteMatchStore(Store(folder))
 
@@ -621,14 +456,12 @@ def _name() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
 
 
-def _another(row: "Row", seats: Sequence[Seat]) -> "Row":
+def _another(row: Row, seats: Sequence[Seat]) -> Row:
     """The row of a new table, with these seats, where something of that one is played."""
-    from hearthside.storage import now
-
     return row._replace(id=_name(), seats=rows_of(seats), created=now(), touched=now(), left=None)
 
 
-def _left(row: "Row", holder: str) -> str | None:
+def _left(row: Row, holder: str) -> str | None:
     """When that holder left the match, None while they sit there."""
     mine = [seat for seat in row.seats if seat.holder == holder]
     return mine[-1].left if mine else None
@@ -642,60 +475,20 @@ def _alone(seats: Sequence[Seat], mine: int) -> list[Seat]:
     ]
 
 
-def _person(seats: Sequence[Seat]) -> int:
-    """Where a person sits; South where none does."""
-    return next((place for place, seat in enumerate(seats) if seat.holder), 0)
-
-
-def _lines(row: "Row", entries: Sequence[Entry]) -> list[str]:
-    return [json.dumps(entry.to_json(GAMES[row.game]), separators=(",", ":")) for entry in entries]
-
-
-async def _row_of(store: MatchStore, name: str) -> "Row":
-    row = await store.match(name)
-    if row is None:
-        raise TableNotFound("There is no such table.")
-    return row
-
-
-async def _log_of(store: MatchStore, row: "Row") -> Log:
-    """The log of a table, folded. Raises TableNotFound for one that does not hold: it is left as it is."""
-    with _readable(row):
-        return await asyncio.to_thread(_folded, row, await store.entries(row.id))
-
-
-def _folded(row: "Row", lines: Sequence[str]) -> Log:
-    game = GAMES[row.game]
-    return Log(game.variants.parse(row.rules), [Entry.from_json(game, json.loads(line)) for line in lines])
-
-
-@contextmanager
-def _readable(row: "Row") -> Iterator[None]:
-    """Turns what may be wrong with a log into TableNotFound."""
-    from hearthside.storage import Broken
-
-    try:
-        yield
-    except (Broken, BadLog, KeyError, ValueError, RecursionError) as error:
-        _log.warning("The log of table %s cannot be read and is set aside: %s", row.id, error)
-        sentence = "The log of that match cannot be read. It is set aside, and nothing of it is deleted."
-        raise TableNotFound(sentence) from error
-
-
-def _opponent(style: str, row: "Row", place: int) -> SeatedPlayer:
+def _opponent(style: str, row: Row, place: int) -> SeatedPlayer:
     """Whoever plays in that style, without waiting for anyone to get ready.
 
     A guest may be anyone, and the same where a deal is taken up again; only a cheat that is labelled gets to peek.
     """
-    who = player(style, Random(_guest_seed(row, place)), row.game, at_once=True, person=_person(seats_of(row.seats)))
+    who = player(style, Random(_guest_seed(row, place)), row.game, at_once=True, person=person_in(seats_of(row.seats)))
     return SeatedPlayer(who, find_style(style).peeks)
 
 
-def _style_for_link(row: "Row", place: int, seat: Seat) -> str:
+def _style_for_link(row: Row, place: int, seat: Seat) -> str:
     """Who sits there as a link has it: with a guest goes what draws them."""
     return f"{GUEST}:{_guest_seed(row, place)}" if seat.style == GUEST else seat.style or _ADVISER
 
 
-def _guest_seed(row: "Row", place: int) -> str:
+def _guest_seed(row: Row, place: int) -> str:
     """What draws a guest in that seat; where something of a table is played, what does there."""
     return seats_of(row.seats)[place].guest_seed or decks.guest_seed(row.seed.partition("/")[0], place)

@@ -45,7 +45,7 @@ def advise(
     except (Unusable, ValueError) as error:
         refuse(str(error))
     except (EOFError, KeyboardInterrupt, Left):
-        print_line("Nothing is told yet, so nothing is kept.")
+        print_line("Nothing is entered yet, so nothing is kept.")
         return
     if adviser.warms:
         kernels.warm_up()

@@ -9,7 +9,8 @@ import typer
 from .common import Data, app, game_named, refuse
 
 if TYPE_CHECKING:
-    from hearthside.storage import Result, Store
+    from hearthside.storage import Result
+    from hearthside.storage.store import Store
 
 _NONE: Final = "No match has been finished yet."
 
@@ -61,7 +62,8 @@ def print_statistics(data: Path | None, games: Collection[str]) -> bool:
 def _store(data: Path | None) -> "Store | None":
     """The store in that folder, or None where no match was ever kept: this never makes one."""
     from hearthside.server.serve import data_folder
-    from hearthside.storage import FILE, Store
+    from hearthside.storage import FILE
+    from hearthside.storage.store import Store
 
     folder = data or data_folder()
     return Store(folder) if (folder / FILE).exists() else None

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from hearthside.games import GameTable
 
 from . import gin, hearts
 from .values import Choice, Mark, Thresholds, Weighing, Worth
+
+if TYPE_CHECKING:
+    from .observed.deal import ObservedDeal
 
 
 class GameWeighing(Protocol):
@@ -73,8 +76,8 @@ class GameCoach(Protocol):
     def weigher(self) -> GameWeighing:
         """The part that searches."""
 
-    def entries(self) -> Any:
-        """The package that derives a deal of One-Handed from the entries of one seat."""
+    def entries(self) -> "type[ObservedDeal]":
+        """A deal of One-Handed, from the entries of one seat."""
 
 
 COACHES: Final = GameTable[GameCoach](hearts=hearts, gin=gin)

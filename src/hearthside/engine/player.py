@@ -51,7 +51,7 @@ def program(style: str, game: str) -> "Program":
         raise ValueError(f"{command!r} is no command: {error}.") from error
     if not argv or shutil.which(argv[0]) is None:
         raise ValueError(f"There is no program {argv[0] if argv else command!r} to seat.")
-    return Program(game, lambda: Child(argv))
+    return Program(game, lambda: Child(argv), _PATIENCE)
 
 
 def _words(command: str) -> list[str]:
@@ -64,7 +64,7 @@ def _words(command: str) -> list[str]:
 class Program:
     """A player that asks a program. Close it when the match is over."""
 
-    def __init__(self, game: str, start: Callable[[], Line], patience: float = _PATIENCE) -> None:
+    def __init__(self, game: str, start: Callable[[], Line], patience: float) -> None:
         self._game = game
         self._start = start
         self._patience = patience

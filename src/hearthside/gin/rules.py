@@ -98,7 +98,16 @@ class Scoring(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Variant):
-    """One way to play Gin Rummy. Immutable, hashable. ValueError with a sentence for an impossible mixture."""
+    """One way to play Gin Rummy: an immutable value that hashes and compares. All arguments are keywords.
+
+    ``PRESETS`` holds the rules that have a name; `dataclasses.replace` makes a variant of one. Rules that contradict
+    each other raise ValueError with a sentence.
+
+    >>> from dataclasses import replace
+    >>> from hearthside.gin import STANDARD
+    >>> replace(STANDARD, knock_limit=5).knock_limit
+    5
+    """
 
     game: ClassVar = "gin"
 

@@ -21,30 +21,45 @@ T = TypeVar("T")
 
 
 class State(NamedTuple):
-    """A whole match. Immutable: `play` gives the next one. Hands are bare card masks by seat."""
+    """A whole match of Gin Rummy: an immutable value that knows all cards. `play` returns the state after a move.
+
+    Make the first state with `State.new(rules)`, not with the constructor. Pairs are by seat: South, North. Sets of
+    cards are ``int`` masks: bit ``i`` is card ``i``.
+
+    >>> from hearthside.cards import shuffled
+    >>> from hearthside.gin import STANDARD, Deal, State
+    >>> state = State.new(STANDARD).play(Deal(shuffled(5)))
+    >>> state.phase.value, len(state.stock), state.upcard == state.pile[-1]
+    ('offer', 31, True)
+    """
 
     rules: Rules
     results: tuple[HandResult, ...]
+    """The finished hands, first to last."""
     scores: tuple[int, int]
-    """Points of the finished hands, boxes and bonuses aside; in Hollywood those of all columns together."""
+    """The points of the finished hands without boxes and bonuses; in Hollywood those of all columns together."""
     winners: tuple[int, ...]
+    """The seat that won the match; empty until it is over, both where they are equal."""
     dealer: int
     """Who dealt; between hands, who deals next."""
     hands: tuple[int, int]
+    """The cards that each seat holds; 0 between hands."""
     turn: int
-    """The seat to move, or DEALER."""
+    """The seat to move; DEALER between hands."""
     upcard: Card | None
-    """The first one of this hand."""
+    """The card turned up at the start of this hand; None between hands."""
     stock: tuple[Card, ...]
-    """Drawn from the front."""
+    """The face-down cards; the first is drawn next."""
     pile: tuple[Card, ...]
-    """The latest discard last."""
+    """The discard pile; the last may be taken."""
     turns: tuple[Turn, ...]
+    """The turns of this hand, first to last."""
     takes: int
-    """How many draws in a row were from the discards."""
+    """How many draws in a row were from the discard pile."""
     known: tuple[int, int]
-    """Of each hand, the cards taken from the discards."""
+    """The cards of each hand that were taken from the discard pile."""
     laid: Laid | None
+    """The knocker's hand while the other seat is to lay off."""
     start: Start = Start()
     """Where the score sheet begins."""
 

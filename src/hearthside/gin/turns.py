@@ -1,4 +1,4 @@
-"""What a seat may do at its turn. Knows no state: the position comes as plain values, those that the seat knows."""
+"""What a seat may do at its turn. Works from a `Position`, the values that the seat itself knows, and not from a state."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -60,20 +60,24 @@ class Laid(NamedTuple):
 
 
 class Position(NamedTuple):
-    """What decides about the moves of one seat, which is to move."""
+    """All that decides which moves the seat to move may make."""
 
     rules: Rules
     phase: Phase
     hand: int
-    """As a bare mask."""
+    """The seat's cards as a mask: bit ``i`` is card ``i``."""
     upcard: Card | None
-    """The first one of the hand."""
+    """The card turned up at the start of the hand."""
     pile: tuple[Card, ...]
+    """The discard pile; the last may be taken."""
     stock: int
+    """How many cards are left in the stock."""
     turns: tuple[Turn, ...]
+    """The turns of this hand, first to last."""
     takes: int
-    """How many draws in a row were from the discards."""
+    """How many draws in a row were from the discard pile."""
     laid: Laid | None
+    """The knocker's hand while the other seat is to lay off."""
 
     @property
     def limit(self) -> int:

@@ -69,35 +69,47 @@ class Start(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that ``seat`` may know. Pairs are by seat."""
+    """All that ``seat`` may know of a match of Gin Rummy. It holds no reference to the `State`, which makes it.
+
+    Pairs are by seat: South, North.
+
+    >>> from hearthside.cards import shuffled
+    >>> from hearthside.gin import STANDARD, Deal, State
+    >>> view = State.new(STANDARD).play(Deal(shuffled(5))).view(1)
+    >>> len(view.hand), view.deadwood == view.rules.melding.deadwood(view.hand)
+    (10, True)
+    """
 
     rules: Rules
     seat: int
+    """Whose view this is."""
     to_move: tuple[int, ...]
+    """The seat whose move is awaited, DEALER before a deal, none at the end."""
     results: tuple[HandResult, ...]
     """The finished hands of the match."""
     scores: tuple[int, ...]
-    """Points of the finished hands; in Hollywood those of its three columns together. Boxes and bonuses aside."""
+    """The points of the finished hands without boxes and bonuses; in Hollywood those of all columns together."""
     winners: tuple[int, ...]
     """Those who won the match; empty until it is over."""
     phase: Phase
     dealer: int
     """Who dealt; between hands, who deals next."""
     hand: Cards
+    """The cards that this seat holds."""
     counts: tuple[int, ...]
-    """Cards held by each."""
+    """How many cards each seat holds."""
     known: tuple[Cards, ...]
-    """Of each hand, the cards that both have seen: taken from the discards and not discarded since."""
+    """The cards of each hand that both have seen: taken from the discard pile and not discarded since."""
     upcard: Card | None
-    """The first one of this hand; None between hands."""
+    """The card turned up at the start of this hand; None between hands."""
     pile: tuple[Card, ...]
-    """The discards, the latest last."""
+    """The discard pile; the last may be taken."""
     stock: int
     """Cards left in the stock."""
     turns: tuple[Turn, ...]
-    """This hand so far."""
+    """The turns of this hand, first to last."""
     takes: int
-    """How many draws in a row were from the discards."""
+    """How many draws in a row were from the discard pile."""
     laid: Laid | None
     """The knocker's hand, while the other is to lay off."""
     start: Start = Start()

@@ -144,7 +144,20 @@ _USUAL: Final = points(hearts=1, QS=13)
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Variant):
-    """One way to play Hearts. Immutable, hashable, comparable. ValueError with a sentence for an impossible mixture."""
+    """One way to play Hearts: an immutable value that hashes and compares. All arguments are keywords.
+
+    ``PRESETS`` holds the rules that have a name; `dataclasses.replace` makes a variant of one. Rules that contradict
+    each other raise ValueError with a sentence.
+
+    >>> from dataclasses import replace
+    >>> from hearthside.hearts import BLACK_LADY
+    >>> replace(BLACK_LADY, goal=50).goal
+    50
+    >>> replace(BLACK_LADY, goal=-1)
+    Traceback (most recent call last):
+        ...
+    ValueError: A goal of -1 cannot be: choose 0 to 9999.
+    """
 
     game: ClassVar = "hearts"
 

@@ -46,12 +46,25 @@ T = TypeVar("T")
 
 
 class State(NamedTuple):
-    """A whole match. Immutable: `play` gives the next one. Hands and takings are bare card masks by seat."""
+    """A whole match of Hearts: an immutable value that knows all cards. `play` returns the state after a move.
+
+    Make the first state with `State.new(rules)`, not with the constructor. Every tuple has one item for each seat,
+    clockwise from South, unless its own line says otherwise. Sets of cards are ``int`` masks: bit ``i`` is card ``i``.
+
+    >>> from hearthside.cards import Card, shuffled
+    >>> from hearthside.hearts import BLACK_LADY, Deal, Pass, State
+    >>> state = State.new(BLACK_LADY).play(Deal(shuffled(5)))
+    >>> state.passing, state.direction.value
+    (True, 'left')
+    """
 
     rules: Rules
     results: tuple[DealResult, ...]
+    """The finished deals, first to last."""
     scores: tuple[int, ...]
+    """The points of the finished deals; few are good."""
     winners: tuple[int, ...]
+    """The seats that won the match; empty until it is over, several where a tie is shared."""
     cash: tuple[int, ...]
     """Cash of the match so far, by seat."""
     deduct: tuple[bool, ...]
@@ -67,16 +80,21 @@ class State(NamedTuple):
     carried: int
     """Cards of cancelled tricks, which go to the winner of the next."""
     hands: tuple[int, ...]
+    """The cards that each seat holds; 0 between deals."""
     turn: int
-    """The seat to play, or DEALER."""
+    """The seat to play; DEALER while cards are passed and between deals."""
     tricks: tuple[Trick, ...]
+    """The complete tricks of this deal, first to last."""
     leader: int
+    """The seat that led the trick in progress, or is to lead it."""
     table: tuple[Card, ...]
     """The cards of the trick in progress."""
     broken: bool
+    """Whether hearts are broken, so that they may be led."""
     taken: tuple[int, ...]
+    """The cards that each seat took in tricks of this deal."""
     turned: Direction | None = None
-    """Where a seat has the cards of this deal passed, between deals those of the next; None is as the rules say."""
+    """The direction that a seat chose for this deal, or between deals for the next; None is the one of the rules."""
 
     @classmethod
     def new(cls, rules: Rules) -> "State":
@@ -107,7 +125,7 @@ class State(NamedTuple):
         return (DEALER,)
 
     def legal(self, seat: int) -> Cards:
-        """The cards that the seat may play, or choose from to pass, now; none when it is not to move."""
+        """The cards that the seat may play now, or may pass; none when it is not to move."""
         if seat == self.turn and seat != DEALER:
             return Cards(playable(self.rules, self.hands[seat], self.table, not self.tricks, self.broken))
         if self.passing and not self.passes[seat]:

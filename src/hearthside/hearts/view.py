@@ -60,11 +60,22 @@ class DealResult(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that ``seat`` may know. Masks and tuples are by seat, clockwise from 0."""
+    """All that ``seat`` may know of a match of Hearts. It holds no reference to the `State`, which makes it.
+
+    Tuples have one item for each seat, clockwise from South, unless their own line says otherwise.
+
+    >>> from hearthside.cards import shuffled
+    >>> from hearthside.hearts import BLACK_LADY, Deal, State
+    >>> view = State.new(BLACK_LADY).play(Deal(shuffled(5))).view(0)
+    >>> len(view.hand), view.passing, view.legal == view.hand
+    (13, True, True)
+    """
 
     rules: Rules
     seat: int
+    """Whose view this is."""
     to_move: tuple[int, ...]
+    """The seats whose move is awaited: several while passing, DEALER before a deal, none at the end."""
     results: tuple[DealResult, ...]
     """The finished deals of the match."""
     scores: tuple[int, ...]
@@ -72,9 +83,11 @@ class View(NamedTuple):
     winners: tuple[int, ...]
     """Those who won the match; empty until it is over."""
     hand: Cards
+    """The cards that this seat holds."""
     counts: tuple[int, ...]
-    """Cards held by each seat."""
+    """How many cards each seat holds."""
     has_passed: tuple[bool, ...]
+    """Which seats have chosen what to pass; all of them where nothing is passed."""
     gave: Cards
     """What this seat passed in this deal."""
     got: Cards
@@ -84,6 +97,7 @@ class View(NamedTuple):
     trick: Trick
     """The trick in progress; no cards when it is to be led."""
     broken: bool
+    """Whether hearts are broken, so that they may be led."""
     taken: tuple[Cards, ...]
     """Cards taken by each seat in this deal."""
     deduct: bool
@@ -99,7 +113,7 @@ class View(NamedTuple):
     cash: tuple[int, ...]
     """Cash of the match so far."""
     turned: Direction | None = None
-    """Where a seat has the cards of this deal passed; None is as the rules say."""
+    """The direction that a seat chose for this deal; None is the one of the rules."""
 
     @property
     def deal(self) -> int:
@@ -123,7 +137,7 @@ class View(NamedTuple):
 
     @property
     def legal(self) -> Cards:
-        """The cards that this seat may play, or choose from to pass, now; none when it is not to move."""
+        """The cards that this seat may play now, or may pass; none when it is not to move."""
         if self.seat not in self.to_move:
             return Cards(0)
         return Cards(passable(self.rules, self.hand) if self.passing else playable(*self._position))

@@ -23,6 +23,8 @@ _TRIES: Final = 20
 """Ports looked at, from the usual one up, where no port was asked for."""
 _CALM: Final = 1.0
 """Seconds from the first moment that a page can be had until the strong players get ready: until it has been had."""
+_PATIENCE: Final = 30.0
+"""Seconds that another Hearthside at the port has for its answer. One that compiles on a busy machine answers late."""
 
 
 class CannotServe(Exception):
@@ -123,7 +125,7 @@ def _next_free(host: str) -> socket.socket:
 
 def _answers(host: str, port: int) -> bool:
     """Whether what answers there is Hearthside."""
-    connection = http.client.HTTPConnection(host, port, timeout=5)
+    connection = http.client.HTTPConnection(host, port, timeout=_PATIENCE)
     try:
         connection.request("GET", "/api/health")
         health = json.loads(connection.getresponse().read(4096))

@@ -7,17 +7,31 @@ a killed process (which ``NORMAL`` would do as well) and also a power cut (which
 
 Nothing on disk stops play. What cannot be read is set aside under another name, never deleted; what cannot be written
 is kept in memory by the tables themselves, which offer all that is missing with each later move.
+
+Importing this gives the rows and the errors. What reads and writes the file is in `storage.store` and
+`storage.sqlite`, since SQLAlchemy takes longer to import than all else here.
 """
 
-from .file import FILE, LostRace, Missing
-from .rows import Digest, Effects, Import, Mark, Note, Result, Reviewed, Row, SeatRow, Told
-from .schema import VERSION
-from .sqlite import SqliteMatchStore
-from .store import Broken, Store, now
+from .rows import (
+    FILE,
+    Broken,
+    Digest,
+    Effects,
+    Import,
+    LostRace,
+    Mark,
+    Missing,
+    Note,
+    ObservedRow,
+    Result,
+    Reviewed,
+    Row,
+    SeatRow,
+    now,
+)
 
 __all__ = [
     "FILE",
-    "VERSION",
     "Broken",
     "Digest",
     "Effects",
@@ -26,12 +40,10 @@ __all__ = [
     "Mark",
     "Missing",
     "Note",
+    "ObservedRow",
     "Result",
     "Reviewed",
     "Row",
     "SeatRow",
-    "SqliteMatchStore",
-    "Store",
-    "Told",
     "now",
 ]

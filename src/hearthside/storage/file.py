@@ -15,19 +15,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from . import schema
-
-FILE: Final = "hearthside.db"
+from .rows import FILE, LostRace, Missing
 
 _BUSY_SECONDS: Final = 4
 _log = logging.getLogger(__name__)
-
-
-class LostRace(Exception):
-    """Another server wrote there first: an entry at that place of the log, or a person in that seat."""
-
-
-class Missing(Exception):
-    """The table, or the log before that place, is not in the file: write all of it."""
 
 
 class File:

@@ -1,6 +1,27 @@
-"""What is kept, row by row, as plain values. Knows no database."""
+"""What is kept, row by row, as plain values, and what may go wrong with keeping it. Knows no database."""
 
-from typing import NamedTuple
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+FILE: Final = "hearthside.db"
+"""The name of the file in the data folder."""
+
+
+class LostRace(Exception):
+    """Another server wrote there first: an entry at that place of the log, or a person in that seat."""
+
+
+class Missing(Exception):
+    """The table, or the log before that place, is not in the file: write all of it."""
+
+
+class Broken(ValueError):
+    """One table's log has a gap."""
+
+
+def now() -> str:
+    """This moment as it is kept."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class SeatRow(NamedTuple):
@@ -152,8 +173,8 @@ class Reviewed(NamedTuple):
     """All that was told of it, packed."""
 
 
-class Told(NamedTuple):
-    """A match at another table as one seat tells it."""
+class ObservedRow(NamedTuple):
+    """A match at another table as one seat observes it."""
 
     id: str
     holder: str
@@ -161,7 +182,7 @@ class Told(NamedTuple):
     """How often it was changed."""
     record: str
     """In the text notation, with what its deals cannot hold yet in a comment."""
-    aside: str
+    removed: str
     """What was taken out together with an entry before it: a JSON list of lines."""
     created: str
     touched: str

@@ -2,8 +2,9 @@
 
 import json
 import logging
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType, UnionType
+from typing import Any, Final, get_args, get_type_hints
 
 from sqlalchemy import (
     Boolean,
@@ -19,155 +20,85 @@ from sqlalchemy import (
     inspect,
 )
 
+from .rows import Digest, Import, Mark, Note, ObservedRow, Result, Reviewed, Row, SeatRow
+
 _log = logging.getLogger(__name__)
 
 VERSION: Final = 5
 """Of the schema, in SQLite's ``user_version``."""
 
 METADATA = MetaData()
-tables = Table(
-    "tables",
-    METADATA,
-    Column("id", String, primary_key=True),
-    Column("game", String, nullable=False),
-    Column("rules", Text, nullable=False),
-    Column("seed", String, nullable=False),
-    Column("first_deal", Integer),
-    Column("pace", Integer, nullable=False),
-    Column("created", String, nullable=False),
-    Column("touched", String, nullable=False, index=True),
-    Column("left", String),
+_TYPES: Final = {str: String, int: Integer, bool: Boolean, bytes: LargeBinary}
+_LONG: Final = frozenset(
+    ["rules", "entry", "names", "scores", "winners", "cash", "people", "points", "text", "counts", "record", "removed"]
 )
-seats = Table(
-    "seats",
-    METADATA,
-    Column("match", ForeignKey("tables.id"), primary_key=True),
-    Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("turn", Integer, primary_key=True, autoincrement=False),
-    Column("style", String),
-    Column("name", String),
-    Column("holder", String, index=True),
-    Column("role", String, nullable=False),
-    Column("guest_seed", String),
-    Column("invitation", String),
-    Column("until", Integer),
-    Column("joined", String),
-    Column("left", String),
-    sqlite_with_rowid=False,
-)
-entries = Table(
-    "entries",
-    METADATA,
-    Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("n", Integer, primary_key=True, autoincrement=False),
-    Column("entry", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-results = Table(
+"""Columns of text of any length."""
+_SQL_NAMES: Final = {"removed": "aside"}
+"""Columns that have another name in the file."""
+
+
+def _table(
+    name: str,
+    columns: Mapping[str, Any],
+    key: int = 1,
+    *,
+    refers: str | None = None,
+    index: Collection[str] = (),
+    defaults: Mapping[str, str] = MappingProxyType({}),
+) -> Table:
+    """A table of the file.
+
+    Arguments:
+        columns: their names and types. A type with None may be null. Tuples are rows of another table.
+        key: how many of the first columns are the key.
+        refers: the column of another table to which the first one refers.
+        index: the columns by which rows are searched.
+        defaults: what columns have in rows of an older file.
+    """
+    made = []
+    for place, (field, kind) in enumerate(columns.items()):
+        plain, *others = get_args(kind) if isinstance(kind, UnionType) else (kind,)
+        if plain not in _TYPES:
+            continue
+        reference = [ForeignKey(refers)] if refers and not place else []
+        column = Column[Any](
+            _SQL_NAMES.get(field, field),
+            Text if field in _LONG and place >= key else _TYPES[plain],
+            *reference,
+            key=field,
+            primary_key=place < key,
+            autoincrement=False,
+            nullable=bool(others),
+            index=field in index,
+            server_default=defaults.get(field),
+        )
+        made.append(column)
+    # Rows that hold much are kept apart from the tree of the keys.
+    return Table(name, METADATA, *made, sqlite_with_rowid=key == 1 or bytes in columns.values())
+
+
+tables = _table("tables", get_type_hints(Row), index=["touched"])
+seats = _table("seats", {"match": str} | get_type_hints(SeatRow), 3, refers="tables.id", index=["holder"])
+entries = _table("entries", {"table": str, "n": int, "entry": str}, 2, refers="tables.id")
+results = _table(
     "results",
-    METADATA,
-    Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("ended", String, nullable=False, index=True),
-    Column("game", String, nullable=False, server_default="hearts"),  # the one that version 1 knew
-    Column("rules", Text, nullable=False),
-    Column("names", Text, nullable=False),
-    Column("scores", Text, nullable=False),
-    Column("winners", Text, nullable=False),
-    Column("cash", Text),
-    Column("quit", Boolean, nullable=False, server_default="0"),
-    Column("people", Text),
-    Column("points", Text),
-    Column("hands", Integer),
-    Column("drawn_hands", Integer),
+    get_type_hints(Result),
+    refers="tables.id",
+    index=["ended"],
+    defaults={"game": "hearts", "quit": "0"},  # version 1 knew no other game
 )
-result_holders = Table(
-    "result_holders",
-    METADATA,
-    Column("table", ForeignKey("results.table"), primary_key=True),
-    Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("holder", String, nullable=False, index=True),
-    sqlite_with_rowid=False,
+result_holders = _table(
+    "result_holders", {"table": str, "place": int, "holder": str}, 2, refers="results.table", index=["holder"]
 )
-imports = Table(
-    "imports",
-    METADATA,
-    Column("id", String, primary_key=True),
-    Column("holder", String, nullable=False, index=True),
-    Column("brought", String, nullable=False),
-    Column("text", Text, nullable=False),
-)
-notes = Table(
-    "notes",
-    METADATA,
-    Column("record", String, primary_key=True),
-    Column("holder", String, primary_key=True),
-    Column("deal", Integer, primary_key=True, autoincrement=False),
-    Column("step", Integer, primary_key=True, autoincrement=False),
-    Column("text", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-marks = Table(
-    "marks",
-    METADATA,
-    Column("record", String, primary_key=True),
-    Column("holder", String, primary_key=True),
-    Column("deal", Integer, primary_key=True, autoincrement=False),
-    Column("step", Integer, primary_key=True, autoincrement=False),
-    Column("mark", String, nullable=False),
-    sqlite_with_rowid=False,
-)
-digests = Table(
-    "digests",
-    METADATA,
-    Column("record", String, primary_key=True),
-    Column("holder", String, primary_key=True),
-    Column("touched", String, nullable=False),
-    Column("text", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-measures = Table(
-    "measures",
-    METADATA,
-    Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("measure", Integer, nullable=False),
-    Column("counts", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-reviews = Table(
-    "reviews",
-    METADATA,
-    Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("deal", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("review", Integer, nullable=False),
-    Column("moves", String, nullable=False),
-    Column("counts", Text, nullable=False),
-    Column("lines", LargeBinary, nullable=False),
-)
-told = Table(
-    "told",
-    METADATA,
-    Column("id", String, primary_key=True),
-    Column("holder", String, nullable=False, index=True),
-    Column("n", Integer, nullable=False),
-    Column("record", Text, nullable=False),
-    Column("aside", Text, nullable=False),
-    Column("created", String, nullable=False),
-    Column("touched", String, nullable=False),
-)
-duplicates = Table(
-    "duplicates",
-    METADATA,
-    Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("difference", Integer, nullable=False),
-)
-mirrors = Table(
-    "mirrors",
-    METADATA,
-    Column("table", ForeignKey("tables.id"), primary_key=True),
-    Column("together", Integer, nullable=False),
-)
+imports = _table("imports", get_type_hints(Import), index=["holder"])
+notes = _table("notes", get_type_hints(Note), 4)
+marks = _table("marks", get_type_hints(Mark), 4)
+digests = _table("digests", get_type_hints(Digest), 2)
+measures = _table("measures", {"table": str, "place": int, "measure": int, "counts": str}, 2, refers="tables.id")
+reviews = _table("reviews", get_type_hints(Reviewed), 3, refers="tables.id")
+observed = _table("told", get_type_hints(ObservedRow), index=["holder"])
+duplicates = _table("duplicates", {"table": str, "difference": int}, refers="tables.id")
+mirrors = _table("mirrors", {"table": str, "together": int}, refers="tables.id")
 _FIRST_TABLES: Final = {"tables", "entries"}
 """A file that has these and no others was made before there was a log of games, which it gains."""
 

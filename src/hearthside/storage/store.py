@@ -1,14 +1,27 @@
 """What is asked of the file, and put into it."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, func, select, true
 from sqlalchemy.dialects.sqlite import Insert, insert
 
-from .file import File, LostRace, Missing
-from .rows import Digest, Effects, Import, Mark, Note, Result, Reviewed, Row, SeatRow, Told
+from .file import File
+from .rows import (
+    Broken,
+    Digest,
+    Effects,
+    Import,
+    LostRace,
+    Mark,
+    Missing,
+    Note,
+    ObservedRow,
+    Result,
+    Reviewed,
+    Row,
+    SeatRow,
+)
 from .schema import (
     digests,
     duplicates,
@@ -18,15 +31,15 @@ from .schema import (
     measures,
     mirrors,
     notes,
+    observed,
     result_holders,
     results,
     reviews,
     seats,
     tables,
-    told,
 )
 
-R = TypeVar("R", Import, Note, Mark, Digest, Reviewed, Told)
+R = TypeVar("R", Import, Note, Mark, Digest, Reviewed, ObservedRow)
 
 NOTHING: Final = Effects()
 """No effects."""
@@ -34,15 +47,6 @@ _PLAIN: Final = tuple(name for name in Row._fields if name != "seats")
 """The fields of a match that are columns of its own row."""
 _BESIDE: Final = (notes, marks, digests)
 """What hangs on a record."""
-
-
-class Broken(ValueError):
-    """One table's log has a gap."""
-
-
-def now() -> str:
-    """This moment as it is kept."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 class Store(File):
@@ -226,11 +230,11 @@ class Store(File):
 
     # ---- One-Handed ----
 
-    def tell(self, newer: Told) -> bool:
-        """Keep how far a match was told. Raises LostRace where another server has told more of it since."""
-        values = {name: getattr(newer, name) for name in ("n", "record", "aside", "touched")}
-        older = (told.c.n < newer.n) & (told.c.holder == newer.holder)
-        statement = insert(told).values(**newer._asdict()).on_conflict_do_update(set_=values, where=older)
+    def put_observed(self, newer: ObservedRow) -> bool:
+        """Keep an observed match. Raises LostRace where another server has kept more of it since."""
+        values = {name: getattr(newer, name) for name in ("n", "record", "removed", "touched")}
+        older = (observed.c.n < newer.n) & (observed.c.holder == newer.holder)
+        statement = insert(observed).values(**newer._asdict()).on_conflict_do_update(set_=values, where=older)
 
         def work(connection: Connection) -> None:
             if not connection.execute(statement).rowcount:
@@ -238,16 +242,15 @@ class Store(File):
 
         return self._write(work)
 
-    def untell(self, holder: str, name: str) -> bool:
-        """Forget a match that was told."""
-        return self._write(lambda connection: connection.execute(told.delete().filter_by(id=name, holder=holder)))
+    def drop_observed(self, holder: str, name: str) -> bool:
+        """Forget an observed match."""
+        return self._write(lambda connection: connection.execute(observed.delete().filter_by(id=name, holder=holder)))
 
-    def told(self, holder: str, name: str | None = None) -> list[Told]:
-        """The matches that the holder tells, or the one of that id: the latest first."""
-        mine = told.c.holder == holder
-        return self._all(
-            Told, told, mine if name is None else mine & (told.c.id == name), told.c.touched.desc(), told.c.id
-        )
+    def observed(self, holder: str, name: str | None = None) -> list[ObservedRow]:
+        """The matches that the holder observes, or the one of that id: the latest first."""
+        mine = observed.c.holder == holder
+        where = mine if name is None else mine & (observed.c.id == name)
+        return self._all(ObservedRow, observed, where, observed.c.touched.desc(), observed.c.id)
 
     # ---- One table or another ----
 

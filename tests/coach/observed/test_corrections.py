@@ -27,13 +27,18 @@ def test_without_an_entry_what_holds_is_kept_and_the_first_that_does_not_is_name
     if not observed.entries:
         return
     place = data.draw(st.integers(0, len(observed.entries) - 1))
-    after, broken = observed.without(place)
-    kept = len(observed.entries) if broken is None else broken.place
-    assert after.entries == (*observed.entries[:place], *observed.entries[place + 1 : kept])
-    if broken is not None:
-        assert broken.entry == observed.entries[broken.place]
-        again, trouble = observed.until(place).add_all(observed.entries[place:])
-        assert trouble is None and again.entries == observed.entries and again.view == observed.view
+    draft, said = ObservedDraft(observed).undo(place)
+    lines = ObservedDraft(observed).lines
+    kept = len(lines) - len(draft.removed)
+    assert draft.lines == [*lines[:place], *lines[place + 1 : kept]]
+    assert draft.observed.entries[:place] == observed.entries[:place]
+    assert len(said) == (3 if draft.removed else 1)
+    if draft.removed:
+        assert said[1].startswith(f"Then {kept + 1} {draft.removed[0]} does not hold: ")
+        again = draft.observed.until(place)
+        for line in lines[place:]:
+            again = parse_line(again, line)
+        assert again.entries == observed.entries and again.view == observed.view
 
 
 def test_until_goes_back_over_finished_deals() -> None:
@@ -42,16 +47,17 @@ def test_until_goes_back_over_finished_deals() -> None:
     assert begun
     back = last.observed.until(begun)
     assert back.progress.over and len(back.state.results) == 1
-    assert back.add_all(last.observed.entries[begun:])[0].view == last.observed.view
+    for entry in last.observed.entries[begun:]:
+        back = back.add(entry)
+    assert back.view == last.observed.view
 
 
 def test_a_card_that_was_taken_for_another_is_named_by_the_first_entry_that_cannot_follow() -> None:
     observed = told(BLACK_LADY, (*FIRST, "KD JD 4D 5D"))
     at = observed.entries.index(Play(2, Card.parse("AC")))
-    after, broken = observed.without(at)
-    assert broken is not None and broken.place == at + 1
-    assert "It is for North to play here, not for East." in str(broken.error)
-    assert len(after.entries) == at
+    draft, said = ObservedDraft(observed).undo(at)
+    assert said[1] == f"Then {at + 2} East 8D does not hold: It is North’s turn."
+    assert len(draft.observed.entries) == at
 
 
 @pytest.mark.parametrize("rules", [BLACK_LADY, gin.STANDARD], ids=lambda rules: rules.game)
@@ -71,10 +77,10 @@ def test_an_entry_that_nothing_hangs_on_goes_alone() -> None:
     observed = parse_line(told(CARDSHARK, SHARK), "moon off")
     observed = parse_line(observed, "9C")
     at = next(at for at, entry in enumerate(observed.entries) if show(entry, CARDSHARK) == "South moon off")
-    after, broken = observed.without(at)
-    assert broken is None
-    assert len(after.entries) == len(observed.entries) - 1
-    assert not after.state.deduct[0]
+    draft, said = ObservedDraft(observed).undo(at)
+    assert (draft.removed, len(said)) == ((), 1)
+    assert len(draft.observed.entries) == len(observed.entries) - 1
+    assert not draft.observed.state.deduct[0]
 
 
 def test_a_hand_laid_open_is_taken_back_with_its_score() -> None:

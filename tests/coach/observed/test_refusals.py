@@ -15,9 +15,9 @@ from .lines import FIRST, GIN, HAND, HIDDEN, KNOCKED, PASSED, SHARK, STOCK, Line
 from .walks import walk
 
 HEARTS = [
-    ((), "", "Tell thirteen cards of your hand."),
+    ((), "", "Enter your thirteen cards."),
     ((), "QS QS", "Q♠ stands there twice."),
-    ((), "gave QS", "That is not what comes now. Tell thirteen cards of your hand."),
+    ((), "gave QS", "That is not what comes now. Enter your thirteen cards."),
     ((), "1S", "'1S' is not a card."),
     ((), "x" * 50, f"'{'x' * 24}...' is not a card."),
     ((), "KD'", "K♦ is not in play"),
@@ -34,16 +34,16 @@ HEARTS = [
     (PASSED, "3C", "2♣ opens, and you do not hold it."),
     (PASSED, "2C", "Say who leads it"),
     (PASSED, "n QH", "North cannot have led Q♥ to trick 1."),
-    ((*PASSED, "w 2C 4C"), "n 9C", "It is for East to play here, not for North."),
-    ((*PASSED, "w 2C 4C"), "me 9C", "It is for East to play here, not for you."),
+    ((*PASSED, "w 2C 4C"), "n 9C", "It is East’s turn."),
+    ((*PASSED, "w 2C 4C"), "me 9C", "It is East’s turn."),
     ((*FIRST, "9C JD"), "TC", "10♣ was played before: You, trick 1."),
     ((*PASSED, "w 2C 4C"), "4C", "4♣ was played before: North, trick 1."),
     ((*PASSED, "w 2C 4C"), "KC", "You passed K♣ to West."),
-    ((*PASSED, "w 2C 4C"), "5C", "5♣ is in your hand: East cannot play it."),
+    ((*PASSED, "w 2C 4C"), "5C", "5♣ is in your hand: East cannot have it."),
     ((*PASSED, "w 2C 4C"), "QH", "East cannot have played Q♥"),
     ((*PASSED, "w 2C 4C"), "8D 2D", "Clubs were led."),
     (FIRST, "9C QC", "East did not follow clubs in trick 1, so Q♣ cannot come from there."),
-    (FIRST, "rest", "only the last of them may be left out"),
+    (FIRST, "rest", "Only the last of them may be left out"),
     ((*FIRST, "9C"), "rest", "Play has not stopped here."),
     ((HAND,), "rest", "Play has not stopped here."),
     (FIRST, "rest w KS n QD e QC", "North held twelve there, not one|West held twelve there, not one"),
@@ -69,19 +69,19 @@ def test_what_cannot_be_at_hearts(lines: Lines, line: str, sentence: str) -> Non
     [
         ((), "QC QC", "Q♣ stands there twice."),
         ((), f"{GIN} 9C", "That is 12 cards"),
-        ((), "QC' 2D", "there is one pack"),
+        ((), "QC' 2D", "Q♣ is not in play"),
         ((GIN,), "d", "The upcard is offered"),
-        ((GIN,), "n no", "The turn is yours."),
+        ((GIN,), "n no", "It is your turn."),
         ((GIN,), "QC", "Say where the card came from"),
         ((GIN, "no no"), "t", "J♠ was declined by both."),
-        ((GIN, "no no"), "d", "Tell which card you drew."),
+        ((GIN, "no no"), "d", "Enter the card that you drew."),
         ((GIN, "no no"), "d QC", "Q♣ is in your hand already."),
         ((GIN, "no no"), "d JS", "J♠ lies among the discards."),
-        ((GIN, "no no d 6D"), "d 7D", "That is not what comes now. It is for you to discard."),
+        ((GIN, "no no d 6D"), "d 7D", "That is not what comes now. You to discard."),
         ((GIN, "no no"), "d 6D 5S", "5♠ is not in the hand."),
         ((GIN, "no no"), "d 6D k QC", "over the limit"),
         ((GIN, "no no"), "d 6D big gin", "eleven cards in melds"),
-        ((GIN, "no no d 6D QC"), "d 6D", "6♦ is in your hand: North cannot discard it."),
+        ((GIN, "no no d 6D QC"), "d 6D", "6♦ is in your hand: North cannot have it."),
         ((GIN, "no no d 6D QC"), "d JS", "J♠ lies among the discards."),
         ((GIN, "no no d 6D QC"), "t QC", "was just taken"),
         ((GIN, "no no d 6D QC", "t 9S"), "d QC", "North took Q♣ and still holds it."),
@@ -103,15 +103,15 @@ def test_what_cannot_be_at_gin(lines: Lines, line: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("w 5S 3C", "North did not follow suit: tell first how many cards North drew."),
+        ("w 5S 3C", "North did not follow suit: enter first how many cards North drew."),
         ("w 5S draws 0", "One card is drawn, or more"),
-        ("w 5S draws 99", "the stock has twenty-eight|the stock has 28"),
-        ("w 5S e draws 2", "It is for North to play here."),
-        ("w 5S draws 3 4C", "4♣ is in your hand: North cannot play it."),
-        ("w 5S 6S 7S 2C", "goes on until there is a card of spades"),
-        ("w 5S 6S 7S draws 3", "Tell which cards you drew"),
-        ("w 5S 6S 7S draws 2D 2D 3S", "Tell which cards you drew"),
-        ("w 5S 6S 7S draws 3S 2D 4S", "goes on until there is a card of spades"),
+        ("w 5S draws 99", "Cards in the stock: 28."),
+        ("w 5S e draws 2", "It is North’s turn."),
+        ("w 5S draws 3 4C", "4♣ is in your hand: North cannot have it."),
+        ("w 5S 6S 7S 2C", "until you have a card of spades"),
+        ("w 5S 6S 7S draws 3", "Enter the cards that you drew"),
+        ("w 5S 6S 7S draws 2D 2D 3S", "Enter the cards that you drew"),
+        ("w 5S 6S 7S draws 3S 2D 4S", "until you have a card of spades"),
         ("w 5C 7C 9C draws 2D 3C", "You can follow suit, and draw nothing."),
         ("w 5S 6S 7S draws 6C 2S", "6♣ is in your hand already."),
         ("w 5S 6S 7S 2D 5S", "5♠ was played before"),
@@ -150,13 +150,13 @@ def test_cards_left_over_lie_there_or_are_in_the_hand_of_whoever_took_them_up() 
     refused(observed, "5C", "5♣ was among the cards left over.")
     refused(observed, "KC 5C", "5♣ was among the cards left over.")
     observed = told(replace(PRESETS["heartsette"], leftover_to_hand=True), lines, 3)
-    refused(observed, "KC 5C", "5♣ is in your hand: West cannot play it.")
+    refused(observed, "KC 5C", "5♣ is in your hand: West cannot have it.")
     assert Card.parse("5C") not in parse_line(observed, "5C").hand
 
 
 def test_a_seat_with_winners_only_is_believed_where_nothing_speaks_against_it() -> None:
     observed = told(CARDSHARK, SHARK)
-    refused(observed, "rest n AS", "only the last of them may be left out")
+    refused(observed, "rest n AS", "Only the last of them may be left out")
     refused(observed, "rest n AS w 2S", "West held twelve there, not one")
     refused(observed, "rest me 2D 3D 4D 5D 6D 8D 9D TD JD QD KD AD n AS w 2S e 3S", "Your own hand is another.")
     unseen = [card for card in CARDSHARK.deck - observed.hand if str(card) not in "2C AC KC TC TH JH"]
@@ -168,13 +168,13 @@ def test_a_seat_with_winners_only_is_believed_where_nothing_speaks_against_it() 
 def test_what_was_held_is_told_once_and_where_play_stopped(rules: Rules) -> None:
     *_, last = walk(rules, Random(0), 1)
     assert last.observed.progress.over and last.observed.state.results[-1].cashed_in == (rules is CARDSHARK)
-    refused(last.observed, "rest w 2D n 3D e 4D", "Nothing of that deal is left to tell.")
+    refused(last.observed, "rest w 2D n 3D e 4D", "All cards of that deal are entered.")
     observed = told(PRESETS["domino"], (*STOCK, "w 5S 6S 7S draws 2S", "2S"), 0)
-    refused(observed, "rest w 2D n 3D e 4D", "Play has not stopped here. It is for East to play.")
+    refused(observed, "rest w 2D n 3D e 4D", "Play has not stopped here. East to play.")
 
 
 def test_a_choice_about_a_moon_is_the_own_one_once_cards_are_dealt() -> None:
-    refused(begin(CARDSHARK), "moon off", "First things first. Tell thirteen cards of your hand.")
+    refused(begin(CARDSHARK), "moon off", "That is not what comes now. Enter your thirteen cards.")
     observed = told(CARDSHARK, SHARK)
     refused(observed, "w moon off", "What another would do with a moon is not known before there is one.")
     assert parse_line(observed, "moon off").expectation == observed.expectation
@@ -211,4 +211,4 @@ def test_of_a_stock_that_is_gone_nobody_draws() -> None:
     observed = told(PRESETS["domino"], STOCK, 0)
     (card, *_) = [card for card in PRESETS["domino"].deck - observed.hand if str(card)[1] == "S"]
     observed = parse_line(observed, f"w {card} draws 28")
-    refused(parse_line(observed, "n 2S") if str(card) != "2S" else observed, "draws 1", "The stock is gone.")
+    refused(parse_line(observed, "n 2S") if str(card) != "2S" else observed, "draws 1", "Cards in the stock: 0.")

@@ -13,6 +13,7 @@ from hearthside.coach.observed.hearts.from_record import step_entries as hearts_
 from hearthside.game import DEALER
 from hearthside.hearts import Deal, MoonChoice
 from hearthside.hearts.rules import points
+from hearthside.record.gin.deal import HandRecord
 from hearthside.record.gin.replay import GinStep
 from hearthside.record.hearts.deal import DealRecord
 from hearthside.record.hearts.replay import HeartsStep
@@ -92,7 +93,7 @@ def gin_walk(rules: gin.Rules, dice: Random, hands: int, tell: Tell = plainly) -
         move = gin_move(state, dice)
         after = state.play(move)
         observed = observed or begin(rules, seat, after.dealer)
-        entries = tuple(gin_told([GinStep(state, move, after)], seat))
+        entries = tuple(gin_told([GinStep(state, move, after)], HandRecord(()), seat))
         for entry in entries:
             observed = tell(observed, entry)
         state = after

@@ -6,7 +6,7 @@ const knock = { line: 'k', cards: 1, seats: [], melds: true }
 const shows = { line: 'shows', cards: -1, seats: [], melds: true }
 const group = (cards: string, on = 0) => ({ cards: cards.split(' '), on })
 
-test('what each seat held is told after its name, and a seat that is left out is not named', () => {
+test('what each seat held comes after its name, and a seat that is left out is not named', () => {
   expect(emptyGroups(rest)).toHaveLength(2)
   expect(lineOf(rest, [], [group('AS KS'), group('2D 3D')])).toBe('rest West AS KS North 2D 3D')
   expect(lineOf(rest, [], [group('AS KS'), { cards: [], on: 0 }])).toBe('rest West AS KS')
@@ -17,7 +17,7 @@ test('melds of a knock follow its discard', () => {
   expect(lineOf(knock, ['KC'], [group('2D 3D 4D'), group('7H 7S 7C'), group('9S')])).toBe('k KC by hand 2D 3D 4D, 7H 7S 7C')
 })
 
-test('a hand that lies open is told whole, with what it laid off on each meld', () => {
+test('a hand that lies open is entered whole, with what it laid off on each meld', () => {
   const line = lineOf(shows, [], [group('2D 3D 4D'), group('KC QH'), group('9S', 2)])
   expect(line).toBe('shows 2D 3D 4D KC QH 9S by hand 2D 3D 4D, 9S on 2')
 })

@@ -9,15 +9,15 @@ const RETRY = 1500
 export class ObservedSession {
   view: ObservedView | null = $state.raw(null)
   suggestion: Suggestion | null = $state.raw(null)
-  /** Why the last of what was told is not taken. */
+  /** Why the last line was refused. */
   refusal = $state('')
   /** What is wrong with the line to the server. */
   away: string | null = $state(null)
   /** There is no such match. */
   gone: string | null = $state(null)
-  /** Cards picked for what is told in one line. */
+  /** Cards picked for one line. */
   picked: string[] = $state([])
-  /** Something that is told with the cards that follow. */
+  /** An offer whose cards are tapped next. */
   begun: ObservedOffer | null = $state.raw(null)
   /** Cards tapped in groups, and the place of the group that is tapped now. */
   groups: Group[] = $state.raw([])
@@ -32,14 +32,14 @@ export class ObservedSession {
   #busy = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
-  /** Ends the suggestion that is waited for: told more, it would come too late. */
+  /** Ends the suggestion that is waited for: after another entry it would come too late. */
   #thinking = new AbortController()
 
   constructor(name: string) {
     this.name = name
   }
 
-  /** Reads how far the match is told; the answer stops trying. */
+  /** Reads how far the match is entered; the answer stops trying. */
   open(): () => void {
     void this.#read()
     return () => {
@@ -49,7 +49,7 @@ export class ObservedSession {
     }
   }
 
-  /** How many cards are told together now; 0: one at a time, -1: any number. */
+  /** How many cards are entered together now; 0: one at a time, -1: any number. */
   get together(): number {
     if (this.grouped) return -1
     if (this.begun !== null) return this.begun.cards === 1 ? 0 : this.begun.cards
@@ -71,16 +71,16 @@ export class ObservedSession {
     if (this.exchanging !== null) this.#exchange(card)
     else if (this.grouped) this.#group(card)
     else if (this.together !== 0) this.#pick(card)
-    else if (view.told.includes(card)) this.#untell(card)
+    else if (view.entered.includes(card)) this.#takeBack(card)
     else {
       this.line(`${this.begun?.line ?? this.#drawn()} ${card}`.trim())
       this.begun = null
     }
   }
 
-  /** What tells that a card came from the stock, where nothing else can be told with a card. */
+  /** The line of a card from the stock, where a card can be nothing else. */
   #drawn(): string {
-    return (this.view?.awaited === 'turn' && this.view.offers.find(({ cards }) => cards === 1)?.line) || ''
+    return (this.view?.expected === 'turn' && this.view.offers.find(({ cards }) => cards === 1)?.line) || ''
   }
 
   /** What a button has. */
@@ -111,7 +111,7 @@ export class ObservedSession {
     this.groups = this.groups.map((group, k) => (k === this.at ? { ...group, on: group.on === meld ? 0 : meld } : group))
   }
 
-  /** Tells a line. */
+  /** Enters a line. */
   line(words: string): void {
     this.#send((n) => enterLine(this.name, n, words))
   }
@@ -165,7 +165,7 @@ export class ObservedSession {
     }
   }
 
-  /** A line as somebody types it: what is told, or one of the words of the command. */
+  /** A line as somebody types it: entries, or one of the words of the command. */
   typed(line: string): void {
     const words = line.trim()
     const [word = '', ...rest] = words.split(/\s+/)
@@ -230,8 +230,8 @@ export class ObservedSession {
     if (this.together > 0 && this.picked.length === this.together) this.done()
   }
 
-  /** Takes back one card of a hand or a pass that is not told whole. */
-  #untell(card: string): void {
+  /** Takes back one card of a hand or a pass of which there are more. */
+  #takeBack(card: string): void {
     const last = this.view?.entries.at(-1)
     if (last === undefined) return
     const words = last.words.split(' ').filter((word) => word !== card)
@@ -273,7 +273,7 @@ export class ObservedSession {
       if (!(caught instanceof ApiProblem && caught.code === 'stale')) throw caught
       const now = await getObservedMatch(this.name)
       this.#take(now)
-      if (now.wanted !== before.wanted || now.hand.join() !== before.hand.join() || now.deal !== before.deal) throw caught
+      if (now.prompt !== before.prompt || now.hand.join() !== before.hand.join() || now.deal !== before.deal) throw caught
       return request(now.n)
     }
   }

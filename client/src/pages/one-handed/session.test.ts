@@ -3,7 +3,7 @@ import { ObservedSession } from './session.svelte'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a suggestion is not waited for once more is told', async () => {
+test('a suggestion is not waited for after another entry', async () => {
   const thinking: AbortSignal[] = []
   vi.stubGlobal(
     'fetch',

@@ -9,13 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.app.amount import Amount
 from hearthside.games import GAMES
-
-if TYPE_CHECKING:
-    from hearthside.storage import Result
+from hearthside.storage import Result
 
 LATEST: Final = 50
 """How many of the latest matches are listed one by one."""
@@ -66,7 +64,7 @@ def shown(statistics: Iterable[Statistic[Any]], sums: Counts) -> tuple[Count, ..
 class CountedMatch(NamedTuple):
     """A match that is over, and what was counted of its player there."""
 
-    result: "Result"
+    result: Result
     counts: Counts
     reviews: Mapping[int, Counts] = MappingProxyType({})
     """Luck, cost of choices and marks of the reviewed deals, by the deal's number from 1."""

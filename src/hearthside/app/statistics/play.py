@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from hearthside.app.errors import TableNotFound
 from hearthside.app.per_game import PER_GAME
-from hearthside.app.tables import read_match
+from hearthside.app.stored_match import read_match
 from hearthside.match import Log
 
 from . import gin, hearts
 from .counting import CountedMatch, Counts, added
 
 if TYPE_CHECKING:
-    from hearthside.storage import Store
+    from hearthside.storage.store import Store
 
 COUNT_VERSION: Final = 1
 """Which way of counting. Matches that were counted in another are counted again: raise it with every change."""

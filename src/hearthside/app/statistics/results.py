@@ -3,14 +3,12 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from hearthside import gin
 from hearthside.games import GAMES, Rules
 from hearthside.hearts.rules import PLACES
-
-if TYPE_CHECKING:
-    from hearthside.storage import Result
+from hearthside.storage import Result
 
 PURSE: Final = 1000
 """Cash that everybody begins with."""
@@ -129,7 +127,7 @@ class ResultStatistics:
     """The latest matches, at most 20, latest first."""
 
 
-def result_statistics(results: Sequence["Result"]) -> ResultStatistics:
+def result_statistics(results: Sequence[Result]) -> ResultStatistics:
     """All that these matches came to, the first to end being the first here.
 
     Matches whose rules this version does not know are left out.
@@ -153,7 +151,7 @@ def result_statistics(results: Sequence["Result"]) -> ResultStatistics:
     )
 
 
-def _rules(result: "Result") -> Rules | None:
+def _rules(result: Result) -> Rules | None:
     """The rules of that match, None where this version does not know them."""
     try:
         rules: Rules = GAMES[result.game].variants.parse(result.rules)
@@ -162,7 +160,7 @@ def _rules(result: "Result") -> Rules | None:
     return rules
 
 
-def _match(result: "Result", rules: Rules) -> MatchResult:
+def _match(result: Result, rules: Rules) -> MatchResult:
     return MatchResult(
         table=result.table,
         game=result.game,
@@ -231,7 +229,7 @@ class _Played(NamedTuple):
     level: bool
 
 
-def _gin(results: Sequence[tuple["Result", Any]]) -> GinResults:
+def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
     matches = [_match(result, rules) for result, rules in results]
     names: dict[str, list[_Played]] = {}
     best: list[BestAverage] = []
@@ -248,7 +246,7 @@ def _gin(results: Sequence[tuple["Result", Any]]) -> GinResults:
     )
 
 
-def _people(result: "Result") -> list[_Played]:
+def _people(result: Result) -> list[_Played]:
     """The match for each of the people at the table."""
     assert result.people and result.points and result.hands is not None and result.drawn_hands is not None
     names, points, winners = json.loads(result.names), json.loads(result.points), json.loads(result.winners)

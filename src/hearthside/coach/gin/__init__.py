@@ -29,7 +29,7 @@ def weigher() -> Any:
 
 
 def entries() -> Any:
-    """The package that derives a deal from the entries of one seat."""
-    from hearthside.coach.observed import gin
+    """A deal from the entries of one seat."""
+    from hearthside.coach.observed.gin import GinHand
 
-    return gin
+    return GinHand

@@ -29,7 +29,7 @@ def weigher() -> Any:
 
 
 def entries() -> Any:
-    """The package that derives a deal from the entries of one seat."""
-    from hearthside.coach.observed import hearts
+    """A deal from the entries of one seat."""
+    from hearthside.coach.observed.hearts import HeartsDeal
 
-    return hearts
+    return HeartsDeal

@@ -3,19 +3,26 @@
 >>> from hearthside.hearts import BLACK_LADY
 >>> observed = parse_line(begin(BLACK_LADY), "QS 8S 7S KC JC TC 5C 3C JH TH 7H 7D 5S")
 >>> observed.prompt
-'Tell three cards that you pass.'
+'Enter the three cards that you pass.'
 """
 
 from .adviser import Adviser
 from .corrections import Correction, ObservedDraft, resume
 from .entries import Dealt, Drew, Entry, FinalHands, Gave, Got, Leads, Leftovers, ShownHand, Upcard
 from .expected import Expectation, Expected
-from .match import Conflict, ObservedMatch, begin, from_record, limitations, needs_first_dealer, unplaced_lines
-from .notation import parse_line, show
+from .match import (
+    ObservedMatch,
+    begin,
+    from_record,
+    limitations,
+    needs_first_dealer,
+    parse_line,
+    show,
+    unplaced_lines,
+)
 
 __all__ = [
     "Adviser",
-    "Conflict",
     "Correction",
     "Dealt",
     "Drew",

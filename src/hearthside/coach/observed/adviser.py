@@ -10,7 +10,6 @@ from hearthside.ai.styles import find_style
 from hearthside.game import Limit
 from hearthside.games import Move, Rules
 
-from .expected import Expected
 from .match import ObservedMatch
 
 T = TypeVar("T")
@@ -47,11 +46,11 @@ class Adviser:
 
     def advise(self, observed: ObservedMatch, explain: Explain[T]) -> T | None:
         """The explained advice for now; None where the seat is not to move."""
-        view = observed.view
-        if view is None or observed.expectation.what is Expected.NOTHING or observed.seat not in view.to_move:
+        if not observed.to_move:
             return None
+        view = observed.view
         names = ["You" if seat == observed.seat else place for seat, place in enumerate(observed.rules.places)]
         # The same entries are answered in the same way.
-        dice = Random(f"hearthside advice {observed.seat}/{len(observed.entries)}")
-        move = None if self.style in _MASTERS else self._player.choose(view, dice, _THINKING)
-        return explain(view, names, dice, move)
+        rng = Random(f"hearthside advice {observed.seat}/{len(observed.entries)}")
+        move = None if self.style in _MASTERS else self._player.choose(view, rng, _THINKING)
+        return explain(view, names, rng, move)

@@ -7,7 +7,7 @@
 >>> messages
 ('Changed: 1 dealt 3C 5C TC JC KC 7D 7H TH JH 4S 7S 8S QS.',)
 >>> draft.undo().messages
-('Taken out: 2 gave 7S 8S QS.',)
+('Removed: 2 gave 7S 8S QS.',)
 """
 
 import re
@@ -20,9 +20,7 @@ from hearthside.game import IllegalMove
 from hearthside.record import GinRecord, HeartsRecord
 from hearthside.text import number
 
-from .entries import Entry
-from .match import Conflict, ObservedMatch, from_record, unplaced_lines
-from .notation import parse_line, show
+from .match import ObservedMatch, from_record, parse_line, show, unplaced_lines
 
 
 class Correction(NamedTuple):
@@ -37,11 +35,16 @@ class Correction(NamedTuple):
 class ObservedDraft:
     """An observed match, and the lines that were removed with an earlier entry and can be entered again.
 
-    All methods raise ValueError with a sentence, and then nothing has changed.
+    All methods raise IllegalMove with a sentence, and then nothing has changed.
     """
 
     observed: ObservedMatch
     removed: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """All entries as lines."""
+        return [show(entry, self.observed.rules) for entry in self.observed.entries]
 
     def add(self, line: str) -> "ObservedDraft":
         """The draft with the entries of a line."""
@@ -49,80 +52,70 @@ class ObservedDraft:
 
     def undo(self, place: int | None = None) -> Correction:
         """Without the entry at that place, from 0, or the last, and without those after it that no longer hold."""
-        at = len(self.observed.entries) - 1 if place is None else self._checked(place)
-        if at < 0:
-            raise ValueError("Nothing is told yet.")
-        observed, conflict = self.observed.without(at)
-        return self._corrected(observed, conflict, f"Taken out: {at + 1} {self._shown(self.observed.entries[at])}.")
+        lines = self.lines
+        at = len(lines) - 1 if place is None else place
+        self._check(at)
+        return self._corrected(at + 1, self.observed.until(at), lines[at + 1 :], f"Removed: {at + 1} {lines[at]}.")
 
     def change(self, place: int, line: str) -> Correction:
         """With another entry at that place, and the entries after it as far as they still hold."""
-        at = self._checked(place)
+        self._check(place)
         if not line.strip():
-            raise ValueError("Say what it is in its place, such as: change 12 KD.")
-        after, conflict = parse_line(self.observed.until(at), line).add_all(self.observed.entries[at + 1 :])
-        if conflict is not None:
-            conflict = conflict._replace(place=at + 1 + conflict.place)
-        return self._corrected(after, conflict, f"Changed: {at + 1} {self._shown(after.entries[at])}.")
+            raise IllegalMove("line", "Say what it is in its place, such as: change 12 KD.")
+        changed = parse_line(self.observed.until(place), line)
+        shown = show(changed.entries[place], changed.rules)
+        return self._corrected(place + 1, changed, self.lines[place + 1 :], f"Changed: {place + 1} {shown}.")
 
     def exchange(self, wrong: Card, right: Card) -> Correction:
         """With one card for another, in every entry since the cards were dealt."""
-        lines = [self._shown(entry) for entry in self.observed.entries]
+        lines, start = self.lines, self.observed.deal_start
         found = re.compile(rf"(?<!\S){re.escape(str(wrong))}(?=[\s,]|$)")
-        place = next((at for at in range(self.observed.deal_start, len(lines)) if found.search(lines[at])), None)
+        place = next((at for at in range(start, len(lines)) if found.search(lines[at])), None)
         if place is None:
-            raise ValueError(f"You told nothing of {wrong.symbol} since the cards were dealt.")
-        start = self.observed.until(place)
-        after, done, trouble = _add_lines(start, [found.sub(str(right), line) for line in lines[place:]])
-        if trouble is not None and not done:
-            raise trouble
-        conflict = None
-        if trouble is not None:
-            error = trouble if isinstance(trouble, IllegalMove) else IllegalMove("line", str(trouble))
-            conflict = Conflict(place + done, self.observed.entries[place + done], error)
-        return self._corrected(after, conflict, f"Changed: {place + 1} {self._shown(after.entries[place])}.")
+            raise IllegalMove("no-entry", f"You entered no {wrong.symbol} since the cards were dealt.")
+        first, *others = (found.sub(str(right), line) for line in lines[place:])
+        changed = parse_line(self.observed.until(place), first)
+        shown = show(changed.entries[place], changed.rules)
+        return self._corrected(place + 1, changed, others, f"Changed: {place + 1} {shown}.")
 
     def redo(self) -> Correction:
         """With the removed lines entered again, as far as they hold."""
         if not self.removed:
-            raise ValueError("Nothing is waiting to be told again.")
+            raise IllegalMove("no-entry", "No removed entries are waiting.")
         observed, done, trouble = _add_lines(self.observed, self.removed)
-        messages = [f"Told again: {number(done) if done else 'none'} of {number(len(self.removed))}."]
+        messages = [f"Entered again: {number(done) if done else 'none'} of {number(len(self.removed))}."]
         if trouble is not None:
             messages.append(f"{self.removed[done]} does not hold: {trouble}")
         return Correction(ObservedDraft(observed, self.removed[done:]), tuple(messages))
 
-    def _corrected(self, observed: ObservedMatch, conflict: Conflict | None, done: str) -> Correction:
-        """Says which entry no longer holds, and keeps it and those after it as removed lines."""
-        if conflict is None:
+    def _corrected(self, place: int, start: ObservedMatch, lines: Sequence[str], done: str) -> Correction:
+        """With these lines for the entries from that place on. Those that no longer hold are kept as removed lines."""
+        observed, many, trouble = _add_lines(start, lines)
+        if trouble is None:
             return Correction(replace(self, observed=observed), (done,))
-        entries = self.observed.entries
-        removed = (*(self._shown(entry) for entry in entries[conflict.place :]), *self.removed)
-        first, last = conflict.place + 1, len(entries)
-        many = f"{first} to {last} are" if last > first else f"{first} is"
+        first, *others = self.lines[place + many :]
+        at, last = place + many + 1, len(self.observed.entries)
+        gone = f"{at} to {last} are" if others else f"{at} is"
         messages = (
             done,
-            f"Then {first} {self._shown(conflict.entry)} does not hold: {conflict.error.sentence}",
-            f"{many} taken out too. Tell what is right, and redo tells them again as far as they hold.",
+            f"Then {at} {first} does not hold: {trouble}",
+            f"{gone} removed too. Enter what is right; redo then enters them again as far as they hold.",
         )
-        return Correction(ObservedDraft(observed, removed), messages)
+        return Correction(ObservedDraft(observed, (first, *others, *self.removed)), messages)
 
-    def _checked(self, place: int) -> int:
+    def _check(self, place: int) -> None:
         last = len(self.observed.entries)
         if not 0 <= place < last:
-            raise ValueError(f"Name an entry by its number, 1 to {last}; entries lists them." if last else "None yet.")
-        return place
-
-    def _shown(self, entry: Entry) -> str:
-        return show(entry, self.observed.rules)
+            known = f"Name an entry by its number, 1 to {last}; entries lists them."
+            raise IllegalMove("no-entry", known if last else "Nothing is entered yet.")
 
 
-def _add_lines(observed: ObservedMatch, lines: Sequence[str]) -> tuple[ObservedMatch, int, ValueError | None]:
+def _add_lines(observed: ObservedMatch, lines: Sequence[str]) -> tuple[ObservedMatch, int, IllegalMove | None]:
     """The match with as many of these lines as hold, their number, and the error of the first that does not."""
     for done, line in enumerate(lines):
         try:
             observed = parse_line(observed, line)
-        except ValueError as error:
+        except IllegalMove as error:
             return observed, done, error
     return observed, len(lines), None
 

@@ -16,30 +16,23 @@ hearthside.game.IllegalMove: Q♠ is in your hand already.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from hearthside.cards import Cards
 from hearthside.coach.games import COACHES
 from hearthside.game import IllegalMove
 from hearthside.games import Rules, game_of
-from hearthside.record import GinRecord, HeartsRecord, Record, narrate
+from hearthside.record import GinRecord, HeartsRecord, Record
+from hearthside.text import plain
 
-from .entries import Dealt, Entry
+from .deal import ObservedDeal, Offer
+from .entries import Dealt, Entry, Gave, Got
 from .expected import Expectation, Expected, Progress
-from .notation import show
 
 _UNPLACED: Final = "Told besides:"
 """Heads the comment of a record with the entries that its deals cannot hold."""
 _FIRST: Final = "FirstDealer"
 """The tag that says who deals first."""
-
-
-class Conflict(NamedTuple):
-    """An entry that no longer holds, its place from 0, and why."""
-
-    place: int
-    entry: Entry
-    error: IllegalMove
 
 
 @dataclass(frozen=True)
@@ -52,23 +45,24 @@ class ObservedMatch:
     dealer: int
     """The seat that deals first."""
     entries: tuple[Entry, ...]
-    before: Any = field(repr=False)
-    """The state before the deal in progress. What nobody reported is left out of its results."""
     deal_start: int
     """The number of entries before the deal in progress."""
     deals: tuple[Any, ...] = field(repr=False)
     """The deals before it, as records have them."""
-    progress: Progress = field(repr=False)
-
-    @property
-    def game(self) -> Any:
-        """The package that derives a deal of this game from its entries."""
-        return COACHES.of(self.rules).entries()
+    deal: ObservedDeal = field(repr=False, compare=False)
+    """The deal in progress, or the one just finished."""
+    previous: "ObservedMatch | None" = field(default=None, repr=False, compare=False)
+    """The match at the end of the deal before."""
 
     @property
     def deal_entries(self) -> tuple[Entry, ...]:
         """The entries of the deal in progress, or of the one just finished."""
-        return self.entries[self.deal_start :]
+        return self.deal.entries
+
+    @property
+    def progress(self) -> Progress:
+        """How far the entries of the deal go."""
+        return self.deal.progress
 
     @property
     def expectation(self) -> Expectation:
@@ -91,79 +85,82 @@ class ObservedMatch:
         return self.state.view(self.seat) if self.progress.has_view else None
 
     @property
+    def to_move(self) -> bool:
+        """Whether the seat is to move, so that it can be advised."""
+        return not self.over and self.progress.has_view and self.seat in self.state.to_move
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal in progress, or of the one just finished, from 1."""
+        return len(self.state.results) + (not self.deal.ended)
+
+    @property
     def hand(self) -> Cards:
         """The cards that the seat holds, as far as they are entered."""
-        if self.progress.over or not self.deal_entries:
-            return Cards(0)
-        held: Cards = self.game.held(self.rules, self.deal_entries, self.seat)
-        return held
+        return Cards(0) if self.progress.over else self.deal.held
 
     @property
     def score(self) -> list[tuple[str, tuple[int, ...]]]:
         """The rows of the score, with a figure for each seat: this deal or the one just over, the total, and others."""
-        rows: list[tuple[str, tuple[int, ...]]] = self.game.score(
-            self.state, self.progress.over and bool(self.deal_entries)
-        )
-        return rows
+        return self.deal.score()
 
     @property
     def prompt(self) -> str:
         """What is to be entered next, in a sentence."""
-        return str(self.game.prompt(self.rules, self.seat, self.expectation))
+        return self.deal.prompt()
+
+    @property
+    def open_cards(self) -> Cards:
+        """The cards that may be entered next. Which of them are impossible is found out by entering them."""
+        return self.deal.open_cards
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What may be entered next beside a card alone."""
+        return list(self.deal.offers())
+
+    def line_of(self, move: Any) -> str | None:
+        """The line that enters a move of the own seat; None for one of which more must be entered."""
+        entry = self.deal.entry_of(move)
+        return None if entry is None else show(entry, self.rules)
 
     # ---- Entries ----
 
-    def entry_of(self, move: Any) -> Entry | None:
-        """The entry for a move of the own seat; None for one that more must be entered of."""
-        entry: Entry | None = self.game.entry_of(move)
-        return entry
-
     def add(self, entry: Entry) -> "ObservedMatch":
         """The match with one more entry. Raises IllegalMove, with a sentence, for one that is impossible."""
-        self.game.check_entry(self.before, self.seat, self.deal_entries, self.progress, entry)
-        start = self._closed() if self.progress.over and isinstance(entry, Dealt) else self
-        return start._with(self.game.with_entry(start.deal_entries, entry))
-
-    def _closed(self) -> "ObservedMatch":
-        """The match with the deal that is over counted among the earlier deals."""
-        deals = (*self.deals, self.progress.record)
-        return replace(self, before=self.state, deal_start=len(self.entries), deals=deals)
+        if trouble := self.deal.why_not(entry):
+            raise trouble
+        if self.progress.over and isinstance(entry, Dealt):
+            return self.add_deal([entry])
+        *before, last = self.deal_entries or (None,)
+        if isinstance(last, Dealt | Gave | Got) and isinstance(entry, type(last)):
+            # More cards of the same hand or pass go to the entry that is there.
+            return self._with([*before, type(last)(last.cards | entry.cards)])
+        return self._with([*self.deal_entries, entry])
 
     def _with(self, entries: Sequence[Entry]) -> "ObservedMatch":
-        """The match with these entries for its deal in progress."""
-        progress = self.game.derive(self.before, self.seat, self.dealer, entries)
-        return replace(self, entries=(*self.entries[: self.deal_start], *entries), progress=progress)
+        """The match with these entries for its deal in progress. Raises IllegalMove."""
+        deal = type(self.deal)(self.deal.before, self.seat, self.dealer, entries)
+        deal.progress  # noqa: B018 - it refuses entries that are impossible
+        return replace(self, entries=(*self.entries[: self.deal_start], *entries), deal=deal)
 
     def add_deal(self, entries: Sequence[Entry]) -> "ObservedMatch":
         """The match with all entries of the next deal. Raises IllegalMove."""
-        return (self._closed() if self.entries else self)._with(entries)
-
-    def add_all(self, entries: Sequence[Entry]) -> "tuple[ObservedMatch, Conflict | None]":
-        """The match with as many of these entries as hold, and the first that does not."""
-        observed = self
-        for place, entry in enumerate(entries):
-            try:
-                observed = observed.add(entry)
-            except IllegalMove as error:
-                return observed, Conflict(place, entry, error)
-        return observed, None
-
-    def without(self, place: int) -> "tuple[ObservedMatch, Conflict | None]":
-        """The match without the entry at that place, from 0, and the first entry after it that no longer holds.
-
-        That entry keeps its old place. It and all after it are left out.
-        """
-        observed, conflict = self.until(place).add_all(self.entries[place + 1 :])
-        return observed, conflict and conflict._replace(place=place + 1 + conflict.place)
+        if not self.entries:
+            return self._with(entries)
+        return replace(
+            self,
+            deal_start=len(self.entries),
+            deals=(*self.deals, self.progress.record),
+            deal=type(self.deal)(self.state, self.seat, self.dealer, ()),
+            previous=self,
+        )._with(entries)
 
     def until(self, place: int) -> "ObservedMatch":
         """The match with the first ``place`` entries alone."""
-        if place > self.deal_start:
-            return self._with(self.entries[self.deal_start : place])
-        observed = begin(self.rules, self.seat, self.dealer)
-        for entries in _by_deals(self.entries[:place]):
-            observed = observed.add_deal(entries)
-        return observed
+        if self.previous is not None and place <= self.deal_start:
+            return self.previous.until(place)
+        return self._with(self.deal_entries[: place - self.deal_start])
 
     # ---- Records ----
 
@@ -174,35 +171,20 @@ class ObservedMatch:
         lines = [show(entry, self.rules) for entry in pending]
         comments = ("\n".join([_UNPLACED, *lines]),) if lines else ()
         named = tuple({**(tags or {}), _FIRST: self.rules.places[self.dealer]}.items())
-        record: HeartsRecord | GinRecord = self.game.Record(
+        record: HeartsRecord | GinRecord = self.deal.Record(
             self.rules, (*self.deals, *last), named, self.seat, comments
         )
         return record
 
     def sentences(self, since: "ObservedMatch | None" = None) -> list[str]:
         """What the seat saw in the deal in progress, or what is new since an earlier match."""
-        steps, known = self.game.narrated(self.progress.steps), 0
-        if (
-            since is not None
-            and since.deal_start == self.deal_start
-            and self.deal_entries[: len(since.deal_entries) - 1] == since.deal_entries[:-1]
-        ):
-            known = len(self.game.narrated(since.progress.steps))
-        return [sentence for step in steps[known:] for sentence in self._sentences(step)]
-
-    def _sentences(self, step: Any) -> list[str]:
-        found = narrate.step(step.before, step.move, step.after, self.seat, self.rules.places)
-        return found[1:] if self.game.is_unseen(step.move, self.seat) else found
-
-
-def _by_deals(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """The entries by deals."""
-    deals: list[list[Entry]] = []
-    for entry in entries:
-        if isinstance(entry, Dealt):
-            deals.append([])
-        deals[-1].append(entry)
-    return deals
+        said = [
+            plain(each, self.rules.places, self.seat)
+            for step in self.progress.steps
+            for each in self.deal.narrated(step)
+        ]
+        known = [] if since is None else since.sentences()
+        return said[len(known) :] if said[: len(known)] == known else said
 
 
 def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> ObservedMatch:
@@ -210,23 +192,49 @@ def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> ObservedMat
 
     Raises ValueError with a sentence for rules that one seat cannot follow, and for seats that do not exist.
     """
-    game = COACHES.of(rules).entries()
-    if trouble := game.unsupported(rules):
+    deal = COACHES.of(rules).entries()
+    if trouble := deal.unsupported(rules):
         raise ValueError(trouble)
     for each in (seat, dealer):
         if each is not None and each not in range(rules.seats):
             raise ValueError(f"There is no seat {each}.")
     before = game_of(rules).begin(rules)
     first = before.dealer if dealer is None else dealer
-    if game.has_fixed_dealer(rules) and first != before.dealer:
+    if deal.has_fixed_dealer(rules) and first != before.dealer:
         always = rules.places[before.dealer]
         raise ValueError(f"Under these rules {always} always deals; sit at the other seat.")
-    return ObservedMatch(rules, seat, first, (), before, 0, (), game.derive(before, seat, first, ()))
+    return ObservedMatch(rules, seat, first, (), 0, (), deal(before, seat, first, ()))
+
+
+def show(entry: Entry, rules: Rules) -> str:
+    """An entry as a line: as it is listed, entered and stored. `parse_line` reads it.
+
+    >>> from hearthside.cards import Card
+    >>> from hearthside.hearts import BLACK_LADY, Play
+    >>> show(Play(1, Card.parse("KD")), BLACK_LADY)
+    'West KD'
+    """
+    return COACHES.of(rules).entries().show(entry, rules.places)
+
+
+def parse_line(observed: ObservedMatch, line: str) -> ObservedMatch:
+    """The observed match with the entries of a line, which is accepted as a whole or not at all.
+
+    A line names cards in the order in which they are seen, and a few words, in capitals or small letters. Raises
+    IllegalMove with a sentence.
+    """
+    try:
+        found: ObservedMatch = observed.deal.Line(observed, line).read()
+    except IllegalMove:
+        raise
+    except ValueError as error:
+        raise IllegalMove("line", str(error)) from None
+    return found
 
 
 def needs_first_dealer(rules: Rules) -> bool:
     """Whether somebody must say who deals first, because it matters and the rules do not settle it."""
-    return bool(COACHES.of(rules).entries().needs_first_dealer(rules))
+    return COACHES.of(rules).entries().needs_first_dealer(rules)
 
 
 def limitations(rules: Rules) -> list[str]:
@@ -255,8 +263,8 @@ def from_record(record: HeartsRecord | GinRecord, seat: int | None = None) -> Ob
     observed = begin(
         record.rules, seat, next((deal.dealer for deal in record.deals if deal.dealer is not None), dealer)
     )
-    state = observed.before
+    state = observed.state
     for deal in record.deals:
-        entries, state = observed.game.entries_of(state, deal, seat)
-        observed = observed.add_deal(entries)
+        steps = observed.deal.replay(state, deal)
+        observed, state = observed.add_deal(list(observed.deal.entries_of(steps, deal, seat))), steps[-1].after
     return observed

@@ -15,23 +15,15 @@ _SUITED: Final = re.compile(r"([SHDC]):\s*((?:10|[2-9TJQKA])+)(?![^\s,])", re.IG
 _RANK: Final = re.compile(r"10|[2-9TJQKA]", re.IGNORECASE)
 LONGEST: Final = 24
 """The characters of a wrong word that an error repeats."""
-_INITIALS: Final = {
-    "South": "s",
-    "Southwest": "sw",
-    "West": "w",
-    "Northwest": "nw",
-    "North": "n",
-    "Northeast": "ne",
-    "East": "e",
-    "Southeast": "se",
-}
+_COMPASS: Final = re.compile("north|south|west|east")
 
 
 def seats_by_word(rules: Rules, seat: int) -> dict[str, int]:
     """The seats by their names and initials; ``me``, ``i`` and ``you`` are ``seat``."""
     words = {"me": seat, "i": seat, "you": seat}
     for number, place in enumerate(rules.places):
-        words |= {place.lower(): number, _INITIALS[place]: number}
+        initials = "".join(part[0] for part in _COMPASS.findall(place.lower()))
+        words |= {place.lower(): number, initials: number}
     return words
 
 

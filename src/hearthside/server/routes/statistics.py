@@ -1,6 +1,7 @@
 """Statistics of a player's finished matches, and the review of their deals."""
 
 import asyncio
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -12,6 +13,7 @@ from hearthside.app.statistics.results import result_statistics
 from hearthside.server import schemas as wire
 from hearthside.server.auth import PROBLEMS, AtTables, Holder, as_json
 from hearthside.server.serializers import dup_totals
+from hearthside.storage import Missing
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -27,7 +29,7 @@ AtReviews = Annotated[ReviewQueue, Depends(_reviews)]
 @routes.get("/stats", response_model=wire.ResultStatistics)
 async def stats(tables: AtTables, holder: Holder) -> Response:
     """Games and cash won by side and by name, in the finished matches where the asker held a seat."""
-    return as_json(result_statistics(await tables.results(holder) if holder else []))
+    return as_json(result_statistics(await (await tables.matches()).results(holder) if holder else []))
 
 
 @routes.get("/stats/figures", response_model=wire.PlayStatistics)
@@ -64,17 +66,18 @@ async def stop_reviews(reviews: AtReviews, holder: Holder) -> Response:
 async def clear_stats(tables: AtTables, holder: Holder) -> Response:
     """Clear the asker's log of games; the matches stay."""
     if holder:
-        await tables.clear_results(holder)
+        with suppress(Missing):  # a file that is new by now has none
+            await (await tables.matches()).clear_results(holder)
     return Response(status_code=204)
 
 
 @routes.get("/duplicates", response_model=list[wire.DuplicateTotal])
 async def duplicates(tables: AtTables, holder: Holder) -> list[wire.DuplicateTotal]:
     """The Dup Total of each game, over all matches of the asker's that came to their end."""
-    return dup_totals(await tables.duplicates(holder) if holder else [])
+    return dup_totals(await (await tables.matches()).duplicates(holder) if holder else [])
 
 
 @routes.get("/mirrors", response_model=list[wire.DuplicateTotal])
 async def mirrors(tables: AtTables, holder: Holder) -> list[wire.DuplicateTotal]:
     """The same of hands that were played from either side, without help."""
-    return dup_totals(await tables.mirrors(holder) if holder else [])
+    return dup_totals(await (await tables.matches()).mirrors(holder) if holder else [])

@@ -9,10 +9,11 @@ import anyio
 from fastapi import APIRouter, Depends, Path, Query
 from starlette.responses import Response
 
-from hearthside.app.errors import NoSeat, Stale, TableNotFound
+from hearthside.app.errors import NoSeat, SeatLeft, Stale, TableNotFound
 from hearthside.app.library import Library
+from hearthside.app.live_table import LiveTable
 from hearthside.app.subscriptions import Change
-from hearthside.app.tables import LEFT, LiveTable, Tables
+from hearthside.app.tables import Tables
 from hearthside.games import GAMES
 from hearthside.match import Step, place_held
 from hearthside.server import requests
@@ -69,7 +70,7 @@ async def _sitting(table: str, tables: AtTables, holder: Holder) -> AsyncIterato
         seat = live.table.seat_of(holder) if holder else None
         if seat is None:
             if place_held(live.table.seats, holder) is not None:
-                raise TableNotFound(LEFT)
+                raise SeatLeft
             raise NoSeat
         yield Sitting(live, seat, tables)
 
@@ -111,7 +112,7 @@ async def take_seat(
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
 async def consent(asked: wire.ConsentAnswerRequest, at: AtTable) -> Response:
     """Agree to what another person at the table asked for, or decline."""
-    await at.live.table.answer_request(asked.request, at.seat, asked.agrees)
+    await at.live.table.consent.answer(asked.request, at.seat, asked.agrees)
     return await at.answer(Change())
 
 
@@ -214,7 +215,7 @@ async def move(asked: wire.MoveRequest, at: AtTable) -> Response:
     table = at.live.table
     match asked.move:
         case wire.DealMove(number=number):
-            return await at.answer(Change((await table.deal(asked.n, number),)))
+            return await at.answer(Change((await table.deal(asked.n, number, at.seat),)))
         case wire.QuitDealMove():
             return await at.answer_asked(await table.ask_quit_deal(asked.n, at.seat))
         case wire.ScoresMove() | wire.DirectMove() as change:
@@ -258,26 +259,30 @@ async def options(asked: wire.OptionsRequest, at: AtTable) -> Response:
     opponent = None if asked.opponent is None else requests.opponent(asked.opponent, table)
     name = None if asked.name is None else requests.name(asked.name)
     auto = None if asked.auto is None else requests.auto_play(asked.auto, at.seat, game)
-    if (asked.opponent, asked.pace, asked.zip, asked.pause) != (None, None, None, None):
+    for_host = (asked.opponent, asked.pace, asked.zip, asked.pause) != (None, None, None, None)
+    if for_host:
         table.refuse_unless_host(at.seat)
     if asked.all_hands:
         table.refuse_with_others(at.seat)
     if auto is not None:
         await table.auto_play(auto)
     if opponent is not None:
-        await at.tables.seat_another(at.live, *opponent)
-    if asked.name is not None:
-        await at.tables.rename(at.live, at.seat, name)
-    if asked.pace is not None:
-        await at.tables.set_pace(at.live, asked.pace)
-    if asked.zip is not None:
-        table.set_zip(asked.zip)
+        await at.tables.seat_another(at.live, *opponent, at.seat)
     if asked.all_hands is not None:
         await table.show_hands(at.seat, asked.all_hands)
-    if asked.pause is not None:
-        table.set_pause(asked.pause)
-    if asked.go_on is not None:
-        table.go_on(asked.go_on)
+    async with table.queue(at.seat):
+        if for_host:
+            table.refuse_unless_host(at.seat)
+        if asked.name is not None:
+            await at.tables.rename(at.live, at.seat, name)
+        if asked.pace is not None:
+            await at.tables.set_pace(at.live, asked.pace)
+        if asked.zip is not None:
+            table.set_zip(asked.zip)
+        if asked.pause is not None:
+            table.set_pause(asked.pause)
+        if asked.go_on is not None:
+            table.go_on(asked.go_on)
     if (asked.name, asked.pace, asked.pause) != (None, None, None):
         table.publish(Change())
     return await at.answer(Change())
@@ -332,5 +337,5 @@ async def record(table: str, tables: AtTables, holder: Holder, format: RecordFor
 @routes.delete("/tables/{table}", status_code=204, response_class=Response)
 async def leave(at: AtTable) -> Response:
     """Leave the match for good."""
-    await at.tables.leave_seat(at.live, at.seat)
+    await at.tables.leave(at.live, at.seat)
     return Response(status_code=204)

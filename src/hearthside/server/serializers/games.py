@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from hearthside.app.replays import Replay
+from hearthside.coach.observed import ObservedMatch
 from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep
@@ -29,6 +30,9 @@ class GameSerializers(Protocol):
 
     def to_do(self, move: Any, view: Any) -> str:
         """A move of the seat of a view as a hint begins with it."""
+
+    def observed(self, match: ObservedMatch) -> dict[str, Any]:
+        """The fields of an observed match that the game fills."""
 
 
 SERIALIZERS: Final = GameTable[GameSerializers](hearts=hearts, gin=gin)

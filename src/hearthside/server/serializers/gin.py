@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 from hearthside.app.replays import Replay, points_of
 from hearthside.cards import ALL, Card, Cards
 from hearthside.coach.gin import action as to_do
+from hearthside.coach.observed import ObservedMatch
 from hearthside.game import IllegalMove
 from hearthside.gin import (
     Column,
@@ -40,7 +41,7 @@ from hearthside.server import schemas as wire
 
 from .seats import rescored, said, spans
 
-__all__ = ["arranged", "deadwood_left", "frame", "saw", "side_story", "to_do", "view"]
+__all__ = ["arranged", "deadwood_left", "frame", "observed", "saw", "side_story", "to_do", "view"]
 
 LOW: Final = 7
 """Cards in the stock at which it is time to warn."""
@@ -241,6 +242,19 @@ def arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arr
     return wire.Arranged(
         melds=[_meld(meld) for meld in melds], deadwood=_falling(melding, deadwood), count=melding.count(deadwood)
     )
+
+
+def observed(match: ObservedMatch) -> dict[str, Any]:
+    """The piles of an observed match, and its hand in melds."""
+    state, hand, melding = match.state, match.hand, match.rules.melding
+    pile, dealt = state.results[-1].pile if match.deal.ended else state.pile, state.upcard is not None
+    return {
+        "arranged": arranged(melding, melding.arrange(hand, ALL & ~Cards.of(pile)), hand) if hand else None,
+        "pile": [str(card) for card in pile],
+        "stock": len(state.stock) if dealt else None,
+        "limit": match.rules.limit(state.upcard) if dealt else None,
+        "scores": list(final(state.sheet)),
+    }
 
 
 def _meld(cards: Cards) -> wire.Meld:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from hearthside.app.replays import Replay
 from hearthside.cards import Card, Cards
 from hearthside.coach.hearts import action
+from hearthside.coach.observed import ObservedMatch
 from hearthside.hearts import (
     Deal,
     DealResult,
@@ -34,7 +35,7 @@ from hearthside.server import schemas as wire
 
 from .seats import rescored, said, spans
 
-__all__ = ["deadwood_left", "frame", "saw", "to_do", "trick_view", "view"]
+__all__ = ["deadwood_left", "frame", "observed", "saw", "to_do", "trick_view", "view"]
 
 # ---- What happened ----
 
@@ -185,6 +186,17 @@ def trick_view(rules: Rules, trick: Trick) -> wire.TrickView:
         winner=trick.winner(rules.seats) if trick.cards else None,
         points=rules.count(Cards.of(trick.cards)),
     )
+
+
+def observed(match: ObservedMatch) -> dict[str, Any]:
+    """The tricks of an observed match."""
+    state, rules = match.state, match.rules
+    tricks = state.results[-1].tricks if match.deal.ended else state.tricks
+    return {
+        "trick": trick_view(rules, state.trick) if state.table else None,
+        "last_trick": trick_view(rules, tricks[-1]) if tricks else None,
+        "scores": state.scores,
+    }
 
 
 def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.DealScore:

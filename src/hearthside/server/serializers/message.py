@@ -47,7 +47,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         waits=table.waits,
         open=_open(table.state) if seat in table.log.shown and not table.others(seat) else None,
         host=table.is_host(seat),
-        request=_consent(table.request),
+        request=_consent(table.consent.request),
         can_quit=table.why_no_quit() is None,
         saved=saved and table.saved,
         notice=notice,

@@ -284,7 +284,7 @@ class Match:
             pace=0,
             append=keep,
             kept=len(start.log),
-            dice=dice_of,
+            player_seed=player_seed,
             thinking=Limit(),
         )
 
@@ -336,6 +336,6 @@ class _Screen(Subscription[None]):
         self._told(change)
 
 
-def dice_of(number: int) -> str:
-    """What the opponents' dice of a deal are made from: a match that is taken up again goes on as it would have."""
+def player_seed(number: int) -> str:
+    """What seeds the opponents in a deal: a match that is taken up again goes on as it would have."""
     return f"hearthside plain {number}"

@@ -22,7 +22,7 @@ ADVISER: Final = "Adviser"
 
 
 class Advised(NamedTuple):
-    """An observed match, and what its record tells besides."""
+    """An observed match, and what its record says besides."""
 
     observed: ObservedMatch
     tags: dict[str, str]
@@ -43,12 +43,12 @@ def seat_called(rules: Rules, word: str) -> int:
 
 
 def new(rules: Rules, seat: int, dealer: int | None, style: str) -> Advised:
-    """A match of which nothing is told. ValueError with a sentence."""
+    """A match without entries. ValueError with a sentence."""
     return Advised(begin(rules, seat, dealer), {ADVISER: style, "Version": __version__})
 
 
 def taken_up(path: Path, seat: str | None) -> Advised:
-    """The match of a file: one that was told here, another record of a seat, or one that hides nothing.
+    """The match of a file: one that was entered here, another record of a seat, or one that hides nothing.
 
     Raises Unusable.
     """
@@ -73,7 +73,7 @@ def ask_dealer(rules: Rules, seat: int, ask: Ask, say: Say) -> int:
 
 
 def advise(advised: Advised, adviser: Adviser, keeper: Keeper, ask: Ask, say: Say, quiet: bool = False) -> None:
-    """Talks until whoever types stops, with every entry on disk before it is answered."""
+    """Asks and answers until whoever types stops, with every entry on disk before it is answered."""
 
     def keep(observed: ObservedMatch) -> None:
         was = keeper.trouble
@@ -104,6 +104,6 @@ def _introduction(observed: ObservedMatch, adviser: Adviser) -> list[str]:
     return [
         f"One-Handed {game.name}, {rules.name}, {game.goal_text(rules)}. You are {place}. Type ? for help.",
         *(ascii_cards(sentence) for sentence in limitations(rules)),
-        f"{adviser.name} sees what you tell, and no more.",
+        f"{adviser.name} sees what you enter, and no more.",
         *([f"{adviser.name} plays by rules of thumb until all is ready."] if adviser.warms else []),
     ]

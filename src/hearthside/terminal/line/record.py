@@ -21,7 +21,7 @@ from hearthside.record.seal import SALT, SEALED, is_seal, seal
 
 from .files import APART, LEFT, Keeper, Unusable
 from .game import Say
-from .match import Match, Start, dice_of
+from .match import Match, Start, player_seed
 
 FIRST: Final = "FirstDeal"
 """The tag that says which number the first deal has, where it was settled; the next deal has the next."""
@@ -140,15 +140,15 @@ def taken_up(record: Record, begun: Start) -> Start:
     """What a match goes on from that began like that."""
     styles_for = list(begun.seats)
     person = next(seat for seat, each in enumerate(styles_for) if each.style is None)
-    log, made, linked = Log(record.rules), iter(moves(record)), _dice_of_link(record)
+    log, made, linked = Log(record.rules), iter(moves(record)), _seeds_of_link(record)
     log.quits = _count(record.tag("DealsQuit"))
     for _ in getattr(record, "choices", ()):
         log.add(Line(next(made)))
     deals: Sequence[Any] = record.deals
     for place, deal in enumerate(deals):
-        dice = None if deal.number is None else dice_of(deal.number)
-        dice = linked[place] if place < len(linked) else dice
-        log.add(Line(next(made), deal.number, _salt(deal, decks.drawn(begun.secret, log)), player_seed=dice))
+        seed = None if deal.number is None else player_seed(deal.number)
+        seed = linked[place] if place < len(linked) else seed
+        log.add(Line(next(made), deal.number, _salt(deal, decks.drawn(begun.secret, log)), player_seed=seed))
         for entry in deal.log:
             if isinstance(entry.move, Change):
                 _changed(entry.move, log, styles_for, person)
@@ -167,8 +167,8 @@ def taken_up(record: Record, begun: Start) -> Start:
     return begun._replace(log=log, seats=tuple(styles_for))
 
 
-def _dice_of_link(record: Record) -> list[str | None]:
-    """What the opponents' dice are made from in the deals that came with a link."""
+def _seeds_of_link(record: Record) -> list[str | None]:
+    """What seeds the opponents in the deals that came with a link."""
     try:
         link = read_code(record.tag(LINK) or "")
         return [entry.player_seed for entry in (*link.log.entries, *link.entries) if isinstance(entry.what, Deal)]

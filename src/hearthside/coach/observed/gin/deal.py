@@ -5,14 +5,17 @@ does not hold. A hand that is over is completed: the order of the stock and the 
 shown.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Any, TypeVar
 
 from hearthside.cards import Card, Cards
-from hearthside.coach.observed.entries import Dealt, Drew, GinEntry, ShownHand, Upcard
+from hearthside.coach.observed.deal import ObservedDeal, Offer
+from hearthside.coach.observed.entries import Dealt, Drew, Entry, GinEntry, ShownHand, Upcard
 from hearthside.coach.observed.expected import Expectation, Expected, Progress
-from hearthside.game import BadRecord, IllegalMove
+from hearthside.game import IllegalMove
 from hearthside.gin import (
+    Dealing,
     Decline,
     Discard,
     Draw,
@@ -21,34 +24,41 @@ from hearthside.gin import (
     Knock,
     LayOff,
     Phase,
+    Rules,
     Source,
     State,
     Take,
 )
 from hearthside.gin.rules import HAND
+from hearthside.gin.score import final
 from hearthside.record import Entry as Logged
+from hearthside.record import GinRecord
 from hearthside.record.gin.complete import STOCK, UPCARD, complete
 from hearthside.record.gin.deal import FULL, HandRecord
 from hearthside.record.gin.replay import GinStep, hand_steps
-from hearthside.record.steps import Line
 
-from .hand import Entries, held
+from . import offers
+from .from_record import step_entries
+from .notation import GinLine, show
+from .refusals import GinRefusals
 
 T = TypeVar("T")
-_FILLED: Final = "What {} did not see of this hand is filled in."
 
 
-class _ObservedHand:
-    """A hand, from its entries."""
+class GinHand(ObservedDeal):
+    """A hand of Gin Rummy, from its entries."""
 
-    def __init__(self, before: State, seat: int, dealer: int | None, entries: Entries) -> None:
-        self.before = before
-        self.rules = before.rules
-        self.seat = seat
-        self.dealer = None if before.results else before.dealer if dealer is None else dealer
-        self.entries = entries
+    Record = GinRecord
+    Line = GinLine
+    replayed = staticmethod(hand_steps)
+    show = staticmethod(show)
+    entries_of = staticmethod(step_entries)
+
+    def __init__(self, before: State, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
+        super().__init__(before, seat, before.dealer if dealer is None else dealer, entries)
         self.hand = Cards(0)
         self.upcard: Card | None = None
+        self.pile: list[Card] = []
         self.shown: ShownHand | None = None
         self.moves: list[Decline | Discard | Draw | Knock | LayOff | Take] = []
         self.stock: dict[int, Card] = {}
@@ -60,22 +70,84 @@ class _ObservedHand:
         match entry:
             case Dealt(cards):
                 self.hand |= cards
+                self.held |= cards
             case Upcard(card):
                 self.upcard = card
+                self.pile.append(card)
             case ShownHand():
                 self.shown = entry
             case Drew(seat, _, cards):
+                self.held |= Cards.of(cards)
                 self.stock[STOCK + sum(isinstance(move, Draw) for move in self.moves)] = cards[0]
                 self.moves.append(Draw(seat))
             case _:
+                self._moved(entry)
                 self.moves.append(entry)
+
+    def _moved(self, move: Decline | Discard | Draw | Knock | LayOff | Take) -> None:
+        match move:
+            case Take(seat) if self.pile:
+                card = self.pile.pop()
+                self.held |= Cards(1 << card if seat == self.seat else 0)
+            case Discard(_, card) | Knock(_, Card() as card):
+                self.held -= Cards(1 << card)
+                self.pile.append(card)
+
+    # ---- Rules ----
+
+    @classmethod
+    def has_fixed_dealer(cls, rules: Rules) -> bool:
+        """Whether the same seat always deals."""
+        return rules.dealing is Dealing.NORTH
+
+    @classmethod
+    def needs_first_dealer(cls, rules: Rules) -> bool:
+        """Whether somebody must say who deals first."""
+        return not cls.has_fixed_dealer(rules)
+
+    @classmethod
+    def limitations(cls, rules: Rules) -> Iterator[str]:
+        """What one seat must see, or cannot see, to follow these rules."""
+        yield "Enter the other hand when it lies open. What the other draws stays unknown."
+
+    # ---- What the entries come to ----
+
+    def why_not(self, entry: Any) -> IllegalMove | None:
+        """Why an entry is not expected, or cannot be."""
+        return GinRefusals(self).to(entry)
+
+    def entry_of(self, move: Any) -> Entry | None:
+        """The entry for a move of the own seat; None for a draw, whose card must be entered."""
+        return None if isinstance(move, Draw) and self.sees_draw(move.seat) else move
+
+    def sees_draw(self, seat: int) -> bool:
+        """Whether the seat sees which card this one draws."""
+        return bool(seat == self.seat and not self.progress.state.position(seat).stock_ended)
+
+    def offers(self) -> Iterator[Offer]:
+        """What may be entered now beside a card alone."""
+        return offers.offers(self)
+
+    def score(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Points in this hand, if it is over, in each game, and in all."""
+        state = self.progress.state
+        result = state.results[-1] if self.ended else None
+        points = tuple(result.points if result and result.winner == seat else 0 for seat in (0, 1))
+        games = [(f"Game {place}", column.totals) for place, column in enumerate(state.sheet, 1)]
+        ended = [("In the end", final(state.sheet))] if state.winners else []
+        return [("This hand", points), *(games if len(games) > 1 else []), ("Total", state.scores), *ended]
+
+    @property
+    def lying(self) -> Cards:
+        """The discards."""
+        return Cards.of(self.progress.state.pile)
 
     @property
     def knock(self) -> Knock | None:
         """The knock, if there was one."""
         return next((move for move in self.moves if isinstance(move, Knock)), None)
 
-    def progress(self) -> Progress:
+    def derive(self) -> Progress:
         """How far the entries go. Raises IllegalMove where they are impossible."""
         if short := HAND - len(self.hand):
             expectation = Expectation(Expected.HAND, self.seat, short)
@@ -85,27 +157,17 @@ class _ObservedHand:
         if self.shown is not None:
             return self._laid_open(self.shown)
         record = self.record()
-        try:
-            steps = self._steps(record)
-        except IllegalMove as trouble:
-            if trouble.code != "hidden":
-                raise
-            return self._over(record, None) if self._settles() else self._opens()
-        return self._goes_on(record, steps)
+        steps = self.open_steps(record)
+        if steps is not None:
+            return self._goes_on(record, steps)
+        return self._over(record, None) if self.knock is None else self._opens(self.knock)
 
-    def _settles(self) -> bool:
-        """Whether all is told of a hand that is over: nobody knocked, or the hand that answers is the seat's own."""
-        return self.knock is None
-
-    def _opens(self) -> Progress:
-        """A knock, with which the other hand lies open, and is to be told."""
-        knock = self.knock
-        assert knock is not None
+    def _opens(self, knock: Knock) -> Progress:
+        """A knock, with which the other hand lies open, and is to be entered."""
         other = 1 - self.seat
         knocked = 1 if knock.discard is None and knock.seat == other else 0
-        before = _ObservedHand(self.before, self.seat, self.dealer, self.entries[:-1])
-        record = before.record()
-        steps = self._steps(record)
+        record = GinHand(self.before, self.seat, self.dealer, self.entries[:-1]).record()
+        steps = self.steps(record)
         expectation = Expectation(Expected.OPENED, other, HAND + knocked)
         return Progress(expectation, steps, steps[-1].after, False, record, 1)
 
@@ -127,39 +189,26 @@ class _ObservedHand:
         knock = self.knock
         assert knock is not None
         if knock.seat == opened.seat:
-            place = self.moves.index(knock)
-            self.moves[place] = Knock(knock.seat, knock.discard, opened.melds)
+            self.moves[self.moves.index(knock)] = Knock(knock.seat, knock.discard, opened.melds)
             record = replace(self.record(), shown=opened.cards)
-            try:
-                return self._goes_on(record, self._steps(record))
-            except IllegalMove as trouble:
-                if trouble.code != "hidden":
-                    raise
-            return self._over(record, None)
-        record = self.record()
-        try:
-            self._steps(record)
+            steps = self.open_steps(record)
+            return self._over(record, None) if steps is None else self._goes_on(record, steps)
+        if self.open_steps(self.record()) is not None:
             self.moves.append(LayOff(opened.seat, opened.melds, opened.layoffs))
-        except IllegalMove as trouble:
-            if trouble.code != "hidden":
-                raise
         return self._over(self.record(), opened.cards)
 
     def _over(self, record: HandRecord, answer: Cards | None) -> Progress:
         """The hand is over; what is not known of its deck is filled in."""
         world = complete(self.before, record, answer)
         if world is None or world.explains < len(record.log):
-            sentence = "No deal of the cards fits all that is known then."
-            raise IllegalMove("no-deal-fits", sentence)
-        sentence = _FILLED.format(self.rules.places[self.seat])
-        whole = HandRecord(world.deck, record.log, None, record.dealer, (sentence,))
-        steps = self._steps(whole)
+            raise IllegalMove("no-deal-fits", "No deal of the cards fits all that is known then.")
+        whole = HandRecord(world.deck, record.log, None, record.dealer, (self.filled,))
+        steps = self.steps(whole)
         state = steps[-1].after
         assert len(state.results) > len(self.before.results), "an answer to a knock ends the hand"
         seen = _seen(state.results[-1], self.seat, steps[-1].before)
         state = state._replace(results=(*state.results[:-1], seen))
-        expectation = Expectation(Expected.NOTHING) if state.winners else Expectation(Expected.HAND, self.seat, HAND)
-        return Progress(expectation, steps, state, True, whole, 0, over=True)
+        return self.finished(steps, state, whole, HAND)
 
     # ---- The hand as a record ----
 
@@ -173,16 +222,10 @@ class _ObservedHand:
         knock = self.knock
         shown = None
         if knock is not None and knock.seat == self.seat:
-            shown = Cards(held(self.rules, self.entries, self.seat))
+            shown = self.held
         elif knock is not None and self.shown is not None:
             shown = self.shown.cards
         return HandRecord(tuple(deck), tuple(map(Logged, self.moves)), None, self.dealer, shown=shown)
-
-    def _steps(self, record: HandRecord) -> tuple[GinStep, ...]:
-        try:
-            return tuple(hand_steps(self.before, record, [Line(entry) for entry in record.log]))
-        except BadRecord as error:
-            raise IllegalMove(error.code, error.sentence) from None
 
 
 def _seen(result: HandResult, seat: int, before: State) -> HandResult:
@@ -208,8 +251,3 @@ def _seen(result: HandResult, seat: int, before: State) -> HandResult:
 def _pair(seat: int, own: T, others: T) -> tuple[T, T]:
     """By seat, what is the seat's own and what is the other's."""
     return (others, own) if seat else (own, others)
-
-
-def derive(before: State, seat: int, dealer: int | None, entries: Entries) -> Progress:
-    """How far these entries of one hand bring it; ``before`` awaits the hand. Raises IllegalMove."""
-    return _ObservedHand(before, seat, dealer, entries).progress()

@@ -7,12 +7,11 @@ from hearthside.coach.observed.entries import Dealt, Drew, GinEntry, ShownHand, 
 from hearthside.game import BadRecord, Deal
 from hearthside.gin import Draw, Knock, LayOff, Scores, State
 from hearthside.record.gin.deal import HandRecord
-from hearthside.record.gin.replay import GinStep, hand_steps
-from hearthside.record.steps import Line
+from hearthside.record.gin.replay import GinStep
 
 
-def step_entries(steps: Sequence[GinStep], seat: int) -> Iterator[GinEntry]:
-    """What a seat would have told of a hand that is written down."""
+def step_entries(steps: Sequence[GinStep], deal: HandRecord, seat: int) -> Iterator[GinEntry]:
+    """What a seat would have entered of a recorded hand with these steps. Raises BadRecord."""
     other = 1 - seat
     for before, move, after in steps:
         over = len(after.results) > len(before.results)
@@ -44,9 +43,3 @@ def _knocked(before: State, knock: Knock, after: State, seat: int) -> Iterator[G
         yield knock
         if after.laid is None:
             yield ShownHand(other, Cards(before.hands[other]))
-
-
-def entries_of(before: State, hand: HandRecord, seat: int) -> tuple[list[GinEntry], State]:
-    """What a seat would have told of a hand that is written down, and the state after it. Raises BadRecord."""
-    steps = list(hand_steps(before, hand, [Line(entry) for entry in hand.log]))
-    return list(step_entries(steps, seat)), steps[-1].after

@@ -21,11 +21,11 @@ _LAYS: Final = frozenset({"l", "lay", "lays", "layoff"})
 _ON: Final = re.compile(r"(?P<cards>.+)\s+on\s+(?P<place>[1-9])", re.IGNORECASE)
 
 
-def show(entry: Any, place: tuple[str, ...]) -> str:
+def show(entry: Any, places: Sequence[str]) -> str:
     """An entry as a line."""
     if shown := show_form(_FORMS, entry):
         return shown
-    name = place[entry.seat]
+    name = places[entry.seat]
     match entry:
         case Drew(_, count, cards):
             return f"{name} draws {' '.join(map(str, cards)) or count}"
@@ -48,7 +48,7 @@ def _show_layout(melds: Melds | None, layoffs: Melds | None) -> str:
     return " ".join(["", BY_HAND, ", ".join([*map(str, melds), *off])]).rstrip()
 
 
-class Line(LineReader):
+class GinLine(LineReader):
     """A line of entries of Gin Rummy."""
 
     heads: ClassVar[Mapping[str, Expected]] = {
@@ -122,7 +122,7 @@ class Line(LineReader):
         if not whole:
             raise ValueError(f"A card is missing. {self.observed.prompt}")
         cards = once(Card.parse(word) for word in whole if word != "on" and not word.isdecimal())
-        knock = next((entry for entry in self.observed.deal_entries if isinstance(entry, Knock)), None)
+        knock = self.observed.deal.knock
         melds, layoffs = self._layout(cards, None if knock is None else knock.discard)
         answers = self.observed.state.laid is not None and melds is not None
         self.add(ShownHand(seat, cards, melds, layoffs if answers else None))
@@ -181,8 +181,8 @@ class Line(LineReader):
         if state.laid is not None:
             defence = rules.melding.defend(hand, state.laid.melds, break_up=rules.defence is Defence.FREE)
             return set(defence.melds) == set(melds) and defence.layoffs == tuple(layoffs)
-        entries = self.observed.deal_entries
-        if any(isinstance(entry, Knock) and entry.seat == self.observed.seat for entry in entries):
+        knock = self.observed.deal.knock
+        if knock is not None and knock.seat == self.observed.seat:
             return True
         seen = (*state.pile, *(() if discard is None else (discard,)))
         return set(rules.melding.arrange(hand, ALL & ~mask(seen))) == set(melds)

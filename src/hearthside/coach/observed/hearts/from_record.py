@@ -7,12 +7,11 @@ from hearthside.coach.observed.entries import Dealt, Drew, FinalHands, Gave, Got
 from hearthside.game import BadRecord
 from hearthside.hearts import Direct, Leftover, Moon, MoonChoice, Pass, Play, Scores, State
 from hearthside.record.hearts.deal import DealRecord
-from hearthside.record.hearts.replay import HeartsStep, deal_steps
-from hearthside.record.steps import Line
+from hearthside.record.hearts.replay import HeartsStep
 
 
 def step_entries(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[HeartsEntry]:
-    """What a seat would have told of a deal that is written down, ``steps`` being those of the deal."""
+    """What a seat would have entered of a recorded deal with these steps. Raises BadRecord."""
     rules = steps[0].after.rules
     late: list[MoonChoice] = []
     for before, move, after in steps:
@@ -68,9 +67,3 @@ def _held_at_end(before: State, move: Play, after: State, deal: DealRecord, seat
         hands = [Cards(hand & ~(1 << move.card)) for hand in before.hands]
         if any(hand for holder, hand in enumerate(hands) if holder != seat):
             yield FinalHands(tuple(hands))
-
-
-def entries_of(before: State, deal: DealRecord, seat: int) -> tuple[list[HeartsEntry], State]:
-    """What a seat would have told of a deal that is written down, and the state after it. Raises BadRecord."""
-    steps = list(deal_steps(before, deal, [Line(entry) for entry in deal.log]))
-    return list(step_entries(steps, deal, seat)), steps[-1].after

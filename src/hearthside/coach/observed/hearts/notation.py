@@ -1,10 +1,10 @@
 """Entries of Hearts as lines."""
 
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
-from hearthside.cards import Cards, mask
-from hearthside.coach.observed.entries import Dealt, Drew, FinalHands, Gave, Got, HeartsEntry, Leads, Leftovers
+from hearthside.cards import Cards
+from hearthside.coach.observed.entries import Dealt, Drew, FinalHands, Gave, Got, Leads, Leftovers
 from hearthside.coach.observed.expected import Expected
 from hearthside.coach.observed.reader import Form, LineReader, show_form
 from hearthside.hearts import MoonChoice, Play
@@ -17,23 +17,23 @@ _FORMS: Final = (
 )
 
 
-def show(entry: HeartsEntry, place: tuple[str, ...]) -> str:
+def show(entry: Any, places: Sequence[str]) -> str:
     """An entry as a line."""
     match entry:
         case Leads(seat):
-            return f"{place[seat]} leads"
+            return f"{places[seat]} leads"
         case Play(seat, card):
-            return f"{place[seat]} {card}"
+            return f"{places[seat]} {card}"
         case Drew(seat, count, cards):
-            return f"{place[seat]} draws {' '.join(map(str, cards)) or count}"
+            return f"{places[seat]} draws {' '.join(map(str, cards)) or count}"
         case FinalHands(hands):
-            return " ".join(["rest", *(f"{place[seat]} {cards}" for seat, cards in enumerate(hands) if cards)])
+            return " ".join(["rest", *(f"{places[seat]} {cards}" for seat, cards in enumerate(hands) if cards)])
         case MoonChoice(seat, deduct):
-            return f"{place[seat]} moon {'off' if deduct else 'others'}"
+            return f"{places[seat]} moon {'off' if deduct else 'others'}"
     return show_form(_FORMS, entry) or ""
 
 
-class Line(LineReader):
+class HeartsLine(LineReader):
     """A line of entries of Hearts."""
 
     heads: ClassVar[Mapping[str, Expected]] = {form.word: form.expected for form in _FORMS}
@@ -74,26 +74,18 @@ class Line(LineReader):
                 return self._others()
         return self._unseen()
 
-    def _played(self) -> Cards:
-        state = self.observed.state
-        return Cards.of(card for trick in (*state.tricks, state.trick) for card in trick.cards)
-
     def _others(self) -> Cards:
         """The cards that never came to this seat and are not played."""
-        came = [entry.cards for entry in self.observed.deal_entries if isinstance(entry, Dealt | Got | Leftovers)]
-        return Cards(self.observed.rules.deck - self._played() & ~mask(card for cards in came for card in cards))
+        deal = self.observed.deal
+        return Cards(deal.rules.deck - deal.lying - deal.hand - deal.got - deal.left)
 
     def _unseen(self, holder: int | None = None) -> Cards:
         """The cards that others may hold, or that one; of two equal cards, the one that was passed to it."""
-        state, observed, others = self.observed.state, self.observed, self._others()
-        given = [entry.cards for entry in observed.deal_entries if isinstance(entry, Gave)]
-        gave = Cards.of(card for cards in given for card in cards) - self._played()
+        deal, others = self.observed.deal, self._others()
+        gave = Cards(deal.gave - deal.lying)
         if holder is None:
             return others | gave
-        offset = observed.rules.direction(len(state.results)).offset(observed.rules.seats)
-        if holder != (observed.seat + offset) % observed.rules.seats:
-            return others
-        return (others - Cards(gave << 52 | gave >> 52)) | gave
+        return (others - Cards(gave << 52 | gave >> 52)) | gave if holder == deal.receiver else others
 
     def _own_lead(self) -> None:
         """The first card of the deal, where the line names nobody: it must be in the seat's own hand."""

@@ -1,0 +1,120 @@
+"""A table in memory together with its row in the store: everything that happens there is written through here."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from hearthside.match import Entry, Log, Mirrored
+from hearthside.storage import Effects, LostRace, Missing, Row, SeatRow, now
+
+from .effects import effects_of
+from .errors import LogConflict
+from .ports import MatchStore
+from .seating import person_in, rows_of, seats_of
+from .stored_match import lines_of, log_of
+from .table import Table
+
+
+class LiveTable:
+    """A table in memory, its row in the store, and what of it could not be kept yet."""
+
+    table: Table
+
+    def __init__(self, row: Row, store: MatchStore, mirrored: Callable[[str, Mirrored], None]) -> None:
+        """``mirrored`` is told the table of a match and how a hand of it went that was played here, hands exchanged."""
+        self.row = row
+        self._store = store
+        self._mirrored = mirrored
+        self._pending = Effects()
+        self._leases = 0
+
+    @property
+    def id(self) -> str:
+        """The table's name in addresses."""
+        return self.row.id
+
+    @contextmanager
+    def lease(self) -> Iterator["LiveTable"]:
+        """Keep the table in memory for as long as this is entered."""
+        self._leases += 1
+        try:
+            yield self
+        finally:
+            self._leases -= 1
+
+    @property
+    def saved(self) -> bool:
+        """Whether all that happened here is on disk."""
+        return self.table.saved and self._pending == Effects()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody uses the table, and nothing would be lost by forgetting it until it is asked for again."""
+        return not self._leases and self.saved and self.table.idle
+
+    async def append(self, n: int, entries: Sequence[Entry]) -> int:
+        """Bring the log on disk, which has the first ``n`` of these entries, up to them; how many are there then.
+
+        What follows from all entries that are appended goes with them. Raises LogConflict.
+        """
+        self.row = self.row._replace(touched=now())
+        try:
+            for start in (n, 0, 0):
+                effects = self._pending.then(self._effects(start, entries))
+                try:
+                    kept = await self._store.append(self.row, start, lines_of(self.row, entries[start:]), effects)
+                except Missing:  # the file is new by now: all of it is written again
+                    continue
+                if not kept:
+                    return start
+                self._pending = Effects()
+                self.tell_origin(entries)
+                return len(entries)
+        except LostRace as lost:
+            await self._take_over_row()
+            raise LogConflict((await log_of(self._store, self.row)).entries) from lost
+        return 0
+
+    def _effects(self, start: int, entries: Sequence[Entry]) -> Effects:
+        """What follows from the entries from that place on."""
+        log = self.table.log
+        before = log.copy() if start == len(log) else Log(log.state.rules, entries[:start])
+        return effects_of(self.row, self.table.seats, before, entries[start:])
+
+    async def save(self, effects: Effects) -> None:
+        """Write what is not in the log, or keep it in mind until there is a place for it. Raises LostRace."""
+        pending = self._pending = self._pending.then(effects)
+        self.row = self.row._replace(
+            pace=self.table.pace, seats=rows_of(self.table.seats), left=self.row.left or effects.left
+        )
+        try:
+            if await self._store.update(self.id, pending):
+                self._pending = Effects()
+        except Missing:  # the file is new by now: it gets the match as it stands
+            await self.append(0, self.table.log.entries)
+        except LostRace:
+            await self._take_over_row()
+            raise
+
+    async def _take_over_row(self) -> None:
+        """Take over the seats as another server has written them."""
+        self._pending = Effects()
+        self.row = await self._store.match(self.id) or self.row
+        self.table.seats[:] = seats_of(self.row.seats)
+
+    def seat_rows(self, place: int) -> tuple[SeatRow, ...]:
+        """All who sit and sat at a place, to be saved."""
+        return tuple(row for row in rows_of(self.table.seats) if row.place == place)
+
+    def tell_origin(self, entries: Sequence[Entry] = ()) -> None:
+        """Tell the match that a hand comes from how it went here with the hands exchanged, once it is over.
+
+        ``entries`` are all that are kept. The match takes what it is told once, so it may be told again.
+        """
+        log = self.table.log
+        if not log.replay or not log.mirror:
+            return
+        done = log.copy()
+        for entry in entries[len(log) :]:
+            done.add(entry)
+        if done.mirror and done.state.results and not any(done.state.hands):
+            self._mirrored(log.replay, done.mirrored(person_in(self.table.seats)))

@@ -1,0 +1,66 @@
+"""The computer players of a table: who plays which seat, and what they choose. Knows no clock and no disk."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from random import Random
+
+from hearthside.game import Deal, Limit
+from hearthside.games import Match, Move
+from hearthside.match import decks
+from hearthside.match.log import Log
+from hearthside.match.policy import POLICIES
+from hearthside.match.seats import SeatedPlayer, SubstituteFactory
+
+_log = logging.getLogger(__name__)
+
+
+class Opponents:
+    """The players of the seats that no person holds, and whoever plays in a person's place."""
+
+    def __init__(
+        self,
+        seated: Mapping[int, SeatedPlayer],
+        substitute: SubstituteFactory,
+        seed: str,
+        limit: Limit,
+        executor: Executor | None,
+    ) -> None:
+        """``seed`` is the table's secret. They think in threads of the executor, or of asyncio's own for None."""
+        self.seated = dict(seated)
+        """By seat."""
+        self._substitute = substitute
+        self._substitutes: dict[tuple[int, str], SeatedPlayer] = {}
+        self._seed = seed
+        self._limit = limit
+        self._executor = executor
+
+    def at(self, seat: int, log: Log) -> SeatedPlayer | None:
+        """Who plays a seat: its opponent, or the computer in a person's place; None where a person does."""
+        if (auto := log.auto.get(seat)) is None or auto.style is None:
+            return self.seated.get(seat)
+        who = seat, auto.style
+        if who not in self._substitutes:
+            self._substitutes[who] = self._substitute(*who)
+        return self._substitutes[who]
+
+    async def choose(self, log: Log, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
+        """The opponent's move in that state; a simple legal one in its place where it fails."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._executor, self._choose, log, state, seat, opponent)
+
+    def _choose(self, log: Log, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
+        player, peeks = opponent
+        policy = POLICIES.of(state)
+        rng = Random(f"{decks.player_seed(self._seed, log)}/{policy.moment(state, seat)}")
+        try:
+            move = player.choose(state.peek(seat) if peeks else state.view(seat), rng, self._limit)
+            if isinstance(move, Deal) or move.seat != seat or policy.repeats(log, move):
+                raise ValueError(f"{move!r} is not for seat {seat} to make now")
+            if refused := state.why_not(move):
+                raise refused
+        except Exception:  # noqa: BLE001 - whatever an opponent does, the table goes on
+            _log.exception("The opponent in seat %d forfeits a move", seat)
+            return policy.fallback_move(state.view(seat))
+        return move
