@@ -3623,14 +3623,14 @@ export interface components {
         };
         /**
          * SoundCategory
-         * @description Sounds for one kind of moment.
+         * @description Sounds for one kind of event.
          */
         SoundCategory: {
             /** Category */
             category: string;
             /**
              * When
-             * @description When it is heard, in a sentence.
+             * @description When it is played, in a sentence.
              */
             when: string;
             /**
@@ -3641,7 +3641,7 @@ export interface components {
         };
         /**
          * SoundFile
-         * @description A sound of one's own that is heard.
+         * @description A sound file of one's own that is played.
          */
         SoundFile: {
             /**
@@ -3657,17 +3657,20 @@ export interface components {
         };
         /**
          * SoundIgnored
-         * @description What lies in the folder and is not heard.
+         * @description A file of the folder that is not played, and why.
          */
         SoundIgnored: {
-            /** Name */
+            /**
+             * Name
+             * @description Characters that cannot be printed are replaced by a mark.
+             */
             name: string;
             /** Why */
             why: string;
         };
         /**
          * Sounds
-         * @description What is heard when, and what is in the folder for sounds of one's own.
+         * @description When each sound is played, and what is in the folder for sounds of one's own.
          */
         Sounds: {
             /**

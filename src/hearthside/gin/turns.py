@@ -1,4 +1,4 @@
-"""What a seat may do at its turn. Works from a `Position`, the values that the seat itself knows, and not from a state."""
+"""What a seat may do at its turn. Works from a `Position`, the values that the seat itself knows, not from a state."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple

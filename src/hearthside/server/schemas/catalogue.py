@@ -24,7 +24,7 @@ class RuleCard(Answer):
 class RuleField(Answer):
     """One field of the rules, for a form."""
 
-    field: str
+    field: str = Field(validation_alias="name")
     title: str = Field(description="Short, for a label: `The queen breaks hearts`.")
     group: str = Field(description="Such as `Table`, `Cards`, `Play`, `Score`; fields of a group follow each other.")
     kind: Literal["text", "choice", "switch", "number", "points", "cycle", "cards"] = Field(

@@ -2,7 +2,12 @@
 
 from pydantic import Field
 
-from .base import Answer, Game, Message
+from hearthside.app.settings import SettingTrouble
+from hearthside.app.sounds import SoundIgnored
+
+from .base import Answer, Game, Message, publish
+
+publish(SettingTrouble, SoundIgnored)
 
 SettingValue = bool | int | str | list[str] | dict[str, str]
 
@@ -18,14 +23,6 @@ class OwnRules(Answer):
     seats: int
     goal: int
     goal_text: str
-
-
-class SettingTrouble(Answer):
-    """Something in the settings file that makes no sense, and counts as not set."""
-
-    line: int | None = Field(description="Counted from 1; null where no line can be named.")
-    option: str | None = Field(description="Such as `look.theme`; null where none is meant.")
-    sentence: str
 
 
 class Settings(Answer):
@@ -45,29 +42,22 @@ class SettingsRequest(Message):
 
 
 class SoundFile(Answer):
-    """A sound of one's own that is heard."""
+    """A sound file of one's own that is played."""
 
     name: str = Field(description="Of the file, for GET /api/sounds/{name}.")
     stamp: str = Field(description="Changes when the file does.")
 
 
 class SoundCategory(Answer):
-    """Sounds for one kind of moment."""
+    """Sounds for one kind of event."""
 
     category: str
-    when: str = Field(description="When it is heard, in a sentence.")
+    when: str = Field(description="When it is played, in a sentence.")
     files: list[SoundFile] = Field(description="Of one's own, beside those that the browser makes.")
 
 
-class SoundIgnored(Answer):
-    """What lies in the folder and is not heard."""
-
-    name: str
-    why: str
-
-
 class Sounds(Answer):
-    """What is heard when, and what is in the folder for sounds of one's own."""
+    """When each sound is played, and what is in the folder for sounds of one's own."""
 
     folder: str = Field(description="The path of the folder.")
     categories: list[SoundCategory]

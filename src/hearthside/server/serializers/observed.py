@@ -3,8 +3,8 @@
 All of it is what the seat entered and what follows from that; the world that explains it is asked for nothing else.
 """
 
-from hearthside.app.per_game import PER_GAME
 from hearthside.app.observed_matches import Advice, ObservedState
+from hearthside.app.per_game import PER_GAME
 from hearthside.cards import Cards
 from hearthside.coach.decision_words import comparison
 from hearthside.coach.games import COACHES
