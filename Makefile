@@ -20,7 +20,7 @@ CLIENT_FILES := $(wildcard client/*.* client/.npmrc) \
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play setup client browser test lint types types-check client-check kernels unit e2e fmt lock lock-npm clean
+.PHONY: help play setup client browser test test-long lint types types-check client-check kernels unit e2e fmt lock lock-npm clean
 
 help: ## Says what there is to make.
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -39,6 +39,10 @@ browser: $(VENV)/.dev ## Finds a Chromium for the browser tests, and installs on
 test: setup client ## Runs every check and every test; stops at the first that fails.
 	@$(MAKE) --no-print-directory lint types-check client-check unit e2e
 	@echo "== all passed"
+
+test-long: export HEARTHSIDE_TESTS_IN_FULL = 1
+test-long: export PYTEST_TIMEOUT = 3600
+test-long: test ## Runs the same, with random walks and comparisons in full length.
 
 lint: setup ## Checks style, types and who imports whom.
 	@echo "== ruff check"

@@ -28,7 +28,7 @@ from hearthside import gin, hearts
 from hearthside.ai.kernels import gin as gin_kernel
 from hearthside.ai.kernels import gin_encoding
 from hearthside.ai.kernels import hearts as kernel
-from hearthside.ai.kernels.bits import Dice, Ints, slow
+from hearthside.ai.kernels.bits import Dice, Ints, shuffle, slow
 from hearthside.ai.kernels.hearts_encoding import card_points_row, cards_row, deal_row, rules_row
 from hearthside.cards import DECK, Cards, mask
 from hearthside.hearts import Play, State
@@ -44,9 +44,52 @@ def dice(seed: int = 1) -> Dice:
     return np.array([seed], np.uint64)
 
 
+@slow
+def play_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: int, dice: Dice, count: int) -> Ints:
+    """So many whole deals at random from a shuffle of ``cards``: the points of each seat, added up; int64[MOST]."""
+    deck, deal, passes = cards.copy(), np.zeros(kernel.STATE_SIZE, np.int64), np.zeros((2, kernel.MOST), np.int64)
+    nothing, points = np.zeros(kernel.MOST, np.int64), np.zeros(kernel.MOST, np.int64)
+    total = np.zeros(kernel.MOST, np.int64)
+    for _ in range(count):
+        shuffle(deck, len(deck), dice)
+        kernel.begin(rules, deck, size, rules[kernel.SEATS] - 1, deal)
+        kernel.random_passes(rules, deal, passes, dice)
+        kernel.pass_cards(rules, deal, passes, offset)
+        kernel.open_deal(rules, deal)
+        kernel.play_out(rules, deal, dice)
+        kernel.settle(rules, card_points, deal, nothing, nothing, points)
+        total += points
+    return total
+
+
+@slow
+def play_ends(rules: Ints, card_points: Ints, deal: Ints, dice: Dice, count: int) -> Ints:
+    """So many ends of one deal in progress, all at random: the points of each seat, added up; int64[MOST]."""
+    copy, nothing = deal.copy(), np.zeros(kernel.MOST, np.int64)
+    points, total = np.zeros(kernel.MOST, np.int64), np.zeros(kernel.MOST, np.int64)
+    for _ in range(count):
+        copy[:] = deal
+        kernel.play_out(rules, copy, dice)
+        kernel.settle(rules, card_points, copy, nothing, nothing, points)
+        total += points
+    return total
+
+
+@slow
+def play_hands(rules: gin_kernel.Rules, dice: Dice, count: int) -> int:
+    """So many whole hands of Gin Rummy at random: how many somebody won."""
+    deck, deal, won = np.arange(52), np.zeros(gin_kernel.STATE_SIZE, np.int64), 0
+    for number in range(count):
+        shuffle(deck, 52, dice)
+        gin_kernel.begin(rules, deck, number & 1, deal)
+        gin_kernel.play_out(rules, deal, dice)
+        won += deal[gin_kernel.WINNER] >= 0
+    return won
+
+
 def random_deals(count: int, seed: int = 1) -> Ints:
     """Whole random deals by the kernel."""
-    return kernel.random_deals(ROW, CARD_POINTS, CARDS, RULES.hand_size, 1, dice(seed), count)
+    return play_deals(ROW, CARD_POINTS, CARDS, RULES.hand_size, 1, dice(seed), count)
 
 
 def in_c(folder: Path) -> Callable[[int], list[int]]:
@@ -168,21 +211,24 @@ def compare_deals(deals: int, rounds: int, reference: Callable[[int], list[int]]
 def time_the_rest(deals: int, rounds: int) -> None:
     """What has no peer in this run."""
     half = position(8)
-    rules, tables = gin_encoding.rules_row(gin.STANDARD), gin_encoding.tables(gin.STANDARD)
+    rules = gin_encoding.encoded_rules(gin.STANDARD)
     tasks: dict[str, tuple[Task, int]] = {
         "Hearts, random ends of a deal from 8 cards each": (
-            lambda: kernel.playouts(ROW, CARD_POINTS, half, dice(), deals),
+            lambda: play_ends(ROW, CARD_POINTS, half, dice(), deals),
             deals,
         ),
         "Gin, whole random hands": (
-            lambda: gin_kernel.random_hands(rules, tables, dice(), deals // 10),
+            lambda: play_hands(rules, dice(), deals // 10),
             deals // 10,
         ),
     }
     for ranks, kind in ((13, "random"), (5, "meld-rich")):
         tens, elevens = gin_hands(10, ranks), gin_hands(11, ranks)
-        tasks[f"Gin, least deadwood of ten, {kind} hands"] = (count(count_hands, tables, tens), 10 * len(tens))
-        tasks[f"Gin, best discard of eleven, {kind} hands"] = (count(count_discards, tables, elevens), 10 * len(tens))
+        tasks[f"Gin, least deadwood of ten, {kind} hands"] = (count(count_hands, rules.tables, tens), 10 * len(tens))
+        tasks[f"Gin, best discard of eleven, {kind} hands"] = (
+            count(count_discards, rules.tables, elevens),
+            10 * len(tens),
+        )
     for what, (task, many) in tasks.items():
         task()
         tell(what, [rate(task, many) for _ in range(rounds)])

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from hearthside.ai.levels import SHOWN_ALL
+from hearthside.ai.styles import SHOWN_ALL
 from hearthside.arena.contest import run
 from hearthside.arena.duplicate import Contest
 from hearthside.arena.report import PairReport

@@ -234,11 +234,13 @@ class State(Protocol[MoveIn, ViewOut]):
 
 
 class Player(Protocol[ViewIn, MoveOut]):
-    """A person or a program that chooses the moves of a seat. It is handed a view, a generator and a limit, no more."""
+    """Chooses the moves of a seat from a view, a random generator and a limit, and gets nothing else."""
 
     def choose(self, view: ViewIn, rng: Random, limit: Limit) -> MoveOut:
-        """A legal move for ``view.seat``, which is awaited.
+        """Choose a legal move for ``view.seat``, which must be to move.
 
-        ``rng`` is the only source of chance: the same view, limit in worlds and state of ``rng`` give the same move.
-        ``limit`` may be kept roughly; a player that never searches ignores it.
+        ``view``: the view of one seat; a player that sees all hands gets the game's `Peek` instead. ``rng``: the only
+        source of chance, so that the same view, limit in worlds and state of ``rng`` give the same move. ``limit``: the
+        most worlds or milliseconds to spend. Milliseconds may be exceeded slightly, and a player that never searches
+        ignores the limit.
         """

@@ -8,7 +8,7 @@ these into one `GameTable`:
     PARTS: Final = GameTable[Part](hearts=hearts, gin=gin)
 
 and then asks ``PARTS.of(state)``. Nothing outside a game's own modules compares a game's name, tests the type of its
-rules, states, views or moves, or keeps a second table; `tests/test_registry.py` counts what still does.
+rules, states, views or moves, or keeps a second table; `tests/test_registry.py` fails if one does.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping

@@ -16,6 +16,7 @@ from hearthside.arena.matches import play
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, Deal, DealResult, Pass, Play, State
+from tests.lengths import length
 
 from .hearts_positions import position, walk
 from .test_rule_player import scrambled
@@ -40,7 +41,7 @@ def played(style: str, state: State, person: int = 0) -> str:
 def tries(style: str) -> int:
     """In how many of some deals it tried a moon, alone among players that duck."""
     tried = 0
-    for deal in range(120):
+    for deal in range(length(50, 120)):
         table = [style, "duck", "duck", "duck"]
         (result,) = play(hearts.single_deal_rules(BLACK_LADY, deal), table, deal, FEW, single=True).state.results
         assert isinstance(result, DealResult)

@@ -96,7 +96,7 @@ def test_the_kernel_says_what_the_nets_say_as_they_are_taught(rules: Rules) -> N
     ranked = np.sort(totals, axis=1).astype(np.float32)
     seen = position(form, ranked, np.array([[goal]], np.float32), Scale.of(rules))
     net = learned()[form, rules.seats]
-    told = net(seen.figures.reshape(len(ranked) * rules.seats, -1)).reshape(len(ranked), rules.seats, 2)
+    told = net(seen.features.reshape(len(ranked) * rules.seats, -1)).reshape(len(ranked), rules.seats, 2)
     assert np.allclose(Equity.of(rules).chances(np.sort(totals, axis=1), 2), softmax(told[:, :, 0]), atol=1e-4)
 
 

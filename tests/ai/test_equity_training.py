@@ -1,4 +1,4 @@
-"""How match equity is taught: deals, walks out of them, and nets that learn from walks."""
+"""How match equity is taught: deals, matches out of them, and nets that learn from matches."""
 
 from argparse import Namespace
 from dataclasses import replace
@@ -50,37 +50,37 @@ def test_every_kind_of_rules_can_be_begun() -> None:
     ],
 )
 def test_a_moon_counts_as_the_rules_have_it(moon: Moon, kept: int, given: int) -> None:
-    urn = _simulated_matches.urn(SHOT._replace(rules=replace(BLACK_LADY, moon=moon)), dice())
-    moons = [sorted(points) for points in urn.points.tolist() if sorted(points) != [0, 5, 8, 13]]
+    pool = _simulated_matches.deal_pool(SHOT._replace(rules=replace(BLACK_LADY, moon=moon)), dice())
+    moons = [sorted(points) for points in pool.points.tolist() if sorted(points) != [0, 5, 8, 13]]
     assert moons
     assert {tuple(points) for points in moons} == {tuple(sorted([kept, given, given, given]))}
     if moon is not Moon.NONE:
-        rows = np.flatnonzero(urn.shooter >= 0)
-        assert (urn.points[rows, urn.shooter[rows]] == kept).all()
-        assert (urn.deducted[rows, urn.shooter[rows]] == -26).all()
+        rows = np.flatnonzero(pool.shooter >= 0)
+        assert (pool.points[rows, pool.shooter[rows]] == kept).all()
+        assert (pool.deducted[rows, pool.shooter[rows]] == -26).all()
 
 
 def test_a_walk_ends_as_a_match_does() -> None:
     rules = replace(BLACK_LADY, ties=Ties.SHARED)
-    urn = _simulated_matches.urn(SHOT._replace(rules=rules), dice())
+    pool = _simulated_matches.deal_pool(SHOT._replace(rules=rules), dice())
     # One deal more at most, and whoever starts at 90 cannot win.
     start = _simulated_matches.Starts(np.tile([0, 90, 60, 99], (500, 1)), np.full(500, 100))
-    walks = _simulated_matches.walk(urn, Form.GOAL, start, dice(2))
-    assert (walks.ranked[:500] == [0, 60, 90, 99]).all()
-    assert (walks.won[:, 2:] == 0).all()
-    assert np.allclose(walks.won.sum(axis=1), 1)
-    assert np.allclose(walks.paid.sum(axis=1), 0)
-    last = _simulated_matches.walk(
-        urn, Form.DEALS, _simulated_matches.Starts(start.totals * 0, np.full(500, 1)), dice(3)
+    matches = _simulated_matches.simulate(pool, Form.GOAL, start, dice(2))
+    assert (matches.ranked[:500] == [0, 60, 90, 99]).all()
+    assert (matches.won[:, 2:] == 0).all()
+    assert np.allclose(matches.won.sum(axis=1), 1)
+    assert np.allclose(matches.paid.sum(axis=1), 0)
+    last = _simulated_matches.simulate(
+        pool, Form.DEALS, _simulated_matches.Starts(start.totals * 0, np.full(500, 1)), dice(3)
     )
     # Nobody has points, and one deal is left, which its shooter wins, or the one without points.
     assert (last.won.max(axis=1) == 1).all()
 
 
 def test_who_would_not_win_takes_the_moon_off() -> None:
-    urn = _simulated_matches.urn(SHOT._replace(rules=CARDSHARK), dice())
+    pool = _simulated_matches.deal_pool(SHOT._replace(rules=CARDSHARK), dice())
     totals = np.tile([90, 0, 90, 90], (400, 1))
-    after = totals + _simulated_matches.drawn(urn, totals, dice(4))
+    after = totals + _simulated_matches.sampled_points(pool, totals, dice(4))
     # With 26 more for the others seat 1 would stay below: the others deduct, and seat 1 does not.
     assert after.min() == 0
     assert {64} == set(after[after[:, [0, 2, 3]].min(axis=1) < 90][:, [0, 2, 3]].min(axis=1).tolist())
@@ -88,18 +88,18 @@ def test_who_would_not_win_takes_the_moon_off() -> None:
 
 
 def test_a_net_learns_and_learns_the_same_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, few in {"BATCH": 128, "ASKED": 50, "AGAIN": 200}.items():
+    for name, few in {"BATCH": 128, "HELD_OUT": 50, "MATCHES_EACH": 200}.items():
         monkeypatch.setattr(equity, name, few)
     deals = _played(BLACK_LADY)
     args = Namespace(rounds=6, looks=2, walks=2000)
 
     def learned() -> Net:
-        return learn([_simulated_matches.urn(deals, dice())], Form.DEALS, None, args, dice(5))
+        return learn([_simulated_matches.deal_pool(deals, dice())], Form.DEALS, None, args, dice(5))
 
     net = learned()
     for one, other in zip(net, learned(), strict=True):
         assert (one == other).all()
-    verdict = judge(net, _simulated_matches.urn(deals, dice()), Form.DEALS, dice(6))
+    verdict = judge(net, _simulated_matches.deal_pool(deals, dice()), Form.DEALS, dice(6))
     assert verdict.least <= verdict.loss < verdict.least + 0.1
     write(tmp_path / "nets.npz", {(Form.DEALS, 4): net}, {"format": 1})
     with np.load(tmp_path / "nets.npz") as arrays:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hearthside.ai import STYLES, player
 from hearthside.ai.gin import BASELINES
 from hearthside.ai.gin.belief import infer_belief
-from hearthside.ai.levels import SHOWN_ALL
+from hearthside.ai.styles import SHOWN_ALL
 from hearthside.cards import ALL, Cards
 from hearthside.gin import PRESETS, Phase, Rules
 from tests.gin.strategies import rules

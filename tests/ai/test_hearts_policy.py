@@ -1,5 +1,7 @@
 """The learned policy of Hearts: what it looks up, against a plain reading of a view; its play, against the rules."""
 
+import json
+from importlib.resources import as_file, files
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -15,7 +17,8 @@ from hearthside.ai.kernels import hearts as rules_kernel
 from hearthside.ai.kernels import hearts_policy as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts_encoding import deal_row
-from hearthside.ai.training.hearts import UNDECIDED, Lessons, School, duel, gradient
+from hearthside.ai.training._learning import load_checkpoint, save_checkpoint
+from hearthside.ai.training.hearts import ENTROPY_BONUS, PolicyLearner, Samples, duel, gradient
 from hearthside.cards import HEARTS, Cards
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Moon, Pass, Play, Rules, State
@@ -275,42 +278,42 @@ def test_passes_of_many_cards_are_built_card_by_card_and_are_legal() -> None:
 
 
 def test_what_a_round_teaches_makes_better_play() -> None:
-    school = School(5)
-    before = school.mean.copy()
+    learner = PolicyLearner(5)
+    before = learner.mean.copy()
     for _ in range(2):
-        school.round(chunks=6, chunk=1024)
-    gains = duel(PRESETS["black-lady"], school.mean, before, np.random.default_rng(1), 400)
+        learner.round(chunks=6, chunk=1024)
+    gains = duel(PRESETS["black-lady"], learner.mean, before, np.random.default_rng(1), 400)
     assert gains.mean() > 3 * gains.std() / len(gains) ** 0.5
 
 
 def test_the_same_seed_teaches_the_same_with_a_break_or_without(tmp_path: Path) -> None:
-    whole, broken = School(9), School(9)
+    whole, broken = PolicyLearner(9), PolicyLearner(9)
     for _ in range(2):
         whole.round(chunks=2, chunk=256)
     broken.round(chunks=2, chunk=256)
-    broken.keep(tmp_path / "state.npz")
-    resumed = School.resumed(tmp_path / "state.npz")
+    save_checkpoint(tmp_path / "state", broken)
+    resumed = load_checkpoint(tmp_path / "state")
     resumed.round(chunks=2, chunk=256)
-    assert np.array_equal(resumed.mean, whole.mean) and np.array_equal(resumed.adam.numbers, whole.adam.numbers)
-    assert resumed.moments == whole.moments > 700
-    assert not np.array_equal(School(10).mean, whole.mean)
+    assert np.array_equal(resumed.mean, whole.mean) and np.array_equal(resumed.weights, whole.weights)
+    assert resumed.seen == whole.seen > 700
+    assert not np.array_equal(PolicyLearner(10).mean, whole.mean)
 
 
 def test_the_gradient_is_that_of_the_cost() -> None:
     rng = np.random.default_rng(1)
     lookups = rng.integers(1, 60, (30, kernel.WIDTH)).astype(np.int32)
     lookups[:, 15:] = 0
-    lessons = Lessons(lookups, rng.normal(size=30).astype(np.float32), np.array([0, 4, 9, 11, 20, 30]))
+    samples = Samples(lookups, rng.normal(size=30).astype(np.float32), np.array([0, 4, 9, 11, 20, 30]))
     tables = np.zeros(kernel.SIZE, np.float32)
     tables[1:60] = rng.normal(size=59)
-    slope, _ = gradient(tables, lessons)
+    slope, _ = gradient(tables, samples)
 
     def cost(tables: kernel.Floats) -> float:
         total = 0.0
-        for begin, end in pairwise(lessons.starts):
+        for begin, end in pairwise(samples.starts):
             sums = tables[lookups[begin:end]].astype(float).sum(1)
             odds = np.exp(sums) / np.exp(sums).sum()
-            total += float((odds * (lessons.costs[begin:end] + UNDECIDED * np.log(odds))).sum())
+            total += float((odds * (samples.costs[begin:end] + ENTROPY_BONUS * np.log(odds))).sum())
         return total / 5
 
     assert slope[0] == 0
@@ -322,7 +325,8 @@ def test_the_gradient_is_that_of_the_cost() -> None:
 
 
 def test_the_shipped_tables_say_what_made_them() -> None:
-    told = policy_weights.header()
+    with as_file(files(policy_weights.__package__) / "policy_weights.npz") as path, np.load(path) as arrays:
+        told = json.loads(str(arrays["header"]))
     assert told["version"] == policy_weights.VERSION and told["rounds"] > 0 and told["moments"] > 10**6
     assert "hearthside.ai.train hearts" in told["command"] and set(told["rules"]) <= set(PRESETS)
     assert policy_weights.tables().shape == (kernel.SIZE,) and policy_weights.tables()[0] == 0

@@ -14,7 +14,7 @@ from hearthside.ai.hearts.settings import LEVELS, MASTER, SHARK, Settings, by_po
 from hearthside.ai.kernels import hearts_search as search_kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts import MOST
-from hearthside.ai.levels import LEVELS as NAMED
+from hearthside.ai.styles import LEVELS as NAMED
 from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, Limit

@@ -1,5 +1,6 @@
 """The kernel of Gin Rummy against the readable rules: every move, every meld, every point, over any rules."""
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -9,12 +10,13 @@ from hypothesis import strategies as st
 
 from hearthside.ai.kernels import gin as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.gin_encoding import deal_row, rules_row, tables
+from hearthside.ai.kernels.gin_encoding import deal_row, encoded_rules
 from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.gin import (
     PRESETS,
     Deal,
     Decline,
+    Defence,
     Discard,
     Draw,
     HandResult,
@@ -51,7 +53,7 @@ def some(state: State, dice: Random) -> Move:
     return LayOff(move.seat) if isinstance(move, LayOff) else move
 
 
-def assert_same_moves(state: State, row: Ints, deal: Ints) -> None:
+def assert_same_moves(state: State, deal: Ints) -> None:
     """Both know the same moves."""
     discards = knocks = other = 0
     for move in state.moves(state.turn):
@@ -63,7 +65,7 @@ def assert_same_moves(state: State, row: Ints, deal: Ints) -> None:
                 other |= kernel.MAY_BIG if card is None else 0
             case _:
                 other |= MAY[type(move)]
-    assert kernel.legal(row, tables(state.rules), deal) == (discards, knocks, other)
+    assert kernel.legal(encoded_rules(state.rules), deal) == (discards, knocks, other)
 
 
 def melds(deal: Ints, at: int) -> tuple[Cards, ...]:
@@ -89,7 +91,7 @@ def assert_same_end(result: HandResult, deal: Ints) -> None:
 
 def follow(rules: Rules, dice: Random, hands: int) -> None:
     """Play both side by side, and hold them to each other at every step."""
-    row, table = rules_row(rules), tables(rules)
+    row = encoded_rules(rules)
     deal = np.zeros(kernel.STATE_SIZE, np.int64)
     state = State.new(rules)
     while state.to_move and len(state.results) < hands:
@@ -101,8 +103,8 @@ def follow(rules: Rules, dice: Random, hands: int) -> None:
             kernel.begin(row, np.array(move.deck, np.int64), after.dealer, began)
             assert (began == deal).all()
         else:
-            assert_same_moves(state, row, deal)
-            kernel.play(row, table, deal, number(move))
+            assert_same_moves(state, deal)
+            kernel.play(row, deal, number(move))
             if isinstance(move, Knock) and move.melds is not None:
                 # What players lay out by hand comes to the kernel as a state.
                 deal = deal_row(after) if after.phase is Phase.LAYOFF else deal
@@ -141,7 +143,7 @@ def some_hand(dice: Random, size: int) -> list[Card]:
 @pytest.mark.parametrize(("corner", "ace"), MELDINGS)
 def test_hands_rich_in_melds_count_and_lie_as_they_do_by_the_readable_rules(corner: bool, ace: int) -> None:
     rules, dice = Rules(name="Any", round_the_corner=corner, ace_points=ace), Random(f"{corner}{ace}")
-    table, lay = tables(rules), melding(corner, ace)
+    table, lay = encoded_rules(rules).tables, melding(corner, ace)
     deal = np.zeros(kernel.STATE_SIZE, np.int64)
     for _ in range(1500):
         hand = mask(some_hand(dice, dice.choice((10, 11))))
@@ -162,8 +164,8 @@ def test_hands_rich_in_melds_count_and_lie_as_they_do_by_the_readable_rules(corn
 @pytest.mark.parametrize(("corner", "ace"), MELDINGS)
 def test_rich_hands_are_defended_as_by_the_readable_rules(corner: bool, ace: int, stand: bool) -> None:
     rules, dice = Rules(name="Any", round_the_corner=corner, ace_points=ace), Random(f"{corner}{ace}{stand}")
-    row, table, lay = rules_row(rules), tables(rules), melding(corner, ace)
-    row[kernel.MELDS_STAND] = stand
+    lay = melding(corner, ace)
+    row = encoded_rules(replace(rules, defence=Defence.MELDS_STAND if stand else Defence.FREE))
     for _ in range(1500):
         cards = some_hand(dice, 20) if dice.random() < 0.5 else dice.sample(DECK, 20)
         knocker, hand = mask(cards[:10]), mask(cards[10:])
@@ -171,7 +173,7 @@ def test_rich_hands_are_defended_as_by_the_readable_rules(corner: bool, ace: int
         deal = np.zeros(kernel.STATE_SIZE, np.int64)
         deal[kernel.MELDS : kernel.MELDS + len(laid)] = laid
         defence = lay.defend(hand, laid, break_up=not stand)
-        kernel.defend(row, table, deal, hand)
+        kernel.defend(row, deal, hand)
         assert melds(deal, kernel.OWN) == defence.melds
         assert tuple(deal[kernel.LAYOFFS : kernel.LAYOFFS + len(laid)]) == defence.layoffs
 
@@ -180,14 +182,14 @@ def test_rich_hands_are_defended_as_by_the_readable_rules(corner: bool, ace: int
 def test_hands_played_out_at_random_end_as_the_readable_rules_have_it(preset: str) -> None:
     """The same dice lead the kernel to the end at once, and move by move beside a state."""
     rules, dice = PRESETS[preset], Random(preset)
-    row, table = rules_row(rules), tables(rules)
+    row = encoded_rules(rules)
     for seed in range(1, 40):
         state = strategies.after_first_deal(rules, dice)
         at_once, by_move = deal_row(state), deal_row(state)
-        kernel.play_out(row, table, at_once, np.array([seed], np.uint64))
+        kernel.play_out(row, at_once, np.array([seed], np.uint64))
         same = np.array([seed], np.uint64)
         while not state.results:
-            move = kernel.some_move(row, table, by_move, same)
+            move = kernel.some_move(row, by_move, same)
             state = state.play(next(each for each in state.moves(state.turn) if number(each) == move))
-            kernel.play(row, table, by_move, move)
+            kernel.play(row, by_move, move)
         assert_same_end(state.results[0], at_once)

@@ -13,7 +13,8 @@ from hearthside.ai.gin.weights import Weights
 from hearthside.ai.kernels import gin_belief as hands
 from hearthside.ai.kernels import gin_features
 from hearthside.ai.kernels.bits import Dice, Ints
-from hearthside.ai.kernels.gin_encoding import card_rows, history_row, notes_row, tables, view_row
+from hearthside.ai.kernels.gin_encoding import encoded_rules, history_row, notes_row, view_row
+from hearthside.ai.kernels.gin_features import Observation
 from hearthside.ai.training import gin as train
 from hearthside.cards import Card, Cards, mask
 from hearthside.gin import PRESETS, Source, State, Turn, View
@@ -26,10 +27,10 @@ Floats = gin_features.Floats
 
 def walked(view: View, belief_weights: Floats, past: Ints, steps: int, dice: Dice) -> None:
     """So many steps, into the past."""
+    seen = Observation(view_row(view), notes_row(view), np.array(style_counts(view).style))
     hands.metropolis_walk(
-        tables(view.rules), card_rows(view.rules), belief_weights, view_row(view), notes_row(view), history_row(view),
-        np.array(style_counts(view).style), view.seat, past, steps, dice,
-    )  # fmt: skip
+        encoded_rules(view.rules), belief_weights, seen, history_row(view), view.seat, past, steps, dice
+    )
 
 
 @pytest.mark.parametrize("preset", RULES)
@@ -98,7 +99,7 @@ def speaks(state: State, dealt: str, came: str, style: tuple[float, float, float
     view, rules = state.view(0), state.rules
     into, past = np.zeros(hands.PAST_FEATURES), np.zeros(hands.PAST_SIZE, np.int64)
     past[hands.DEALT], past[hands.CAME] = int(Cards.parse(dealt)), 1 << Card.parse(came)
-    hands.past_features(tables(rules), card_rows(rules), 10, np.array(style), history_row(view), past, 1.0, into)
+    hands.past_features(encoded_rules(rules), 10, np.array(style), history_row(view), past, 1.0, into)
     return float(Weights.default().belief_weights[-hands.PAST_FEATURES :] @ into)
 
 
@@ -128,14 +129,14 @@ def test_more_turns_than_can_be_told_are_left_out() -> None:
 
 
 def test_true_hands_and_pasts_are_told_from_others_in_hands_that_nothing_was_learned_from() -> None:
-    lessons = train.play(Weights.default(), [Weights.default().packed()], "held out", 150)
+    samples = train.play(Weights.default(), [Weights.default().packed()], "held out", 150)
     belief_weights = Weights.default().belief_weights
-    hand, past = lessons.swaps[::2], lessons.swaps[1::2]
+    hand, past = samples.differences[::2], samples.differences[1::2]
     past = past[np.abs(past).max(axis=1) > 0]
     assert len(hand) > 200
-    assert train.told_apart(hand, belief_weights) > 0.15
+    assert train.information(hand, belief_weights) > 0.15
     assert len(past) > 20
-    assert train.told_apart(past, belief_weights) > 0.1
+    assert train.information(past, belief_weights) > 0.1
 
 
 def test_worlds_come_nearer_to_the_truth_by_what_was_seen() -> None:

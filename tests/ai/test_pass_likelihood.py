@@ -1,6 +1,8 @@
 """What passes tell of hidden hands: look-ups against a plain reading, true hands among others, and how it is taught."""
 
+import json
 from dataclasses import replace
+from importlib.resources import as_file, files
 from pathlib import Path
 from random import Random
 
@@ -14,7 +16,8 @@ from hearthside.ai.hearts.settings import Settings
 from hearthside.ai.hearts.weighted_worlds import WeightedWorlds
 from hearthside.ai.kernels import hearts_pass_likelihood as kernel
 from hearthside.ai.kernels.hearts_encoding import deal_row
-from hearthside.ai.training.hearts_pass_likelihood import RULES, School, gradient, write
+from hearthside.ai.training._learning import load_checkpoint, save_checkpoint
+from hearthside.ai.training.hearts_pass_likelihood import RULES, PassLikelihoodLearner, gradient, write
 from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.cards import Cards, shuffled
 from hearthside.game import Limit
@@ -69,8 +72,8 @@ def test_deals_are_as_likely_as_a_plain_reading_of_their_hands_says(preset: str,
         if not before.tricks and not before.table:
             kept = [set(map(int, Cards(hand))) for hand in before.hands]
         view = before.view(move.seat)
-        assert pass_likelihood.tells(view)
-        found = pass_likelihood.likely(view, deal_row(before)[None])[0]
+        assert pass_likelihood.applies(view)
+        found = pass_likelihood.log_likelihoods(view, deal_row(before)[None])[0]
         assert found == pytest.approx(pass_likelihood.weights()[looked_up(view, kept)].sum(), abs=1e-3)
         seen += 1
     assert seen > 80
@@ -93,8 +96,10 @@ def test_the_true_hands_are_likelier_than_others_that_agree_with_the_view() -> N
     for state in positions(BLACK_LADY, 24):
         for seat in range(4):
             view = state.view(seat)
-            others = pass_likelihood.likely(view, worlds_of.rows(view, dice, 100)).astype(float)
-            gains.append(float(pass_likelihood.likely(view, deal_row(state)[None])[0]) - np.log(np.exp(others).mean()))
+            others = pass_likelihood.log_likelihoods(view, worlds_of.rows(view, dice, 100)).astype(float)
+            gains.append(
+                float(pass_likelihood.log_likelihoods(view, deal_row(state)[None])[0]) - np.log(np.exp(others).mean())
+            )
     assert np.mean(gains) > 2
 
 
@@ -107,7 +112,7 @@ def test_deals_thinned_out_by_passes_are_likelier_by_them_and_agree_with_the_vie
             deals, weights = imagined.deals(32)
             assert len(deals) == len(weights) == 32
             assert all(int(deal[1]) == int(state.hands[1]) for deal in deals)
-            gains.append(pass_likelihood.likely(view, deals).mean())
+            gains.append(pass_likelihood.log_likelihoods(view, deals).mean())
     assert np.mean(gains[::2]) > np.mean(gains[1::2]) + 2
 
 
@@ -119,32 +124,32 @@ def test_where_passes_tell_nothing_the_same_deals_are_drawn(preset: str, directi
     rules = replace(rules, passing=(direction,)) if direction else rules
     before = next(before for before, move, _ in strategies.walk(rules, Random(2), 1) if isinstance(move, Play))
     view = before.view(before.to_move[0])
-    assert not pass_likelihood.tells(view)
+    assert not pass_likelihood.applies(view)
     asked, plain = (WeightedWorlds(view, Random(1), None, 3, passes).deals(16) for passes in (4, 0))
     assert np.array_equal(asked[0], plain[0]) and np.array_equal(asked[1], plain[1])
 
 
 def test_while_cards_are_passed_nothing_is_told() -> None:
     state = State.new(BLACK_LADY).play(Deal(shuffled(1)))
-    assert not pass_likelihood.tells(state.view(0))
+    assert not pass_likelihood.applies(state.view(0))
     assert isinstance(
         SearchPlayer(Settings(worlds=2, passes=3, pass_worlds=2)).choose(state.view(0), Random(1), Limit()), Pass
     )
 
 
 def test_what_rounds_teach_finds_true_hands_and_is_the_same_with_a_break_or_without(tmp_path: Path) -> None:
-    whole, broken = School(9), School(9)
+    whole, broken = PassLikelihoodLearner(9), PassLikelihoodLearner(9)
     gains = [whole.round(chunks=2, deals=2000) for _ in range(3)]
     assert gains[0] < 0.3 < gains[2]
     broken.round(chunks=2, deals=2000)
-    broken.keep(tmp_path / "state.npz")
-    resumed = School.resumed(tmp_path / "state.npz")
+    save_checkpoint(tmp_path / "state", broken)
+    resumed = load_checkpoint(tmp_path / "state")
     for _ in range(2):
         resumed.round(chunks=2, deals=2000)
-    assert np.array_equal(resumed.adam.numbers, whole.adam.numbers) and resumed.deals == whole.deals == 12000
+    assert np.array_equal(resumed.weights, whole.weights) and resumed.seen == whole.seen == 12000
     write(whole, tmp_path / "passed.npz", "a command")
     with np.load(tmp_path / "passed.npz") as kept:
-        assert np.abs(kept["weights"] - whole.adam.numbers).max() <= 1 / 128 + 1e-3
+        assert np.abs(kept["weights"] - whole.weights).max() <= 1 / 128 + 1e-3
 
 
 def test_the_gradient_is_that_of_the_chance_of_the_true_hands() -> None:
@@ -163,7 +168,8 @@ def test_the_gradient_is_that_of_the_chance_of_the_true_hands() -> None:
 
 
 def test_the_shipped_weights_say_what_made_them() -> None:
-    told = pass_likelihood.header()
+    with as_file(files(pass_likelihood.__package__) / "pass_likelihood.npz") as path, np.load(path) as arrays:
+        told = json.loads(str(arrays["header"]))
     assert told["version"] == pass_likelihood.VERSION and told["deals"] > 10**6
     assert "hearthside.ai.train hearts_passed" in told["command"] and tuple(told["rules"]) == RULES
     assert pass_likelihood.weights().shape == (kernel.SIZE,) and pass_likelihood.weights()[0] == 0

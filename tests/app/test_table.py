@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hearthside.ai import player
+from hearthside.ai.hearts.baselines import AnyCard, Duck
 from hearthside.ai.styles import STYLES
 from hearthside.app.errors import LogConflict, NotNow, Stale
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import DECK, Card, Cards, shuffled
-from hearthside.game import DEALER, IllegalMove, Limit
+from hearthside.game import DEALER, IllegalMove, Limit, Player
 from hearthside.games import GAMES
 from hearthside.hearts import (
     BLACK_LADY,
@@ -41,6 +42,8 @@ from hearthside.match.seats import Former
 
 PERSON = 0
 HEARTS = GAMES["hearts"]
+# They play in place of the styles that the seats name, and take no time to speak of.
+QUICK: tuple[Player[Any, Any], Player[Any, Any]] = AnyCard(), Duck()
 SEATS = (Seat(holder="me"), Seat("cal"), Seat("vicky"), Seat("shark"), Seat("charlie"), Seat("nellie"))
 
 
@@ -71,7 +74,7 @@ def seated(
     """A table at which the person sits South, taken up where the paper stands."""
     seats = SEATS[: rules.seats]
     if opponents is None:
-        opponents = {place: SeatedPlayer(player(seat.style)) for place, seat in enumerate(seats) if seat.style}
+        opponents = {place: SeatedPlayer(QUICK[place % 2]) for place, seat in enumerate(seats) if seat.style}
     log = Log(rules, paper.lines)
     table = Table(
         seats=seats,
@@ -153,6 +156,17 @@ def test_a_match_with_a_random_person_is_played_to_its_end_and_its_log_folds_to_
         assert Log(table.state.rules, paper.lines).state == table.state
         with pytest.raises(NotNow, match="over"):
             await table.deal(table.n)
+
+    run(match)
+
+
+def test_the_styles_that_seats_name_play_a_match_to_its_end() -> None:
+    async def match() -> None:
+        opponents = {place: SeatedPlayer(player(seat.style)) for place, seat in enumerate(SEATS[:4]) if seat.style}
+        table, dice = seated(Paper(), short(CARDSHARK), opponents), Random(1)
+        while not table.state.winners:
+            await some_step(table, dice)
+        assert Log(table.state.rules, table.log.entries).state == table.state
 
     run(match)
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import permutations
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -221,7 +222,10 @@ def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(tmp_path: 
         try:
             assert serving.stdout.readline() == f"Hearthside is at {address}?name=Dave (Ctrl-C ends it)\n"
             second = subprocess.run(
-                [*command, "Ada", "GO"], env=os.environ | {"BROWSER": f"{browser} %s"}, capture_output=True, text=True
+                [*command, "Ada", "GO"],
+                env=os.environ | {"BROWSER": f"{quote(str(browser))} %s"},
+                capture_output=True,
+                text=True,
             )
         finally:
             serving.send_signal(signal.SIGINT)

@@ -22,7 +22,7 @@ def test_it_says_where_the_file_is_and_what_is_set(tmp_path: Path) -> None:
 
 def test_it_says_what_each_option_does(tmp_path: Path) -> None:
     said = run(tmp_path, "--about").stdout.splitlines()
-    assert all(f"# {line}" in said for option in OPTIONS.values() for line in option.told)
+    assert all(f"# {line}" in said for option in OPTIONS.values() for line in option.description)
 
 
 def test_a_bad_value_is_named_and_ends_in_status_2(tmp_path: Path) -> None:

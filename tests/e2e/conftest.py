@@ -20,7 +20,7 @@ from tests.e2e.serving import Serving
 from tests.e2e.troubles import Troubles
 
 # How long a test waits for what must come. Only a test that fails takes so long, and a busy machine makes none fail.
-WAIT: Final = 30_000
+WAIT: Final = 60_000
 expect.set_options(timeout=WAIT)
 
 
@@ -67,21 +67,26 @@ class Door:
         self.troubles = Troubles()
         self._browser = browser
         self._stack = stack
+        self._contexts: list[BrowserContext] = []
         self._writes: list[Request] = []
 
     def open(self, url: str, settings: dict[str, Any] | None = None, **context: Any) -> Page:
         """A page that has not gone anywhere yet. The others play at once unless ``settings`` say otherwise."""
         context.setdefault("viewport", {"width": 1280, "height": 800})
         browser: BrowserContext = self._stack.enter_context(self._browser.new_context(base_url=url, **context))
+        self._contexts.append(browser)
         browser.set_default_timeout(WAIT)
         browser.add_init_script(_stored({"pace": 0, "sound": False, **(settings or {})}))
+        browser.on("request", self._asked)
         page = browser.new_page()
         self.troubles.watch(page)
-        page.on("request", self._asked)
         return page
 
     def settle(self) -> None:
-        """Wait until all settings are written that a page has sent, or they would be found by the next test."""
+        """Have the pages ask for nothing more, and wait until all settings are written that they have sent: the next
+        test would find them."""
+        for page in [page for context in self._contexts for page in context.pages]:
+            page.evaluate("() => { window.fetch = () => new Promise(() => {}) }")
         for request in self._writes:
             if not request.frame.page.is_closed():
                 request.response()

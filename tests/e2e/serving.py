@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-_SECONDS: Final = 20
+_SECONDS: Final = 120
 _starts: Final = count(1)
 
 

@@ -78,7 +78,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     expect(page.locator(".strip")).to_contain_text("Fraidy Frank")
     dialog.get_by_role("button", name="Done").click()
     keys.press("w")
-    page.locator("main.score").wait_for(timeout=20_000)
+    page.locator("main.score").wait_for()
     expect(page.get_by_text("Practice match: not counted in statistics.")).to_be_visible()
     assert len(page.locator("main.score tfoot .num").all()) == 4, "at the end of a deal the scores are shown"
     # It is still on after a fresh look, and can be given back.
@@ -149,7 +149,6 @@ def test_a_demo_of_gin_is_watched_from_home(door: Door, house: Serving, axe: str
     page.wait_for_function(
         "async (table) => (await (await fetch(`/api/tables/${table}`)).json()).view.hand_number > 1",
         arg=seat.table,
-        timeout=30_000,
     )
     page.keyboard.press("x")
     expect(page.locator(".strip")).to_contain_text("yours again")

@@ -42,7 +42,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
 
     play_out(page, table, Random(1))
     line = page.get_by_role("button", name=re.compile("Deal number"))
-    expect(line).to_be_visible(timeout=20_000)
+    expect(line).to_be_visible()
     coming = player.message()["seal"]
     expect(page.locator(".deal-line")).to_contain_text(coming[:8])
     page.keyboard.press("#")
@@ -58,7 +58,7 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     expect(dialog).to_have_count(0)
     expect(page.get_by_text("practice")).to_be_visible()
     scores = play_out(page, table, Random(2))["view"]["scores"]
-    expect(page.get_by_role("button", name="Deal number 1045")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("button", name="Deal number 1045")).to_be_visible()
 
     page.get_by_role("button", name="Deal number 1045").click()
     if game == "gin":
@@ -97,7 +97,7 @@ def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(door: Door, house:
     page.get_by_role("button", name=re.compile("^Deal the cards")).click()
     expect(page.locator(".hand [data-card]")).to_have_count(13)
     play_out(page, Player(page).table, Random(8))
-    page.locator(".deal-line").wait_for(timeout=20_000)
+    page.locator(".deal-line").wait_for()
     page.keyboard.press("#")
     expect(page.get_by_role("dialog")).to_contain_text("come to the seal that you were told before the deal")
 
@@ -109,7 +109,7 @@ def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: 
     page.locator(".hand [data-card]").first.wait_for()
     page.keyboard.press("Shift+Z")
     onward = page.get_by_role("button", name=re.compile("^Next deal"))
-    onward.wait_for(timeout=60_000)
+    onward.wait_for()
     assert player.message()["auto"] is None
     onward.click()
     page.locator(".hand [data-card]").first.wait_for()
@@ -117,7 +117,7 @@ def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: 
     assert message["auto"] is None and message["view"]["seat"] in message["view"]["to_move"]
     page.keyboard.press("m")
     page.get_by_role("dialog", name="Menu").get_by_role("button", name="Play this deal out").click()
-    onward.wait_for(timeout=60_000)
+    onward.wait_for()
     assert len(player.message()["view"]["history"]) == 2
 
 
@@ -132,7 +132,7 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
     if game == "hearts":  # zipped to its end, so is the computer's turn, however slow the others are
         page.keyboard.press("z")
     play_out(page, table, Random(4))
-    page.locator(".dup-line").wait_for(timeout=20_000)
+    page.locator(".dup-line").wait_for()
     for _ in range(8):
         page.keyboard.press(",")
     who = "The Shark"
@@ -151,7 +151,7 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
     if game == "gin":
         page.keyboard.press("z")
     said = page.locator(".duplicate [role=status]").first
-    expect(said).to_contain_text(re.compile("You (took|came to)"), timeout=30_000)
+    expect(said).to_contain_text(re.compile("You (took|came to)"))
     [score] = player.message()["duplicates"]
     assert score["style"] == ("nellie" if game == "gin" else "shark")
     expect(said).to_contain_text("the same" if score["difference"] == 0 else str(abs(score["difference"])))
@@ -178,7 +178,7 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     table = seat.set_up_gin(goal=300)
     play_out(page, table, Random(6))
     line = page.locator(".mirror-line")
-    line.get_by_role("button", name="Play the other hand").click(timeout=20_000)
+    line.get_by_role("button", name="Play the other hand").click()
     page.wait_for_url(lambda url: table not in url)
     expect(page.get_by_text("the other hand", exact=True)).to_be_visible()
     assert (seat.message()["view"]["seat"], seat.message()["replay"]) == (1, table)

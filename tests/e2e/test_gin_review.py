@@ -43,7 +43,7 @@ def test_a_hint_at_gin_is_followed_and_a_hand_is_looked_back_at(door: Door, hous
 
     assert seat.play_hand() in ("next", "over")
     page.keyboard.press("r")
-    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("These cards were worth"), timeout=60_000)
+    expect(page.get_by_role("heading", level=1)).to_contain_text(re.compile("These cards were worth"))
     assert page.locator(".turns tbody .mk").count() >= 2
     expect(page.get_by_role("heading", name="Hindsight")).to_be_visible()
     assert not overflow(page)

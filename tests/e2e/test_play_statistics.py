@@ -53,7 +53,7 @@ def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(own_hous
     expect(panel).to_contain_text("2 deals of finished matches have not been looked back at.")
     ready(page)
     panel.get_by_role("button", name="Review the rest").click()
-    expect(panel.get_by_role("img", name=re.compile("^Luck .* over 2 deals"))).to_be_visible(timeout=60_000)
+    expect(panel.get_by_role("img", name=re.compile("^Luck .* over 2 deals"))).to_be_visible()
     expect(panel.get_by_role("button")).to_have_count(0)
 
     played = page.context.request.get("/api/stats/figures").json()["hearts"]["luck"]

@@ -8,7 +8,7 @@ from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import Deal, Scores
 from hearthside.gin import STANDARD, Decline, Take
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, MoonChoice, Pass, Play, Rules, State
-from hearthside.match import AllHands, AutoPlay, BadLog, Entry, Log, Mirrored, QuitDeal, Seat, Undo
+from hearthside.match import AllHands, AutoPlay, BadLog, Entry, Log, MirrorPlay, QuitDeal, Seat, Undo
 from hearthside.match.gin import GinPolicy
 from hearthside.match.hearts import HeartsPolicy
 from hearthside.match.to_record import written
@@ -192,10 +192,10 @@ def test_hands_are_exchanged_for_the_whole_of_a_hand() -> None:
         log.add(Entry(gin_matches.random_move(log.state, dice)))
     moves = tuple(entry.what for entry in log.moves[1:])
     with pytest.raises(BadLog, match="Deal 1 was not played to its end with the hands exchanged"):
-        log.add(Entry(Mirrored(0, 1, moves[:-1])))
-    log.add(Entry(Mirrored(0, 1, moves)))
+        log.add(Entry(MirrorPlay(0, 1, moves[:-1])))
+    log.add(Entry(MirrorPlay(0, 1, moves)))
     with pytest.raises(BadLog, match="The hands of deal 1 were exchanged before"):
-        log.add(Entry(Mirrored(0, 1, moves)))
+        log.add(Entry(MirrorPlay(0, 1, moves)))
 
 
 def lowest(log: Log) -> Entry:

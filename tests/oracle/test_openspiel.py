@@ -15,6 +15,7 @@ import pytest
 from hearthside.cards import ALL, DECK, HEARTS, Card, Cards
 from hearthside.hearts import OPENSPIEL, Deal, Direction, Opening, Pass, Play, QueenBreaks, Rules, State, points
 from hearthside.hearts.rules import QUEEN, FirstTrick
+from tests.lengths import length
 
 PARAMETERS = (
     "pass_cards",
@@ -117,7 +118,7 @@ def test_every_mixture_of_parameters_plays_alike(values: tuple[bool, ...]) -> No
 
 def test_thousands_of_deals_play_alike_by_the_defaults() -> None:
     dice = Random(20)
-    for number in range(2000):
+    for number in range(length(300, 2000)):
         play_both(DEFAULTS, dice.sample(DECK, 52), number % 4, dice, at_random(dice))
 
 
@@ -169,7 +170,7 @@ def test_with_only_hearts_and_the_queen_left_the_lead_is_alike() -> None:
         return dice.choice(plain or legal)
 
     for free in (False, True):
-        for _ in range(1500):
+        for _ in range(length(400, 1500)):
             parameters = DEFAULTS | {"can_lead_hearts_instead_of_qs": free, "qs_breaks_hearts": free}
             play_both(parameters, dice.sample(DECK, 52), 0, dice, keep)
     assert min(reached.values()) > 5

@@ -35,6 +35,7 @@ from hearthside.gin import (
 )
 from hearthside.gin.melds import melding
 from hearthside.gin.presets import OPENSPIEL
+from tests.lengths import length
 
 TAKE, DRAW, PASS, KNOCK, MELD = 52, 53, 54, 55, 56
 UTILS = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
@@ -371,7 +372,14 @@ def test_every_mixture_of_parameters_plays_alike(
     played(parameters, decks, dice, WAYS[way](dice))
 
 
-@pytest.mark.parametrize(("way", "hands"), [("at random", 200), ("knocking at once", 1500), ("waiting for gin", 400)])
+@pytest.mark.parametrize(
+    ("way", "hands"),
+    [
+        ("at random", length(60, 200)),
+        ("knocking at once", length(400, 1500)),
+        ("waiting for gin", length(120, 400)),
+    ],
+)
 def test_hundreds_of_hands_play_alike_by_the_defaults(way: str, hands: int) -> None:
     dice = Random(way)
     met = played(DEFAULTS, (dice.sample(DECK, 52) for _ in range(hands)), dice, WAYS[way](dice))

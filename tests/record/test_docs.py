@@ -49,5 +49,6 @@ def test_every_code_of_a_refusal_is_in_the_table() -> None:
         codes |= set(re.findall(r'BadRecord\(\s*"([a-z-]+)"', text))
         codes |= set(re.findall(r'return "([a-z]+-?[a-z]+)", f?"', text))
         codes |= set(re.findall(r'\("([a-z-]+)", f"', text))
+        codes |= set(re.findall(r'Figures\("([a-z]+)"', text))
     assert len(codes) > 30
     assert codes <= set(re.findall(r"`([a-z-]+)`", PAGE))

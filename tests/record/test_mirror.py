@@ -11,8 +11,7 @@ from hearthside.cards import shuffled
 from hearthside.game import BadRecord, Deal
 from hearthside.gin import PRESETS, State
 from hearthside.record import GinRecord, Record, from_json, read, steps, to_json, write
-from hearthside.record.deal import Again
-from hearthside.record.gin.deal import Mirror
+from hearthside.record.deal import Again, Mirror
 
 from .gin_matches import GOLDEN, the_match
 from .test_again import SCHEMA, played

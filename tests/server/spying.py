@@ -124,7 +124,7 @@ def spied(server: Running, wanted: dict[str, object], dice: Random) -> Spied:
             assert not cards_in(refusal.body.decode())
             while message["n"] < answer["n"]:
                 message = next(events)[1]
-    listener.join(20)
+    listener.join()
     assert heard[-1]["view"]["phase"] == "over"
     log = server.tables._live[table].table.log
     refolded = Log(log.state.rules)

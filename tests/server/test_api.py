@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from hearthside.ai.kernels import Readiness
-from hearthside.ai.levels import LEVELS
-from hearthside.ai.styles import STYLES
+from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.games import GAMES
 from hearthside.record import from_json, read
 

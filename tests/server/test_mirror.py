@@ -11,7 +11,7 @@ from hearthside.cards import DECK, Card
 from hearthside.game import Deal
 from hearthside.games import GAMES
 from hearthside.gin import Discard, Draw
-from hearthside.match import Entry, Exchanged, Mirrored
+from hearthside.match import Entry, MirrorPlay, MirrorSource
 from hearthside.record import from_json, read, write
 from hearthside.record.gin.deal import HandRecord
 
@@ -33,8 +33,8 @@ def noted(program: Program, table: str) -> Any:
 
 
 def mirror_of(hand: Any) -> HandRecord:
-    assert isinstance(hand, HandRecord)
-    return hand.mirrored()
+    assert isinstance(hand, HandRecord) and hand.mirror is not None
+    return hand.played(hand.mirror)
 
 
 def won(hand: Any, seat: int) -> int:
@@ -242,15 +242,15 @@ def test_in_hollywood_the_other_hand_begins_without_points(program: Program) -> 
 def test_a_log_with_exchanged_hands_reads_back_as_it_was() -> None:
     gin = GAMES["gin"]
     for entry in (
-        Entry(Mirrored(3, 1, (Draw(0), Discard(0, Card.parse("KS"))))),
-        Entry(Mirrored(3, 1, (Draw(0), Discard(0, Card.parse("KS"))), True)),
-        Entry(Deal(DECK, 1), 1045, replay="a table", mirror=Exchanged(3, -17)),
-        Entry(Deal(DECK, 1), 1045, replay="a table", mirror=Exchanged(3, -17, True)),
+        Entry(MirrorPlay(3, 1, (Draw(0), Discard(0, Card.parse("KS"))))),
+        Entry(MirrorPlay(3, 1, (Draw(0), Discard(0, Card.parse("KS"))), True)),
+        Entry(Deal(DECK, 1), 1045, replay="a table", mirror=MirrorSource(3, -17)),
+        Entry(Deal(DECK, 1), 1045, replay="a table", mirror=MirrorSource(3, -17, True)),
     ):
         assert Entry.from_json(gin, json.loads(json.dumps(entry.to_json(gin)))) == entry
-    older = {name: value for name, value in Entry(Mirrored(3, 1, ())).to_json(gin).items() if name != "helped"}
-    assert Entry.from_json(gin, older) == Entry(Mirrored(3, 1, ()))
-    assert Entry.from_json(gin, {**Entry(Deal(DECK)).to_json(gin), "mirror": [3, 1]}).mirror == Exchanged(3, 1)
+    older = {name: value for name, value in Entry(MirrorPlay(3, 1, ())).to_json(gin).items() if name != "helped"}
+    assert Entry.from_json(gin, older) == Entry(MirrorPlay(3, 1, ()))
+    assert Entry.from_json(gin, {**Entry(Deal(DECK)).to_json(gin), "mirror": [3, 1]}).mirror == MirrorSource(3, 1)
     broken = {**Entry(Deal(DECK)).to_json(gin), "mirror": ["3", 1]}
     with pytest.raises(ValueError, match=r"The field mirror of a deal cannot be read\."):
         Entry.from_json(gin, broken)

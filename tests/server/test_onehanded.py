@@ -383,7 +383,7 @@ def test_without_a_place_to_keep_it_one_goes_on_and_is_told(tmp_path: Path) -> N
 def test_a_card_of_two_packs_is_tapped_by_its_face() -> None:
     rules = hearts.PRESETS["cancellation"]
     observed = begin(rules)
-    assert {str(card)[:2] for card in observed.open_cards} == {str(card) for card in map(Card, range(52))}
+    assert {str(card)[:2] for card in observed.deal.open_cards} == {str(card) for card in map(Card, range(52))}
 
 
 def test_of_the_own_hand_what_ends_a_hand_is_offered_where_its_cards_allow_it() -> None:

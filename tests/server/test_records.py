@@ -402,5 +402,5 @@ def test_what_can_no_longer_be_read_is_passed_over(server: Running) -> None:
     store = server.tables._store
     assert store is not None
     mine = sha256((program.token or "").encode()).hexdigest()
-    store.store.bring(Import("rbroken", mine, "2026-01-01", "no record"))
+    store.store.put_import(Import("rbroken", mine, "2026-01-01", "no record"))
     assert "rbroken" not in [each["record"] for each in got(program, "")["records"]]

@@ -40,7 +40,7 @@ def put(program: Program, body: object) -> Any:
 def test_every_option_is_documented_where_it_is_set(option: Any, file: SettingsFile) -> None:
     file.begin()
     lines = file.path.read_text().splitlines()
-    said = option.told
+    said = option.description
     assert len(said) >= 3
     if option.kind == "own":
         place = lines.index(f"[{option.name}]") + len(said) + 1

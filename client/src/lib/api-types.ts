@@ -1835,7 +1835,7 @@ export interface components {
         };
         /**
          * ObservedLineRequest
-         * @description A line of entries, in the words of `hearthside advise`: `QS`, `W KD`, `d KH`, `k 9S`.
+         * @description A line of entries or a correction, in the words of `hearthside advise`: `QS`, `W KD`, `k 9S`, `undo 12`.
          */
         ObservedLineRequest: {
             /** N */
@@ -1855,31 +1855,37 @@ export interface components {
             /**
              * Cards
              * @description How many cards follow the line: 0 none, -1 any number.
+             * @default 0
              */
             cards: number;
             /**
              * Counts
              * @description Numbers of which one follows the line.
+             * @default []
              */
             counts: number[];
             /**
              * Seats
              * @description Whose cards follow the line, each after the name.
+             * @default []
              */
             seats: string[];
             /**
              * Melds
              * @description Whether melds follow the line and its cards, after `by hand`, with commas.
+             * @default false
              */
             melds: boolean;
             /**
              * On
              * @description The knocker's melds: cards go on the first with `on 1` after them, in a group of their own.
+             * @default []
              */
             on: string[];
             /**
              * Open
              * @description The cards that may follow, where they are not `open`.
+             * @default []
              */
             open: string[];
         };

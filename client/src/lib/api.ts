@@ -14,7 +14,6 @@ import type {
   Mark,
   MoveRequest,
   Note,
-  ObservedChangeRequest,
   ObservedRequest,
   ObservedSummary,
   ObservedView,
@@ -329,23 +328,10 @@ export const getObservedMatches = (): Promise<ObservedSummary[]> => json('GET', 
 export const beginObserved = (wanted: ObservedRequest): Promise<ObservedView> => json('POST', '/onehanded', wanted)
 export const getObservedMatch = (match: string): Promise<ObservedView> => json('GET', observedAt(match))
 
-/** Enters a line, in the words of `hearthside advise`. */
+/** Enters or corrects something, in the words of `hearthside advise`. */
 export function enterLine(match: string, n: number, line: string): Promise<ObservedView> {
   return json('POST', `${observedAt(match)}/tell`, { n, line })
 }
-
-/** Takes out an entry, or the last; with it go those after it that hold no longer. */
-export function undoObserved(match: string, n: number, place: number | null): Promise<ObservedView> {
-  return json('POST', `${observedAt(match)}/undo`, { n, place })
-}
-
-/** Enters an entry anew, or has one card stand for another. */
-export function changeObserved(match: string, wanted: ObservedChangeRequest): Promise<ObservedView> {
-  return json('POST', `${observedAt(match)}/change`, wanted)
-}
-
-/** Enters again what was taken out. */
-export const redoObserved = (match: string, n: number): Promise<ObservedView> => json('POST', `${observedAt(match)}/redo`, { n })
 
 /** What the adviser would do. */
 export function suggestFor(match: string, n: number, signal: AbortSignal): Promise<Suggestion> {

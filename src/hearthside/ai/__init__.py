@@ -5,8 +5,7 @@ See docs/opponents.md for who they are and how strong. `player` makes one by nam
 
 from .hearts.opponents import rule_player
 from .hearts.rule_player import RulePlayer
-from .levels import LEVELS, Level
 from .players import player
-from .styles import STYLES, Style, find_style, styles_for
+from .styles import LEVELS, STYLES, Style, find_style, styles_for
 
-__all__ = ["LEVELS", "STYLES", "Level", "RulePlayer", "Style", "find_style", "player", "rule_player", "styles_for"]
+__all__ = ["LEVELS", "STYLES", "RulePlayer", "Style", "find_style", "player", "rule_player", "styles_for"]

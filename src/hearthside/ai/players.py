@@ -9,8 +9,7 @@ from hearthside.games import GameTable
 
 from .gin import opponents as gin
 from .hearts import opponents as hearts
-from .levels import MASTER, SHOWN_ALL
-from .styles import find_style, styles_for
+from .styles import MASTER, SHOWN_ALL, find_style, styles_for
 
 
 class Opponents(Protocol):

@@ -1,4 +1,4 @@
-"""The styles of the computer opponents: eight characters, and ten levels of strength (see `levels`).
+"""The styles of the computer opponents: eight characters, and ten levels of strength at both games.
 
 Data only: `hearthside.ai.players` makes the players.
 """
@@ -8,36 +8,44 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from .levels import LEVELS, MASTER, Level
+MASTER: Final = "master"
+"""Another name of the highest level."""
+SHOWN_ALL: Final = "shark-shown-all"
+"""The Shark who sees all hands: not an opponent, but a measure of what the hidden cards are worth."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Style:
-    """A character, and the traits by which the Hearts player of rules of thumb differs from others.
+    """A character or a level, and the traits by which the Hearts player by rules of thumb differs from others.
 
     As in CardShark, the characters share one set of rules of thumb and differ in its parameters.
     """
 
     id: str
+    """The id in logs and records."""
     name: str
     short: str
+    """The name where there is little room."""
     line: str
-    # The description at Gin; None if it does not play Gin.
+    """The description."""
     gin_line: str | None = None
-    # Whether it sees all hands.
+    """The description at Gin; None if it does not play Gin."""
+    level: int | None = None
+    """The strength of a level, 1 for beginners, 10 the strongest; None for a character."""
     peeks: bool = False
-    # Tricks back that it remembers; None for all.
+    """Whether it sees all hands."""
     span: int | None = None
-    # The least chance, 0..1, at which it shoots the moon; None for never.
+    """Tricks back that it remembers; None for all."""
     nerve: float | None = 0.4
-    # How much it fears another's moon; 1 is usual, 0 is not at all.
+    """The least chance, 0..1, at which it shoots the moon; None for never."""
     guard: float = 1.0
-    # Points that it adds to the cost of taking any trick.
+    """How much it fears another's moon; 1 is usual, 0 is not at all."""
     fear: float = 0.0
-    # How often, 0..1, one card of its pass is a mistake.
+    """Points that it adds to the cost of taking any trick."""
     slips: float = 0.0
-    # Whether it wants the person at the table to lose more than to win itself; without a person, the leader.
+    """How often, 0..1, one card of its pass is a mistake."""
     spiteful: bool = False
+    """Whether it wants the person at the table to lose more than to win itself; without a person, the leader."""
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -122,25 +130,43 @@ STYLES: Final[Mapping[str, Style]] = MappingProxyType(
 )
 """Every character by its id, in the order in which they are offered."""
 
-AnyStyle = Style | Level
-"""A character, or a level."""
+_LEVEL_LINES: Final = (
+    "Knows the rules, and little else.",
+    "Sees danger, and often lets it come.",
+    "Sees danger about half the time.",
+    "Plays soundly, with lapses.",
+    "A steady player, now and then careless.",
+    "Errs where the choice is close.",
+    "Rarely errs by much.",
+    "Plays by feel, almost without a slip.",
+    "Slips only where it costs little.",
+    "The Master: takes time to think, and misses little.",
+)
 
 
-def styles_for(game: str) -> dict[str, AnyStyle]:
+def _level(number: int, line: str) -> Style:
+    name = f"Level {number}"
+    return Style(id=f"level-{number}", name=name, short=name, line=line, gin_line=line, level=number)
+
+
+LEVELS: Final[Mapping[str, Style]] = MappingProxyType(
+    {level.id: level for level in (_level(number, line) for number, line in enumerate(_LEVEL_LINES, 1))}
+)
+"""Every level by its id, the weakest first. They all want the same, and differ in how surely they find it."""
+
+
+def styles_for(game: str) -> dict[str, Style]:
     """The styles that play a game, by id: characters in the order in which they are offered, then levels."""
-    everyone: list[AnyStyle] = [*STYLES.values(), *LEVELS.values()]
-    return {each.id: each for each in everyone if game in each.games}
+    return {id: style for id, style in {**STYLES, **LEVELS}.items() if game in style.games}
 
 
-def find_style(style_id: str) -> AnyStyle:
+def find_style(style_id: str) -> Style:
     """The character or level of that id; ``master`` is the highest level. ValueError with a sentence for an unknown id.
 
     >>> find_style("cal").name, find_style("master").name
     ('Cautious Cal', 'Level 10')
     """
-    if style_id in STYLES:
-        return STYLES[style_id]
-    level = list(LEVELS)[-1] if style_id == MASTER else style_id
-    if level not in LEVELS:
+    found = {**STYLES, **LEVELS, MASTER: LEVELS["level-10"]}.get(style_id)
+    if found is None:
         raise ValueError(f"Nobody here plays as {style_id!r}; choose one of {', '.join([*STYLES, *LEVELS])}.")
-    return LEVELS[level]
+    return found

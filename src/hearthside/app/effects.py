@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hearthside.ai.styles import find_style
-from hearthside.match import Duplicate, Entry, Log, Mirrored, Seat
+from hearthside.match import Duplicate, Entry, Log, MirrorPlay, Seat
 from hearthside.match.duplicate import game as dup_game
-from hearthside.match.mirror import fair
+from hearthside.match.mirror import unaided
 from hearthside.storage import Effects, Result, Row
 
 from .per_game import PER_GAME
@@ -21,7 +21,7 @@ def effects_of(row: Row, seats: Sequence[Seat], log: Log, entries: Iterable[Entr
         match entry.what:
             case Duplicate():
                 effects = effects._replace(duplicate=dup_game(log.compared()))
-            case Mirrored(seat=seat) if hands := fair(log.exchanged(seat)):
+            case MirrorPlay(seat=seat) if hands := unaided(log.mirror_scores(seat)):
                 effects = effects._replace(mirror=sum(hands))
         if not step.after.winners:
             effects = effects._replace(result=None)

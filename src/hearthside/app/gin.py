@@ -13,21 +13,7 @@ from hearthside.record import narrate
 from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
 
-from .statistics.gin import counted
-
-__all__ = [
-    "DEFAULT_STYLES",
-    "counted",
-    "counts_when_left",
-    "direction",
-    "final_scores",
-    "is_hidden",
-    "move_named",
-    "points",
-    "review_fields",
-    "unseen_step",
-    "with_score",
-]
+from .statistics.gin import counted as counted
 
 DEFAULT_STYLES: Final = ("shark",)
 

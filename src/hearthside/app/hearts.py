@@ -14,23 +14,7 @@ from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
 from hearthside.text import does, plain, sentence
 
-from .statistics.hearts import counted
-
-__all__ = [
-    "DEFAULT_STYLES",
-    "DirectionName",
-    "ReviewedTrick",
-    "counted",
-    "counts_when_left",
-    "direction",
-    "final_scores",
-    "is_hidden",
-    "move_named",
-    "points",
-    "review_fields",
-    "unseen_step",
-    "with_score",
-]
+from .statistics.hearts import counted as counted
 
 DEFAULT_STYLES: Final = ("cal", "vicky", "shark", "charlie", "nellie")
 

@@ -8,6 +8,7 @@ import asyncio
 import json
 import re
 from base64 import b32encode
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -147,13 +148,15 @@ class Library:
         """The records in which all these words are found, latest first; without words all of them."""
         store = await self._tables.store()
         found: list[RecordSummary] = []
-        notes = _by_record(await asyncio.to_thread(store.notes, holder))
+        notes = defaultdict[str, list[Note]](list)
+        for note in await asyncio.to_thread(store.notes, holder):
+            notes[note.record].append(note)
         async for kept, digest in self._digests(holder, store):
             if game not in (None, digest["game"]):
                 continue
-            hits = search(digest, notes.get(kept.name, ()), words)
+            hits = search(digest, notes[kept.name], words)
             if hits is not None:
-                found.append(_summary(kept, digest, len(notes.get(kept.name, ())), hits))
+                found.append(_summary(kept, digest, len(notes[kept.name]), hits))
         return RecordList(total=len(found), records=found[offset : offset + limit])
 
     async def _digests(self, holder: str, store: "Store") -> Any:
@@ -179,29 +182,30 @@ class Library:
     async def record(self, holder: str, name: str) -> Record:
         """A record as the holder may know it, with the holder's notes and marks in it. Raises TableNotFound."""
         record, _ = await self._record(holder, await self._kept(holder, name))
-        store = await self._tables.store()
-        notes = _by_record(await asyncio.to_thread(store.notes, holder))
-        marks = await asyncio.to_thread(store.marks, holder, name)
-        return marked(annotated(record, notes.get(name, ())), marks)
+        notes, marks = await self._beside(holder, name)
+        return marked(annotated(record, notes), marks)
 
     async def open(self, holder: str, name: str) -> RecordOpened:
         """A record with its deals in lines. Raises TableNotFound."""
         kept = await self._kept(holder, name)
         record, seat = await self._record(holder, kept)
-        store = await self._tables.store()
-        notes = _by_record(await asyncio.to_thread(store.notes, holder)).get(name, ())
-        marks = await asyncio.to_thread(store.marks, holder, name)
+        notes, marks = await self._beside(holder, name)
 
         def work() -> RecordOpened:
             return RecordOpened(
                 summary=_summary(kept, digested(record, seat), len(notes), []),
-                deals=[deal_line(record, deal) for deal in moments.played(record)],
+                deals=_lines(record),
                 comments=list(record.comments),
                 notes=[RecordNote(each.deal, each.step, each.text) for each in notes],
                 marks=[RecordMark(each.deal, each.step, cast("MarkName", each.mark)) for each in marks],
             )
 
         return await asyncio.to_thread(work)
+
+    async def _beside(self, holder: str, name: str) -> tuple[Sequence[Note], Sequence[Mark]]:
+        """What the holder wrote beside a record: notes and marks, in order."""
+        store = await self._tables.store()
+        return await asyncio.to_thread(lambda: (store.notes(holder, name), store.marks(holder, name)))
 
     async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
         """A deal of a record, moment by moment. Raises TableNotFound."""
@@ -239,7 +243,7 @@ class Library:
         row = Mark(name, holder, mark.deal, mark.step, mark.mark)
         self._check(store, await asyncio.to_thread(store.mark, row, keep=mark.mark != frame.mark))
 
-    async def bring(self, holder: str, content: str) -> Sequence[RecordSummary]:
+    async def import_file(self, holder: str, content: str) -> Sequence[RecordSummary]:
         """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
         store = await self._tables.store()
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
@@ -248,18 +252,18 @@ class Library:
             text = await asyncio.to_thread(write, record)
             name = "r" + b32encode(sha256(f"{holder}\n{text}".encode()).digest()).decode()[:15].lower()
             kept = Kept(name, now(), None, text)
-            self._check(store, await asyncio.to_thread(store.bring, Import(name, holder, kept.touched, text)))
+            self._check(store, await asyncio.to_thread(store.put_import, Import(name, holder, kept.touched, text)))
             digest = await asyncio.to_thread(digested, record, seat_of(record))
             await asyncio.to_thread(store.digest, Digest(name, holder, _stamp(kept), json.dumps(digest)))
             summaries.append(_summary(kept, digest, 0, []))
         return summaries
 
-    async def drop(self, holder: str, name: str) -> None:
+    async def delete(self, holder: str, name: str) -> None:
         """Forget a record that was brought. Raises TableNotFound where there is none, and NotKept."""
         if (await self._kept(holder, name)).row is not None:
             raise TableNotFound("That match was played here, and its record stays.")
         store = await self._tables.store()
-        self._check(store, await asyncio.to_thread(store.drop, holder, name))
+        self._check(store, await asyncio.to_thread(store.drop_import, holder, name))
 
     def _check(self, store: "Store", kept: bool) -> None:
         if not kept:
@@ -306,13 +310,6 @@ def marked(record: Record, marks: Sequence[Mark]) -> Record:
     for mark in marks:
         record = moments.marked(record, mark.deal, mark.step, mark.mark)
     return record
-
-
-def _by_record(notes: Sequence[Note]) -> dict[str, list[Note]]:
-    found: dict[str, list[Note]] = {}
-    for note in notes:
-        found.setdefault(note.record, []).append(note)
-    return found
 
 
 def _lines(record: Record) -> list[DealLine]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from hearthside.match import Entry, Log, Mirrored
+from hearthside.match import Entry, Log, MirrorPlay
 from hearthside.storage import Effects, LostRace, Missing, Row, SeatRow, now
 
 from .effects import effects_of
@@ -19,7 +19,7 @@ class LiveTable:
 
     table: Table
 
-    def __init__(self, row: Row, store: MatchStore, mirrored: Callable[[str, Mirrored], None]) -> None:
+    def __init__(self, row: Row, store: MatchStore, mirrored: Callable[[str, MirrorPlay], None]) -> None:
         """``mirrored`` is told the table of a match and how a hand of it went that was played here, hands exchanged."""
         self.row = row
         self._store = store
@@ -117,4 +117,4 @@ class LiveTable:
         for entry in entries[len(log) :]:
             done.add(entry)
         if done.mirror and done.state.results and not any(done.state.hands):
-            self._mirrored(log.replay, done.mirrored(person_in(self.table.seats)))
+            self._mirrored(log.replay, done.mirror_play(person_in(self.table.seats)))

@@ -11,8 +11,7 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Final, Literal, TypeGuard
 
-from hearthside.ai.levels import LEVELS, MASTER
-from hearthside.ai.styles import STYLES
+from hearthside.ai.styles import LEVELS, MASTER, STYLES
 from hearthside.games import GAMES
 from hearthside.text import inside
 
@@ -151,7 +150,7 @@ class Option:
                 return f"""lines such as "Short game" = "{GAMES[self.key].usual.slug} goal=50": {_A_LINE}"""
 
     @property
-    def told(self) -> list[str]:
+    def description(self) -> list[str]:
         """What there is to say of it in the file and on the command line, a line each."""
         said = [
             written(choice) if word.lower() == str(choice) else f"{written(choice)} ({word})"

@@ -11,8 +11,7 @@ from typing import Any, Literal, NamedTuple
 from hearthside.ai.styles import find_style
 from hearthside.games import GAMES
 from hearthside.record import Record, narrate
-from hearthside.record.games import compared
-from hearthside.record.gin.second_play import together, won
+from hearthside.record.games import compare
 from hearthside.record.moments import BESIDE, AnyStep, Played, played
 from hearthside.text import plain
 
@@ -127,14 +126,14 @@ def replay(record: Record, place: int, play: Play = "first", *, settled: bool = 
     Raises BadRecord.
     """
     first = next((each for each in played(record) if each.deal == place), None)
-    deal = second(record, first, play) if first and play != "first" else first
+    deal = _second_play(record, first, play) if first and play != "first" else first
     if first is None or deal is None:
         return None
     seat = seat_of(record)
     if play == "mirror" and seat is not None:
         seat = 1 - seat
     lasting = play == "first" and (settled or deal.end is not None)  # marks and notes are for the match
-    return Replay(record, play, deal, seat, tuple(second_plays_of(record, first)), lasting)
+    return Replay(record, play, deal, seat, tuple(_second_plays(record, first)), lasting)
 
 
 def seat_of(record: Record) -> int | None:
@@ -144,7 +143,7 @@ def seat_of(record: Record) -> int | None:
     return record.names.index("You") if "You" in record.names else None
 
 
-def second(record: Record, deal: Played, play: Play) -> Played | None:
+def _second_play(record: Record, deal: Played, play: Play) -> Played | None:
     """The deal as a program played it, or with the hands exchanged; None where the record has no such play."""
     written: Any = deal.written
     names = list(deal.names)
@@ -152,10 +151,10 @@ def second(record: Record, deal: Played, play: Play) -> Played | None:
         case "again" if written.again is not None:
             with suppress(ValueError):  # a style that nobody here has
                 names[written.again.seat] = find_style(written.again.style).name
-            other = written.played_again()
+            other = written.played(written.again)
         case "mirror" if written.mirror is not None:
             names.reverse()
-            other = written.mirrored()
+            other = written.played(written.mirror)
         case _:
             return None
     whole: Any = record
@@ -163,26 +162,26 @@ def second(record: Record, deal: Played, play: Play) -> Played | None:
     return last._replace(names=tuple(names))
 
 
-def second_plays_of(record: Record, deal: Played) -> Iterator[SecondPlay]:
+def _second_plays(record: Record, deal: Played) -> Iterator[SecondPlay]:
     """What a finished deal came to the second time, held against the first."""
     if deal.end is None:
         return
     written: Any = deal.written
     place, after = deal.deal - 1, deal.end[0].after
-    again, mirrored = second(record, deal, "again"), second(record, deal, "mirror")
-    if again and again.end and written.again:
+    repeated, mirrored = _second_play(record, deal, "again"), _second_play(record, deal, "mirror")
+    if repeated and repeated.end and written.again:
         seat = written.again.seat
-        found = compared(after, again.end[0].after, place, seat)
+        found = compare(after, repeated.end[0].after, place, seat)
         yield SecondPlay(
-            play="again", seat=seat, name=deal.names[seat], player=again.names[seat],
+            play="again", seat=seat, name=deal.names[seat], player=repeated.names[seat],
             first=found.yours, second=found.computers, both=found.difference, helped=False,
         )  # fmt: skip
     if mirrored and mirrored.end and written.mirror:
         seat, left = written.mirror.seat, mirrored.end[0].after
+        first, other = after.results[place].won(seat), left.results[place].won(1 - seat)
         yield SecondPlay(
             play="mirror", seat=seat, name=deal.names[seat], player=deal.names[seat],
-            first=won(after.results[place], seat), second=won(left.results[place], 1 - seat),
-            both=together(after, left, place, seat), helped=written.mirror.helped,
+            first=first, second=other, both=first + other, helped=written.mirror.helped,
         )  # fmt: skip
 
 
@@ -194,21 +193,17 @@ def deal_line(record: Record, deal: Played) -> DealLine:
         direction=PER_GAME.of(record).direction(deal),
         steps=sum(not isinstance(step.move, BESIDE) for step in deal.steps) - 1,
         points=points_of(deal.end[0]) if deal.end else None,
-        sentence=" ".join(outcome(record, deal)) or "In progress.",
+        sentence=" ".join(_outcome(record, deal)) or "In progress.",
     )
 
 
-def outcome(record: Record, deal: Played) -> list[str]:
-    """How a finished deal ended, in sentences; nothing of one in progress."""
-    return _outcome(record, deal, *deal.end) if deal.end else []
-
-
-def _outcome(record: Record, deal: Played, end: AnyStep, names: Sequence[str]) -> list[str]:
-    """How a hand came out; of a deal of Hearts a moon and the points."""
-    seat = None if deal.written.known else record.seat
-    return [
-        plain(said, names, seat) for said in GAMES.of(end.after).text.outcome(end.after.results[-1], end.after.rules)
-    ]
+def _outcome(record: Record, deal: Played) -> list[str]:
+    """How a finished deal came out, in sentences; nothing of one in progress."""
+    if not deal.end:
+        return []
+    (end, names), seat = deal.end, None if deal.written.known else record.seat
+    said = GAMES.of(end.after).text.outcome(end.after.results[-1], end.after.rules)
+    return [plain(each, names, seat) for each in said]
 
 
 def points_of(end: AnyStep) -> list[int]:

@@ -313,12 +313,12 @@ def _write_file(path: Path, values: Mapping[str, Value]) -> None:
     except FileNotFoundError:
         text = _HEAD
     except UnicodeDecodeError:
-        os.replace(path, _aside(path))
+        os.replace(path, _free_name(path))
         text = _HEAD
     try:
         after = with_values(text, values)
     except TOMLKitError:
-        os.replace(path, _aside(path))
+        os.replace(path, _free_name(path))
         after = with_values(_HEAD, values)
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -328,7 +328,7 @@ def _write_file(path: Path, values: Mapping[str, Value]) -> None:
         fresh.unlink(missing_ok=True)
 
 
-def _aside(path: Path) -> Path:
+def _free_name(path: Path) -> Path:
     """A name beside it that is free."""
     names = (path.with_name(f"{path.name}.bad{count or ''}") for count in range(1_000_000))
     return next(name for name in names if not name.exists())
@@ -364,7 +364,7 @@ def _put(document: "TOMLDocument", option: Option, value: Value | None) -> None:
             table[option.key] = value
         return
     table.add(tomlkit.nl())
-    for line in option.told:
+    for line in option.description:
         table.add(tomlkit.comment(line))
     table.add(option.key, option.default if value is None else value)
 
@@ -375,7 +375,7 @@ def _put_own(section: Any, option: Option, value: Value | None) -> None:
 
     if option.key not in section:
         title = tomlkit.table()
-        for line in option.told:
+        for line in option.description:
             title.add(tomlkit.comment(line))
         section.add(option.key, title)
     if not isinstance(value, dict):

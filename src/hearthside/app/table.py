@@ -18,7 +18,7 @@ from hearthside.game import DEALER, Deal, Limit, Scores
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
-from hearthside.match.mirror import Mirrored
+from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
 from hearthside.match.seats import Seat, SeatedPlayer, SubstituteFactory
 
@@ -416,7 +416,7 @@ class Table:
             return "Hands are exchanged with an opponent, and none sits there."
         return None
 
-    async def note(self, mirrored: Mirrored) -> None:
+    async def note(self, mirrored: MirrorPlay) -> None:
         """Put down what came of a deal when its hands were exchanged; the first time counts."""
         async with self.queue():
             if mirrored.deal not in self.log.mirrors:

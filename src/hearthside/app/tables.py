@@ -25,9 +25,9 @@ from hearthside.app.table import Table
 from hearthside.games import Match, Rules, game_of
 from hearthside.match import (
     Entry,
-    Exchanged,
     Log,
-    Mirrored,
+    MirrorPlay,
+    MirrorSource,
     Seat,
     SeatedPlayer,
     Step,
@@ -35,7 +35,6 @@ from hearthside.match import (
     place_held,
 )
 from hearthside.match.link import DealLink, fit, link_of
-from hearthside.record.gin.second_play import won
 from hearthside.storage import Effects, LostRace, Row, now
 
 from .effects import result_of
@@ -163,21 +162,19 @@ class Tables:
         )
 
     async def replay(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
-        """A table where a finished deal, counted from 0, is dealt again: same scores, and
-        the opponents answer as they did.
+        """A table where a finished deal, counted from 0, is dealt again, with the same scores.
 
-        Nothing of it is added to the match that it comes from. Raises NotNow.
+        The opponents answer the same play as they did. Nothing of it is added to the match that it comes from.
+        Raises NotNow.
         """
-        log, place = live.table.log, live.table.log.deal_place(deal)
-        if place is None or deal >= len(log.state.results):
-            raise NotNow(f"That {log.game.deal} is not over yet.")
+        log, place = live.table.log, _start_of(live.table.log, deal)
         at = log.before(place)
         seats = _alone([each.at(at) if where != seat else each for where, each in enumerate(live.table.seats)], seat)
         row = _another(live.row, seats)
         store = await self.matches()
-        with self._seat(store, row, Log(log.state.rules, log.moves[:place]), 0).lease() as again:
-            await again.table.begin(decks.again(log, live.row.seed, deal, live.id))
-        return again
+        with self._seat(store, row, Log(log.state.rules, log.moves[:place]), 0).lease() as replayed:
+            await replayed.table.begin(decks.again(log, live.row.seed, deal, live.id))
+        return replayed
 
     async def mirror(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
         """A table where a finished deal, counted from 0, is dealt with the hands exchanged: the person has the cards,
@@ -188,21 +185,19 @@ class Tables:
         log = live.table.log
         if why := live.table.why_no_mirror(deal):
             raise NotNow(why)
-        place = log.deal_place(deal)
-        assert place is not None
-        at = log.before(place)
+        at = log.before(_start_of(log, deal))
         theirs = live.table.seats[1 - seat].at(at)
         seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
         row = _another(live.row, seats)._replace(first_deal=None)
         store = await self.matches()
-        exchanged = Exchanged(deal, won(log.state.results[deal], seat), deal in log.helped)
+        exchanged = MirrorSource(deal, log.state.results[deal].won(seat), deal in log.helped)
         link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
         dealt, *changes = link.alone.entries
-        with self._seat(store, row, Log(log.state.rules), 0).lease() as again:
-            await again.table.begin([dealt._replace(replay=live.id, mirror=exchanged), *changes])
-        return again
+        with self._seat(store, row, Log(log.state.rules), 0).lease() as mirrored:
+            await mirrored.table.begin([dealt._replace(replay=live.id, mirror=exchanged), *changes])
+        return mirrored
 
-    def _note(self, table: str, mirrored: Mirrored) -> None:
+    def _note(self, table: str, mirrored: MirrorPlay) -> None:
         """Have the match know what came of a hand of it that was played with the hands exchanged."""
 
         async def noted() -> None:
@@ -216,9 +211,7 @@ class Tables:
     def link(self, live: LiveTable, seat: int, deal: int) -> DealLink:
         """The link of a finished deal, counted from 0, as that seat played it. Raises NotNow."""
         log = live.table.log
-        place = log.deal_place(deal)
-        if place is None or deal >= len(log.state.results):
-            raise NotNow(f"That {log.game.deal} is not over yet.")
+        place = _start_of(log, deal)
         at = log.before(place)
         around = [(seat + step) % len(live.table.seats) for step in range(1, len(live.table.seats))]
         styles = tuple(_style_for_link(live.row, place, live.table.seats[place].at(at)) for place in around)
@@ -231,10 +224,10 @@ class Tables:
         It deals from a secret of its own: what the other deals next is not to be known before.
         """
         store = await self.matches()
-        again = _another(row, _alone(seats, seat))
-        again = again._replace(first_deal=None, seed=f"{row.seed}/{again.id}")
-        kept = await store.append(again, 0, lines_of(again, log.entries))
-        return self._seat(store, again, log, len(log) if kept else 0)
+        own = _another(row, _alone(seats, seat))
+        own = own._replace(first_deal=None, seed=f"{row.seed}/{own.id}")
+        kept = await store.append(own, 0, lines_of(own, log.entries))
+        return self._seat(store, own, log, len(log) if kept else 0)
 
     async def find(self, name: str) -> LiveTable:
         """The table of that id, in memory from now on. Raises TableNotFound."""
@@ -454,6 +447,14 @@ def _open_store(folder: Path) -> "SqliteMatchStore":
 
 def _name() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+def _start_of(log: Log, deal: int) -> int:
+    """Where a finished deal, counted from 0, begins among the moves. Raises NotNow."""
+    place = log.deal_place(deal)
+    if place is None or deal >= len(log.state.results):
+        raise NotNow(f"That {log.game.deal} is not over yet.")
+    return place
 
 
 def _another(row: Row, seats: Sequence[Seat]) -> Row:

@@ -117,16 +117,16 @@ class Contest:
             names = [self.pairs[pair][side] for side in seating]
             played = play(rules, names, self.deal(place), self.limit, single=not self.whole)
             for side in (0, 1):
-                add(sides[side], self._told(played, [seat for seat, each in enumerate(seating) if each == side]))
+                add(sides[side], self._totals(played, [seat for seat, each in enumerate(seating) if each == side]))
             if self.records:
                 records.append(write(played.record))
         return Finished(pair, place, sides, tuple(records))
 
-    def _told(self, played: Played, seats: list[int]) -> Totals:
+    def _totals(self, played: Played, seats: list[int]) -> Totals:
         """What these seats did in one game."""
         part, results = self.part, played.state.results
         winners = played.state.winners if self.whole else part.winners(results[0])
-        told: Totals = {
+        totals: Totals = {
             "games": 1,
             "won": sum(seat in winners for seat in seats) / len(winners),
             "hands": len(results) * len(seats),
@@ -135,7 +135,7 @@ class Contest:
             "seconds": sum(played.seconds[seat] for seat in seats),
             "forfeits": sum(played.forfeits[seat] for seat in seats),
         }
-        return told | part.extra_counts(results, seats)
+        return totals | part.extra_counts(results, seats)
 
     def to_json(self) -> dict[str, Any]:
         """As plain JSON values, the number of this release among them: another may play otherwise."""

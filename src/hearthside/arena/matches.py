@@ -7,9 +7,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.ai.levels import LEVELS
 from hearthside.ai.players import named_player, sees_all_hands
-from hearthside.ai.styles import STYLES, find_style
+from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.cards import shuffled
 from hearthside.engine import EXEC, Program, program, remarked
 from hearthside.game import DEALER, Deal, Limit, Player
@@ -19,18 +18,17 @@ from hearthside.record import Record
 from .games import SCORING
 
 _ENDLESS: Final = 1000
-"""Deals after which a match is taken to have no end."""
+"""Deals after which a match counts as endless."""
 FREE: Final = Limit()
 """No limit."""
 
 
 def matches(rules: Rules, styles: Sequence[str], deal: int, count: int, limit: Limit = FREE) -> Iterator[Record]:
-    """So many matches, one record each. Deals are numbered on from ``deal``, through all the matches.
+    """Play ``count`` matches, and yield a record of each. Deals are numbered from ``deal`` on, through all matches.
 
-    A style is one of the house, a baseline, or ``exec:COMMAND`` for a program that speaks the engine protocol. The same
-    arguments give the same records, on any machine, as far as programs play the same. ValueError with a sentence for a
-    style or a program that there is none of, for other than one for each seat, and for rules under which a match does
-    not end.
+    ``styles``: one for each seat: a character, a level, a baseline, or ``exec:COMMAND`` for a program that speaks the
+    engine protocol. The same arguments give the same records on any machine, if programs play the same. ValueError with
+    a sentence for an unknown style or program, for too few or too many styles, and if a match does not end.
     """
     for _ in range(count):
         record = match(rules, styles, deal, limit)
@@ -49,7 +47,7 @@ def match(rules: Rules, styles: Sequence[str], deal: int, limit: Limit = FREE) -
 
 
 class Played(NamedTuple):
-    """What was played, and what it cost each seat."""
+    """A match that was played, and what it cost each seat."""
 
     state: Match
     record: Record
@@ -98,10 +96,11 @@ def _played(
             move = Deal(shuffled(deal, rules.packs))
             deal += 1
         else:
-            on_finished = state.peek(seat) if shown[seat] else state.view(seat)
-            move, spent = _asked(players[seat], on_finished, seat_dice[seat], limit)
+            seen = state.peek(seat) if shown[seat] else state.view(seat)
+            started = time.thread_time()
+            move = players[seat].choose(seen, seat_dice[seat], limit)
+            seconds[seat] += time.thread_time() - started
             count[seat] += 1
-            seconds[seat] += spent
         moves.append(move)
         state = state.play(move)
     return Played(
@@ -110,9 +109,9 @@ def _played(
 
 
 def dice(what: str, deal: int, seat: int) -> Random:
-    """The dice of a seat, from the number of a deal: Python's own, seeded with ``hearthside WHAT DEAL/SEAT``.
+    """The random generator of a seat for a deal: Python's own, seeded with ``hearthside WHAT DEAL/SEAT``.
 
-    What is ``seat`` for the play of a deal, or ``guest`` for who comes as the guest to a match that begins with it.
+    ``what``: ``seat`` for the play of the deal, ``guest`` to choose the guest of a match that begins with it.
 
     >>> dice("seat", 5, 0).random() == dice("seat", 5, 0).random()
     True
@@ -140,12 +139,6 @@ class _Bounded:
     def choose(self, view: Any, rng: Random, limit: Limit) -> Move:
         """What the player does within its own limit."""
         return self.player.choose(view, rng, self.limit)
-
-
-def _asked(player: Player[Any, Move], on_finished: Any, dice: Random, limit: Limit) -> tuple[Move, float]:
-    """What the player does, and the processor time of it."""
-    started = time.thread_time()
-    return player.choose(on_finished, dice, limit), time.thread_time() - started
 
 
 def _name(style: str) -> str:

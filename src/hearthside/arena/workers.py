@@ -49,10 +49,10 @@ class Workers(Protocol):
     ) -> None: ...
 
     def check(self) -> None:
-        """Raises Lost where nobody is left to wait for."""
+        """Raise WorkersLost if no workers are left."""
 
     def renew(self, error: Exception) -> None:
-        """Take on others, since some were lost. Raises WorkersLost where there are none."""
+        """Replace lost workers. Raises WorkersLost if that is impossible."""
 
 
 class ImmediateExecutor(Executor):
@@ -173,9 +173,10 @@ class ClusterWorkers:
         self._client.close()
 
     def _compare(self) -> None:
-        """Raises Lost for a cluster that has another Hearthside, or none: it would play otherwise, or not at all."""
-        told = self._client.get_versions(packages=["hearthside"])
-        there = {each["packages"]["hearthside"] or "missing" for each in (told["scheduler"], *told["workers"].values())}
+        """Raise WorkersLost if the cluster has another version of Hearthside, or none."""
+        versions = self._client.get_versions(packages=["hearthside"])
+        nodes = versions["scheduler"], *versions["workers"].values()
+        there = {each["packages"]["hearthside"] or "missing" for each in nodes}
         if there != {__version__}:
             raise WorkersLost(
                 f"This is Hearthside {__version__}, and on the cluster at {self.address} it is"

@@ -25,7 +25,7 @@ def settings(
         for option in OPTIONS.values():
             if option.section == section:
                 if about:
-                    typer.echo("\n".join(f"# {line}" for line in option.told))
+                    typer.echo("\n".join(f"# {line}" for line in option.description))
                 typer.echo(f"{option.key} = {written(found.values[option.name])}")
     if found.troubles:
         refuse("\n".join(map(str, found.troubles)))

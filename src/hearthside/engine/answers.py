@@ -6,8 +6,8 @@ from random import Random
 from typing import Any, BinaryIO, Final
 
 from hearthside import __version__
-from hearthside.ai.levels import MASTER
 from hearthside.ai.players import named_player, player_names
+from hearthside.ai.styles import MASTER
 from hearthside.game import BadRecord, Limit
 from hearthside.games import GAMES
 from hearthside.record import final, from_json, read

@@ -58,6 +58,12 @@ class HandResult(NamedTuple):
     stock: tuple[Card, ...]
     """What was left of it."""
 
+    def won(self, seat: int) -> int:
+        """The points that the hand brought the seat, below 0 where the other won them."""
+        if self.winner is None:
+            return 0
+        return self.points if self.winner == seat else -self.points
+
 
 class Start(NamedTuple):
     """Where the score sheet begins: with the match, or where its scores were changed."""

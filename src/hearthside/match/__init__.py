@@ -1,23 +1,23 @@
 """A match as a log: entries, seats, decks, seals, links and second plays. Knows no clocks, no disk and no screen."""
 
 from . import decks
-from .duplicate import Compared, Duplicate
+from .duplicate import Duplicate, DuplicateScore
 from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
-from .mirror import Both, Exchanged, Mirrored
+from .mirror import MirrorPlay, MirrorScore, MirrorSource
 from .seats import Former, Seat, SeatedPlayer, SubstituteFactory, place_held
 
 __all__ = [
     "AllHands",
     "AutoPlay",
     "BadLog",
-    "Both",
-    "Compared",
     "Duplicate",
+    "DuplicateScore",
     "Entry",
-    "Exchanged",
     "Former",
     "Log",
-    "Mirrored",
+    "MirrorPlay",
+    "MirrorScore",
+    "MirrorSource",
     "QuitDeal",
     "Seat",
     "SeatedPlayer",

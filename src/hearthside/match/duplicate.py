@@ -20,9 +20,9 @@ class Duplicate(NamedTuple):
     """All that was done after the deal, by every seat."""
 
 
-class Compared(NamedTuple):
+class DuplicateScore(NamedTuple):
     """What a deal brought a person, and what it brought the computer in the same seat; see
-    `record.second_play.Compared`.
+    `record.replay.Comparison`.
     """
 
     deal: int
@@ -54,12 +54,12 @@ def total(games: Iterable[int]) -> Total:
     return Total(won, lost, len(each) - won - lost)
 
 
-def compared(duplicate: Duplicate, yours: Match, computers: Match) -> Compared:
+def compared(duplicate: Duplicate, yours: Match, computers: Match) -> DuplicateScore:
     """Hold the match as it went on after the deal against the one that the computer left."""
     deal, seat, style, _ = duplicate
-    return Compared(deal, seat, style, *records.compared(yours, computers, deal, seat))
+    return DuplicateScore(deal, seat, style, *records.compare(yours, computers, deal, seat))
 
 
-def game(deals: Iterable[Compared]) -> int:
+def game(deals: Iterable[DuplicateScore]) -> int:
     """The Dup Game of a match: all differences together."""
     return sum(each.difference for each in deals)

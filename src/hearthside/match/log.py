@@ -1,17 +1,17 @@
 """The log of a table: inputs only, never shortened. State is the fold over it. Uses no clock and no randomness."""
 
 from collections.abc import Iterable
+from copy import copy
+from functools import cache
 from itertools import takewhile
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
+from hearthside.codec import BOOL, INT, TEXT, Codec, Fields, TaggedCodec, left_out, many, maybe, obj, optional, tagged
 from hearthside.game import Deal, IllegalMove, Scores
-from hearthside.games import Game, Match, Move, Rules, game_of
-from hearthside.record.gin.second_play import won
+from hearthside.games import GAMES, Game, Match, Move, Rules, game_of
 
-from .duplicate import Compared, Duplicate, compared
-from .mirror import Both, Exchanged, Mirrored, both
-
-T = TypeVar("T")
+from .duplicate import Duplicate, DuplicateScore, compared
+from .mirror import MirrorPlay, MirrorScore, MirrorSource, mirror_score
 
 
 class BadLog(ValueError):
@@ -51,10 +51,6 @@ class AutoPlay(NamedTuple):
     deal: bool = False
 
 
-Told = AllHands | AutoPlay
-"""What stands in the log and moves nothing in the match."""
-
-
 _ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
 """What outdates a question that was put to a seat before."""
 
@@ -62,7 +58,7 @@ _ASKS_ANEW: Final = (Deal, Undo, QuitDeal, AllHands, AutoPlay, Duplicate)
 class Entry(NamedTuple):
     """One line of the log. All but ``what`` is for deals."""
 
-    what: Move | Undo | QuitDeal | Told | Duplicate | Mirrored
+    what: Move | Undo | QuitDeal | AllHands | AutoPlay | Duplicate | MirrorPlay
     number: int | None = None
     """The deal number, where the deck has one."""
     salt: str | None = None
@@ -73,83 +69,73 @@ class Entry(NamedTuple):
     """What the opponents' dice of this deal are made from, where it was played before; else the table's secret."""
     replay: str | None = None
     """The table where this deal was played first, to which it adds nothing; None for a deal of this match."""
-    mirror: Exchanged | None = None
+    mirror: MirrorSource | None = None
     """What was played there with the hands the other way round; None where they are not exchanged."""
     taken_up: str | None = None
     """The table where this deal was looked back at, to be gone on with here; None for any other deal."""
 
     def to_json(self, game: Game) -> dict[str, object]:
         """The entry as plain JSON values."""
+        plain: dict[str, object]
         match self.what:
-            case Undo(seat, to):
-                return {"type": "undo", "seat": seat, "to": to}
-            case Duplicate(deal, seat, style, moves):
-                told = {"deal": deal, "seat": seat, "style": style, "moves": [*map(game.move_to_json, moves)]}
-                return {"type": "duplicate", **told}
-            case Mirrored(deal, seat, moves, helped):
-                told = {"deal": deal, "seat": seat, "moves": [*map(game.move_to_json, moves)], "helped": helped}
-                return {"type": "mirrored", **told}
-            case QuitDeal(seat):
-                return {"type": "quit_deal", "seat": seat}
-            case AllHands(seat, shown):
-                return {"type": "all_hands", "seat": seat, "shown": shown}
-            case AutoPlay(seat, style, demo, deal):
-                told = {"seat": seat, "style": style, "demo": demo}
-                return {"type": "auto_play", **told, **({"deal": True} if deal else {})}
+            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
+                plain = _table_entries(game.slug).write(self.what)
             case Deal() as deal:
-                more: dict[str, object] = {"salt": self.salt, "chosen": self.chosen, "dice": self.player_seed}
-                more |= {"replay": self.replay, "mirror": self.mirror, "taken_up": self.taken_up}
-                given = {name: value for name, value in more.items() if value}
-                return {**game.move_to_json(deal), "number": self.number, **given}
+                given = {name: getattr(self, field) for field, (name, _) in _DEAL.items()}
+                plain = {**game.move_to_json(deal), "number": self.number}
+                plain |= {name: value for name, value in given.items() if value}
             case move:
-                return game.move_to_json(move)
+                plain = game.move_to_json(move)
+        return plain
 
     @classmethod
     def from_json(cls, game: Game, plain: object) -> "Entry":
         """Read what `to_json` wrote. ValueError with a sentence for what is no entry."""
+        codec = _table_entries(game.slug)
         match plain:
-            case {"type": "undo", "seat": int(seat), "to": int(to)}:
-                return cls(Undo(seat, to))
-            case {"type": "quit_deal", "seat": int(seat)}:
-                return cls(QuitDeal(seat))
-            case {"type": "all_hands", "seat": int(seat), "shown": bool(shown)}:
-                return cls(AllHands(seat, shown))
-            case {"type": "auto_play", "seat": int(seat), "style": str() | None as style, "demo": bool(demo)}:
-                return cls(AutoPlay(seat, style, demo, _field(plain, "deal", bool) or False))
-            case {"type": "duplicate", "deal": int(deal), "seat": int(seat), "style": str(style), "moves": [*moves]}:
-                return cls(Duplicate(deal, seat, style, tuple(map(game.move_from_json, moves))))
-            case {"type": "mirrored", "deal": int(deal), "seat": int(seat), "moves": [*moves]}:
-                helped = _field(plain, "helped", bool) or False
-                return cls(Mirrored(deal, seat, tuple(map(game.move_from_json, moves)), helped))
+            case {"type": str(kind)} if kind in codec.kinds:
+                return cls(codec.read(plain, False))
             case {"type": "deal"}:
-                return cls(
-                    game.move_from_json(plain),
-                    _field(plain, "number", int),
-                    _field(plain, "salt", str),
-                    _field(plain, "chosen", bool) or False,
-                    _field(plain, "dice", str),
-                    _field(plain, "replay", str),
-                    _exchanged(_field(plain, "mirror", list)),
-                    _field(plain, "taken_up", str),
-                )
+                fields = Fields("a deal", plain)
+                number = fields.take("number", optional(INT), False, None)
+                told = {field: fields.take(name, optional(kind), False, None) for field, (name, kind) in _DEAL.items()}
+                given = {field: value for field, value in told.items() if value is not None}
+                return cls(game.move_from_json(plain), number, **given)
         return cls(game.move_from_json(plain))
 
 
-def _field(plain: object, name: str, kind: type[T]) -> T | None:
-    """A field that need not be there. ValueError where it is of another kind."""
-    value: object = plain.get(name) if isinstance(plain, dict) else None
-    if value is None or isinstance(value, kind):
-        return value
-    raise ValueError(f"The field {name} of a deal cannot be read.")
+@cache
+def _table_entries(slug: str) -> TaggedCodec[Any]:
+    """How what stands in the log of that game and is no move of it is written as JSON."""
+    game = GAMES[slug]
+    moves = many(Codec[Move](game.move_to_json, lambda plain, strict: game.move_from_json(plain)))
+    return tagged(
+        "an entry",
+        undo=obj(Undo, "an entry", seat=INT, to=INT),
+        quit_deal=obj(QuitDeal, "an entry", seat=INT),
+        all_hands=obj(AllHands, "an entry", seat=INT, shown=BOOL),
+        auto_play=obj(AutoPlay, "an entry", seat=INT, style=optional(TEXT), demo=BOOL, deal=left_out(BOOL, False)),
+        duplicate=obj(Duplicate, "an entry", deal=INT, seat=INT, style=TEXT, moves=moves),
+        mirrored=obj(MirrorPlay, "an entry", deal=INT, seat=INT, moves=moves, helped=maybe(BOOL, False)),
+    )
 
 
-def _exchanged(plain: list[object] | None) -> Exchanged | None:
+def _mirror_source(plain: object, strict: bool) -> MirrorSource:
     match plain:
-        case None:
-            return None
         case [int(deal), int(yours), *rest] if rest in ([], [False], [True]):
-            return Exchanged(deal, yours, bool(rest and rest[0]))
-    raise ValueError("The field mirror of a deal cannot be read.")
+            return MirrorSource(deal, yours, bool(rest and rest[0]))
+    raise ValueError("It is a deal, its points, and whether the player was helped.")
+
+
+_DEAL: Final[dict[str, tuple[str, Codec[Any]]]] = {
+    "salt": ("salt", TEXT),
+    "chosen": ("chosen", BOOL),
+    "player_seed": ("dice", TEXT),
+    "replay": ("replay", TEXT),
+    "mirror": ("mirror", Codec(list, _mirror_source)),
+    "taken_up": ("taken_up", TEXT),
+}
+"""What an entry says of a deal besides its number: the field, its name in JSON, and how it is read."""
 
 
 class Step(NamedTuple):
@@ -187,7 +173,7 @@ class Log:
         """After how many entries which seat came back by itself that was lent for a deal alone."""
         self.duplicates: dict[int, tuple[Duplicate, Match]] = {}
         """Deals that the computer played again, counted from 0, each with the match as it left it."""
-        self.mirrors: dict[int, tuple[Mirrored, Match]] = {}
+        self.mirrors: dict[int, tuple[MirrorPlay, Match]] = {}
         """Deals that were played with the hands exchanged, counted from 0, each with the match as that left it."""
         self.helped: set[int] = set()
         """Deals in which a person was shown all hands, or had the computer play, counted from 0."""
@@ -202,14 +188,9 @@ class Log:
 
     def copy(self) -> "Log":
         """The same log, which will not grow with this one."""
-        copy = Log(self.state.rules)
-        copy.entries, copy.moves, copy.states = list(self.entries), list(self.moves), list(self.states)
-        copy.practised, copy.quits = set(self.practised), self.quits
-        copy.shown, copy.auto = set(self.shown), dict(self.auto)
-        copy.handed_back = list(self.handed_back)
-        copy.duplicates, copy.mirrors = dict(self.duplicates), dict(self.mirrors)
-        copy.helped = set(self.helped)
-        return copy
+        new = Log.__new__(Log)
+        vars(new).update({name: copy(value) for name, value in vars(self).items()})
+        return new
 
     @property
     def state(self) -> Match:
@@ -233,20 +214,17 @@ class Log:
                 if not 0 <= to < len(self.moves):
                     raise BadLog(f"There is nothing to take back to at {to}.")
                 return Step(self.state, entry, self.states[to])
-            case Duplicate() as duplicate:
-                self._left(duplicate)
-                return Step(self.state, entry, self.state)
-            case Mirrored() as mirrored:
-                self._exchanged(mirrored)
+            case Duplicate() | MirrorPlay() as second:
+                self._left(second)
                 return Step(self.state, entry, self.state)
             case QuitDeal():
                 if not any(self.state.hands):
                     raise BadLog("No deal is in progress.")
                 return Step(self.state, entry, self.states[self.deal_start()])
-            case AllHands() | AutoPlay() as told:
-                if not 0 <= told.seat < len(self.state.scores):
-                    raise BadLog(f"There is no seat {told.seat}.")
-                if isinstance(told, AutoPlay) and told.deal and not any(self.state.hands):
+            case AllHands() | AutoPlay() as setting:
+                if not 0 <= setting.seat < len(self.state.scores):
+                    raise BadLog(f"There is no seat {setting.seat}.")
+                if isinstance(setting, AutoPlay) and setting.deal and not any(self.state.hands):
                     raise BadLog("No deal is in progress.")
                 return Step(self.state, entry, self.state)
             case move:
@@ -279,8 +257,8 @@ class Log:
                     self.auto[seat] = auto
             case Duplicate() as duplicate:
                 self.duplicates[duplicate.deal] = duplicate, self._left(duplicate)
-            case Mirrored() as mirrored:
-                self.mirrors[mirrored.deal] = mirrored, self._exchanged(mirrored)
+            case MirrorPlay() as mirrored:
+                self.mirrors[mirrored.deal] = mirrored, self._left(mirrored)
             case what:
                 if isinstance(what, Scores) or entry.chosen:
                     self.practise()
@@ -311,7 +289,7 @@ class Log:
 
         Players who pass at the same time do not outdate each other.
         """
-        since = [entry for entry in self.entries[n:] if not isinstance(entry.what, Mirrored)]
+        since = [entry for entry in self.entries[n:] if not isinstance(entry.what, MirrorPlay)]
         if n > len(self) or any(isinstance(entry.what, _ASKS_ANEW) or entry.what.seat == seat for entry in since):
             return False
         return all(seat in state.to_move for state in self.states[len(self.states) - 1 - len(since) :])
@@ -340,61 +318,54 @@ class Log:
         played = takewhile(lambda each: len(each[1].results) == deal, after)
         return [entry.what for entry, _ in played if isinstance(entry.what, self.game.changes)]
 
-    def _left(self, duplicate: Duplicate) -> Match:
-        """The match as the computer left it. Raises BadLog, and IllegalMove for a move that the rules refuse."""
-        if duplicate.deal in self.duplicates:
-            raise BadLog(f"Deal {duplicate.deal + 1} was played again before.")
-        state = self.begun(duplicate.deal)
-        if duplicate.seat not in range(state.rules.seats):
-            raise BadLog(f"There is no seat {duplicate.seat}.")
-        for move in duplicate.moves:
+    def _left(self, second: Duplicate | MirrorPlay) -> Match:
+        """The match as a second play left it. Raises BadLog, and IllegalMove for a move that the rules refuse."""
+        deal, state = second.deal + 1, self.begun(second.deal)
+        if isinstance(second, Duplicate):
+            how, done = "again", f"Deal {deal} was played again before." if second.deal in self.duplicates else ""
+        else:
+            how = "with the hands exchanged"
+            done = f"The hands of deal {deal} were exchanged before." if second.deal in self.mirrors else ""
+            if state.rules.seats != 2:
+                raise BadLog("Hands are exchanged between two.")
+        if done:
+            raise BadLog(done)
+        if second.seat not in range(state.rules.seats):
+            raise BadLog(f"There is no seat {second.seat}.")
+        for move in second.moves:
             state = state.play(move)
         if any(state.hands):
-            raise BadLog(f"Deal {duplicate.deal + 1} was not played to its end again.")
+            raise BadLog(f"Deal {deal} was not played to its end {how}.")
         return state
 
-    def _exchanged(self, mirrored: Mirrored) -> Match:
-        """The match as a hand left it with the hands exchanged. Raises BadLog, and IllegalMove as the rules refuse."""
-        deal, seat, moves, _ = mirrored
-        if deal in self.mirrors:
-            raise BadLog(f"The hands of deal {deal + 1} were exchanged before.")
-        state = self.begun(deal)
-        if state.rules.seats != 2 or seat not in range(2):
-            raise BadLog("Hands are exchanged between two.")
-        for move in moves:
-            state = state.play(move)
-        if any(state.hands):
-            raise BadLog(f"Deal {deal + 1} was not played to its end with the hands exchanged.")
-        return state
-
-    def exchanged(self, seat: int, after: Mirrored | None = None) -> list[Both]:
+    def mirror_scores(self, seat: int, after: MirrorPlay | None = None) -> list[MirrorScore]:
         """What came of both hands of each deal where they were exchanged; at a table of a mirrored hand, of that one
         once it is over, with the person in that seat.
 
         ``after`` is one more of them, which is about to be added.
         """
         if self.mirror is not None:
-            return [] if any(self.state.hands) else [both(self.mirror, self.state, seat, self._helped)]
-        more = {} if after is None else {after.deal: (after, self._exchanged(after))}
+            return [] if any(self.state.hands) else [mirror_score(self.mirror, self.state, seat, self._helped)]
+        more = {} if after is None else {after.deal: (after, self._left(after))}
         found = []
         for deal, (mirrored, left) in sorted({**self.mirrors, **more}.items()):
-            yours, helped = won(self.state.results[deal], mirrored.seat), mirrored.helped or deal in self.helped
-            found.append(both(Exchanged(deal, yours), left, 1 - mirrored.seat, helped))
+            yours, helped = self.state.results[deal].won(mirrored.seat), mirrored.helped or deal in self.helped
+            found.append(mirror_score(MirrorSource(deal, yours), left, 1 - mirrored.seat, helped))
         return found
 
-    def mirrored(self, seat: int) -> Mirrored:
+    def mirror_play(self, seat: int) -> MirrorPlay:
         """For the log of the match, how its hand went that was played here with the person in that seat."""
         assert self.mirror is not None
         moves = (entry.what for entry in self.moves[self.deal_start() + 1 :])
         played = tuple(move for move in moves if not isinstance(move, Scores))
-        return Mirrored(self.mirror.deal, 1 - seat, played, self._helped)
+        return MirrorPlay(self.mirror.deal, 1 - seat, played, self._helped)
 
     @property
     def _helped(self) -> bool:
         """Whether the person was helped in either play of a hand that is the mirror of another."""
         return bool(self.helped) or (self.mirror is not None and self.mirror.helped)
 
-    def compared(self, after: Duplicate | None = None) -> list[Compared]:
+    def compared(self, after: Duplicate | None = None) -> list[DuplicateScore]:
         """What the deals came to that the computer played again, the first of the match first.
 
         ``after`` is one more of them, which is about to be added.
@@ -409,7 +380,7 @@ class Log:
         return self.moves[self.deal_start()].replay if self.moves else None
 
     @property
-    def mirror(self) -> Exchanged | None:
+    def mirror(self) -> MirrorSource | None:
         """The hand of which the latest deal is the mirror, where it is one."""
         return self.moves[self.deal_start()].mirror if self.moves else None
 

@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from hearthside.games import Match, Move
-from hearthside.record.gin.second_play import won
 
 
-class Mirrored(NamedTuple):
+class MirrorPlay(NamedTuple):
     """How a deal of the match, counted from 0, went with the hands exchanged."""
 
     deal: int
@@ -23,7 +22,7 @@ class Mirrored(NamedTuple):
     """Whether the person was shown all hands, or had the computer play, in either of both."""
 
 
-class Exchanged(NamedTuple):
+class MirrorSource(NamedTuple):
     """Of which hand of a match a deal is the mirror, and what it had brought the person there."""
 
     deal: int
@@ -32,7 +31,7 @@ class Exchanged(NamedTuple):
     """Whether they were helped at it."""
 
 
-class Both(NamedTuple):
+class MirrorScore(NamedTuple):
     """What a deal brought a person with either hand: points won, below 0 where they were lost."""
 
     deal: int
@@ -43,13 +42,13 @@ class Both(NamedTuple):
     """Whether they were helped in either, so that it counts in no total."""
 
 
-def both(exchanged: Exchanged, left: Match, seat: int, helped: bool) -> Both:
+def mirror_score(source: MirrorSource, left: Match, seat: int, helped: bool) -> MirrorScore:
     """What a hand and its mirror came to, which left the match like this, with the person in that seat."""
-    deal, yours, _ = exchanged
-    mirrored = won(left.results[-1], seat)
-    return Both(deal, yours, mirrored, yours + mirrored, helped)
+    deal, yours, _ = source
+    mirrored = left.results[-1].won(seat)
+    return MirrorScore(deal, yours, mirrored, yours + mirrored, helped)
 
 
-def fair(hands: Iterable[Both]) -> list[int]:
+def unaided(hands: Iterable[MirrorScore]) -> list[int]:
     """What is left of each hand that was played from either side without help."""
     return [each.together for each in hands if not each.helped]

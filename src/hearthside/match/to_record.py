@@ -11,14 +11,13 @@ from typing import Any
 from hearthside.game import Deal
 from hearthside.games import Move
 from hearthside.record import Change, Entry, Record
-from hearthside.record.deal import Again
-from hearthside.record.gin.deal import Mirror
+from hearthside.record.deal import Again, Mirror
 from hearthside.record.seal import sealed
 
 from . import decks
 from .duplicate import Duplicate
 from .log import AllHands, AutoPlay, Log, QuitDeal, Undo
-from .mirror import Mirrored
+from .mirror import MirrorPlay
 from .seats import Former, Seat
 
 Called = Callable[[str], str]
@@ -30,7 +29,7 @@ def written(log: Log, seats: Sequence[Seat], tags: Mapping[str, str], called: Ca
 
     ``tags`` tell who sat down; that it is practice, and how many deals were thrown away, is added.
     """
-    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate | Mirrored)]
+    moves: list[Move] = [entry.what for entry in log.moves if not isinstance(entry.what, Undo | Duplicate | MirrorPlay)]
     practice = _practice(log, seats)
     quits = {"DealsQuit": str(log.quits)} if log.quits else {}
     whole: Record = Record.of(log.state.rules, moves, log.deal_numbers(), {**tags, **practice, **quits})
@@ -54,7 +53,7 @@ def _with_changes(record: Record, log: Log, seats: Sequence[Seat], called: Calle
     due = sorted(_changes(log, seats, called), key=lambda each: each[0])
     if not due or not record.deals:
         return record
-    place, deals = len(getattr(record, "choices", ())), list[Any]()
+    place, deals = len(record.choices), list[Any]()
     for deal in record.deals:
         place += 1  # the deal is a move of its own
         entries: list[Entry[Any]] = []
@@ -94,7 +93,7 @@ def _with_again(record: Record, log: Log) -> Record:
     return replace(record, deals=tuple(deals))
 
 
-def played_otherwise(log: Log, second: Duplicate | Mirrored, names: Mapping[str, str] | None = None) -> Record:
+def played_otherwise(log: Log, second: Duplicate | MirrorPlay, names: Mapping[str, str] | None = None) -> Record:
     """The record of the match up to a deal, which goes on as it was played the second time, as far as that has come."""
     place = log.deal_place(second.deal)
     assert place is not None
@@ -117,7 +116,7 @@ def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[
                 del counted[_deal_start(log, counted) :]
             case AllHands() | AutoPlay() as what:
                 asides.append((place, what))
-            case Duplicate() | Mirrored():
+            case Duplicate() | MirrorPlay():
                 pass
             case _:
                 counted.append(place)

@@ -12,7 +12,7 @@ from .deal import MARKS, Change, Entry
 from .file import load
 from .games import final, from_json, moves, read, redact, states, steps, to_json, write
 from .model import GinRecord, HeartsRecord, Record
-from .steps import Step
+from .replay import Step
 
 __all__ = [
     "MARKS",

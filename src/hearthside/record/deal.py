@@ -1,12 +1,13 @@
 """A deal as it was written down, in either game: entries with their marks and comments. Knows no game's moves."""
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
 from unicodedata import category
 
 from hearthside.cards import Card
-from hearthside.game import BadRecord
+from hearthside.game import BadRecord, Deal, Rules
 
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 """Marks after a move: good, bad, very good, very bad, interesting, doubtful."""
@@ -72,6 +73,24 @@ class Again(Generic[M_co]):
 
 
 @dataclass(frozen=True, slots=True)
+class Mirror(Generic[M_co]):
+    """A deal as the same two played it with their hands exchanged: each in the other's seat."""
+
+    seat: int
+    """Where the player sat at the match, whose points of both plays are counted together."""
+    log: tuple[Entry[M_co], ...] = ()
+    helped: bool = False
+    """Whether that player was shown all hands, or had the computer play, so that it counts in no total."""
+    comments: tuple[str, ...] = ()
+    """Comments before the first move."""
+    closing: tuple[str, ...] = ()
+    """Comments after the score."""
+
+    def __post_init__(self) -> None:
+        check_comments((*self.comments, *self.closing))
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt(Generic[M_co]):
     """One deal: the cards in play in dealing order, those that nobody is dealt last, and the log from there to the next
     deal. None is a card that is not known.
@@ -82,13 +101,15 @@ class Dealt(Generic[M_co]):
     number: int | None = None
     """The deal number that names the deck, where one does."""
     dealer: int | None = None
-    """Who deals, where it is told; it matters for the first deal, since after that the rules say."""
+    """Who deals, where it is written; it matters for the first deal, since after that the rules say."""
     comments: tuple[str, ...] = ()
     """Comments before the first move."""
     closing: tuple[str, ...] = ()
     """Comments after the score."""
     again: Again[M_co] | None = field(default=None, kw_only=True)
     """How a program played the same deal in one seat."""
+    mirror: Mirror[M_co] | None = field(default=None, kw_only=True)
+    """How the same two played it with their hands exchanged; only where two play."""
 
     def __post_init__(self) -> None:
         check_comments((*self.comments, *self.closing))
@@ -104,11 +125,49 @@ class Dealt(Generic[M_co]):
         """Whether no card is hidden."""
         return None not in self.deck
 
-    def played_again(self: D) -> D:
-        """The deal as the program played it."""
-        assert self.again is not None
-        again = self.again
-        return replace(self, log=again.log, comments=again.comments, closing=again.closing, again=None)
+    @property
+    def second_plays(self) -> tuple[Again[M_co] | Mirror[M_co], ...]:
+        """How the same cards were played once more, in the order in which they are written."""
+        return tuple(each for each in (self.again, self.mirror) if each is not None)
+
+    def played(self: D, second: Again[Any] | Mirror[Any]) -> D:
+        """The deal as it was played the second time."""
+        log, comments, closing = second.log, second.comments, second.closing
+        return replace(self, log=log, comments=comments, closing=closing, again=None, mirror=None)
+
+
+def split(moves: Iterable[Any]) -> tuple[list[Any], list[tuple[Deal, list[Any]]]]:
+    """The moves of a match before its first deal, and each deal with the moves after it."""
+    before: list[Any] = []
+    deals: list[tuple[Deal, list[Any]]] = []
+    for move in moves:
+        if isinstance(move, Deal):
+            deals.append((move, []))
+        else:
+            (deals[-1][1] if deals else before).append(move)
+    return before, deals
+
+
+def check_deal(deal: Dealt[Any], rules: Rules, named: Iterable[Card] = ()) -> None:
+    """Holds a deal to the cards and the seats that the rules have; ``named`` are cards named outside its deck."""
+    if len(deal.deck) != len(rules.deck):
+        raise BadRecord("bad-deck", f"A deck has {len(rules.deck)} cards, and this one {len(deal.deck)}.")
+    for card in (*deal.deck, *named):
+        if card is not None and card not in rules.deck:
+            raise BadRecord("bad-deck", f"{card} is not in play under these rules.")
+    check_seat(deal.dealer, rules.seats)
+    for second in deal.second_plays:
+        check_seat(second.seat, rules.seats)
+    for entry in _entries(deal):
+        if not isinstance(entry.move, Change):
+            check_seat(entry.move.seat, rules.seats)
+
+
+def _entries(deal: Dealt[Any]) -> Iterator[Entry[Any]]:
+    """The entries of a deal, those of its second plays among them."""
+    yield from deal.log
+    for second in deal.second_plays:
+        yield from second.log
 
 
 def check_tag(name: str, value: str) -> None:

@@ -15,7 +15,15 @@ _RECORDS: Final = many(Codec[HeartsRecord | GinRecord](to_json, lambda plain, st
 
 
 def load(content: bytes) -> list[HeartsRecord | GinRecord]:
-    """The records of a file, one or several, in either form. Raises BadRecord."""
+    """The records of a file, one or several, as text or as JSON.
+
+    ``content`` is what the file holds, in UTF-8. Raises BadRecord for the first thing that does not hold, with its line
+    in a text, and in JSON with the deal and the move.
+
+    >>> [record] = load(b'[Game "gin"] [Rules "standard"] [South "Ann"]')
+    >>> record.names
+    ('Ann', 'North')
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

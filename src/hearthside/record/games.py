@@ -1,7 +1,7 @@
 """Records of either game: each function finds the game of its record and calls that game's own."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple, overload
+from typing import Any, Final, NamedTuple, TypeVar, overload
 
 from hearthside import gin, hearts
 from hearthside.codec import INT, TEXT, Fields
@@ -9,31 +9,33 @@ from hearthside.game import BadRecord
 from hearthside.games import GAMES, GameTable, game_of
 from hearthside.text import listed
 
+from . import writer
+from .deal import Dealt, Entry
 from .gin import json_codec as gin_json
 from .gin import redaction as gin_redaction
 from .gin import replay as gin_replay
-from .gin import second_play as gin_second_play
-from .gin import writer as gin_writer
 from .gin.deal import hands_of
 from .gin.reader import GinReader
 from .gin.replay import GinStep
+from .gin.writer import GinWriter
 from .hearts import json_codec as hearts_json
 from .hearts import redaction as hearts_redaction
 from .hearts import replay as hearts_replay
-from .hearts import second_play as hearts_second_play
-from .hearts import writer as hearts_writer
 from .hearts.deal import deals_of
 from .hearts.reader import HeartsReader
 from .hearts.replay import HeartsStep
+from .hearts.writer import HeartsWriter
 from .json_codec import RecordCodec
 from .model import GinRecord, HeartsRecord, Record
-from .second_play import Compared
+from .reader import Reader
+from .replay import Comparison, Replay
 from .token_reader import OPENING, TokenReader
 from .tokens import Kind
 
 FORMAT: Final = "hearthside-record"
 VERSION: Final = 1
 
+R = TypeVar("R", bound=Record)
 AnyState = hearts.State | gin.State
 AnyMove = hearts.Move | gin.Move
 
@@ -41,47 +43,50 @@ AnyMove = hearts.Move | gin.Move
 class Part(NamedTuple):
     """What a game brings to its records."""
 
-    of: Callable[..., Any]
-    """The record of some rules, moves, deal numbers and tags."""
-    reader: Callable[[TokenReader], HeartsReader | GinReader]
-    write: Callable[[Any], str]
+    record: type[HeartsRecord | GinRecord]
+    deals: Callable[[Any, Any, Any], tuple[tuple[Entry[Any], ...], tuple[Dealt[Any], ...]]]
+    """The entries before the first deal and the deals, from rules, moves and deal numbers."""
+    replay: Replay[Any, Any, Any]
+    reader: type[Reader[Any, Any]]
+    writer: type[writer.DealWriter]
     json: RecordCodec[Any]
     redact: Callable[[Any, int], Any]
-    steps: Callable[[Any], Iterator[Any]]
-    compared: Callable[[Any, Any, int, int], Compared]
-    """Two plays of the same deal."""
-
-
-def _hearts_record(rules: hearts.Rules, moves: Any, numbers: Any, tags: tuple[tuple[str, str], ...]) -> HeartsRecord:
-    choices, deals = deals_of(rules, moves, numbers)
-    return HeartsRecord(rules, deals, tags, choices=choices)
 
 
 PARTS: Final = GameTable(
     hearts=Part(
-        _hearts_record,
+        HeartsRecord,
+        deals_of,
+        hearts_replay.REPLAY,
         HeartsReader,
-        hearts_writer.write,
+        HeartsWriter,
         hearts_json.CODEC,
         hearts_redaction.redact,
-        hearts_replay.steps,
-        hearts_second_play.compared,
     ),
     gin=Part(
-        lambda rules, moves, numbers, tags: GinRecord(rules, hands_of(rules, moves, numbers), tags),
+        GinRecord,
+        hands_of,
+        gin_replay.REPLAY,
         GinReader,
-        gin_writer.write,
+        GinWriter,
         gin_json.CODEC,
         gin_redaction.redact,
-        gin_replay.steps,
-        gin_second_play.compared,
     ),
 )
 
 
 def read(content: str) -> list[HeartsRecord | GinRecord]:
-    """The records of a text, one after another. Every move is played, and whatever a record says of what follows from
-    its moves is compared with what does. Raises BadRecord, with the line, for the first thing that does not hold.
+    """The records of a text in the notation of docs/record.md, one after another.
+
+    Every move is played, and whatever a record says of what follows from its moves is compared with what does. Raises
+    BadRecord for the first thing that does not hold, with its line, counted from 1.
+
+    >>> [record] = read('[Game "hearts"] [Rules "black-lady"] [South "Ann"]')
+    >>> record.rules.name, record.names
+    ('Black Lady', ('Ann', 'West', 'North', 'East'))
+    >>> read("Good evening.")
+    Traceback (most recent call last):
+    hearthside.game.BadRecord: line 1: A record begins with [Game "hearts"] or [Game "gin"].
     """
     tokens = TokenReader(content)
     records = []
@@ -92,7 +97,7 @@ def read(content: str) -> list[HeartsRecord | GinRecord]:
     return records
 
 
-def _reader(tokens: TokenReader) -> HeartsReader | GinReader:
+def _reader(tokens: TokenReader) -> Reader[Any, Any]:
     """Who reads the record that is next."""
     word = tokens.peek()
     if word.kind is not Kind.TAG or word.text != "Game":
@@ -101,25 +106,46 @@ def _reader(tokens: TokenReader) -> HeartsReader | GinReader:
 
 
 def _part(slug: str, line: int | None = None) -> Part:
-    """What the game of that name brings. Raises BadRecord where there is no such game."""
+    """What the game of that name brings. Raises BadRecord where there is none."""
     if slug not in PARTS:
         raise BadRecord("game", f"There is no game {slug[:24]!r} here; {listed(list(GAMES))} are.", line)
     return PARTS[slug]
 
 
 def write(record: Record) -> str:
-    """The record as text, ending with a line feed. Raises BadRecord for one that does not hold."""
-    return PARTS.of(record).write(record)
+    """The record as text in the notation of docs/record.md, ending with a line feed.
+
+    `read` gives the same record back, and the same record is always the same text. Raises BadRecord for a record that
+    does not hold.
+
+    >>> print(write(HeartsRecord(hearts.BLACK_LADY, tags=(("South", "Ann"),))))
+    [Game "hearts"]
+    [Rules "black-lady"]
+    [South "Ann"]
+    <BLANKLINE>
+    """
+    return writer.write(record, PARTS.of(record).writer)
 
 
 def to_json(record: Record) -> dict[str, object]:
-    """The record as JSON values. Raises BadRecord for one that does not hold."""
+    """The record as JSON values, as record.schema.json describes them. Raises BadRecord for one that does not hold.
+
+    >>> sorted(to_json(HeartsRecord(hearts.BLACK_LADY)))
+    ['choices', 'comments', 'deals', 'format', 'game', 'outcome', 'rules', 'seat', 'tags', 'version']
+    """
     head: dict[str, object] = {"format": FORMAT, "version": VERSION, "game": record.rules.game}
     return head | PARTS.of(record).json.to_json(record)
 
 
 def from_json(plain: object) -> HeartsRecord | GinRecord:
-    """Read what `to_json` wrote, and hold it to all that it says. Raises BadRecord, with the deal and the move."""
+    """Read what `to_json` wrote, and hold it to all that it says.
+
+    Raises BadRecord for the first thing that does not hold. It names the deal and the move, counted from 1:
+    ``deal 2, move 10``.
+
+    >>> from_json(to_json(HeartsRecord(hearts.BLACK_LADY))) == HeartsRecord(hearts.BLACK_LADY)
+    True
+    """
     whole = Fields("the record", plain)
     if whole.take("format", TEXT) != FORMAT or whole.take("version", INT) != VERSION:
         raise BadRecord("format", f"This is not a {FORMAT} of version {VERSION}.")
@@ -127,18 +153,18 @@ def from_json(plain: object) -> HeartsRecord | GinRecord:
     return record
 
 
-@overload
-def redact(record: HeartsRecord, seat: int) -> HeartsRecord: ...
-@overload
-def redact(record: GinRecord, seat: int) -> GinRecord: ...
-@overload
-def redact(record: Record, seat: int) -> Record: ...
-def redact(record: Record, seat: int) -> Record:
+def redact(record: R, seat: int) -> R:
     """The record as far as a seat may know it: finished deals in full, the one in progress as the seat sees it.
 
-    A match that is over hides nothing. Raises BadRecord for a record that does not hold.
+    ``seat`` is counted from 0, clockwise from South. Cards that it does not know become None. A match that is over
+    hides nothing. Raises BadRecord for a record that does not hold.
+
+    >>> from hearthside.cards import shuffled
+    >>> record = Record.of(hearts.BLACK_LADY, [hearts.Deal(shuffled(5))])
+    >>> redact(record, seat=2).deals[0].deck[:4]
+    (None, None, Card.parse('JH'), None)
     """
-    redacted: Record = PARTS.of(record).redact(record, seat)
+    redacted: R = PARTS.of(record).redact(record, seat)
     return redacted
 
 
@@ -153,8 +179,13 @@ def steps(record: Record) -> Iterator[Any]:
 
     Cards that the record does not know are filled in, so that all seats hold cards that explain what was seen; only the
     view of the record's own seat is then more than one of many that could be.
+
+    >>> from hearthside.cards import shuffled
+    >>> [step] = steps(Record.of(hearts.BLACK_LADY, [hearts.Deal(shuffled(5))]))
+    >>> step.before.to_move, step.after.to_move
+    ((-1,), (0, 1, 2, 3))
     """
-    return PARTS.of(record).steps(record)
+    return PARTS.of(record).replay.steps(record)
 
 
 @overload
@@ -177,7 +208,7 @@ def moves(record: GinRecord) -> list[gin.Move]: ...
 @overload
 def moves(record: Record) -> list[AnyMove]: ...
 def moves(record: Record) -> list[Any]:
-    """The log of a record. Raises BadRecord as `steps` does."""
+    """The moves of a record, every deal among them. Raises BadRecord as `steps` does."""
     return [step.move for step in steps(record)]
 
 
@@ -193,6 +224,9 @@ def final(record: Record) -> AnyState:
     return last
 
 
-def compared(yours: Any, computers: Any, deal: int, seat: int) -> Compared:
-    """Compare how a match went on in deal ``deal``, counted from 0, with how a program left it in the same seat."""
-    return PARTS.of(yours).compared(yours, computers, deal, seat)
+def compare(yours: Any, computers: Any, deal: int, seat: int) -> Comparison:
+    """Compare how a match went on in deal ``deal``, counted from 0, with how a program left it in the same seat.
+
+    ``yours`` and ``computers`` are the states after both plays.
+    """
+    return PARTS.of(yours).replay.compare(yours, computers, deal, seat)

@@ -11,9 +11,9 @@ from typing import Any, overload
 from hearthside import gin, hearts
 from hearthside.game import BadRecord
 
-from .deal import Dealt, check_comments, check_seat, check_tag
+from .deal import Dealt, Entry, check_comments, check_seat, check_tag
 from .gin.deal import HandRecord, check_hand
-from .hearts.deal import DealRecord, HeartsEntry, check_choice, check_deal
+from .hearts.deal import DealRecord, HeartsEntry, check_choice, check_hearts_deal
 
 Numbers = Iterable[int | None]
 Tags = Mapping[str, str]
@@ -31,6 +31,8 @@ class Record:
     """The seat whose knowledge this is; None for a record that hides nothing."""
     comments: tuple[str, ...] = ()
     """Comments before the first deal."""
+    choices: tuple[Entry[Any], ...] = ()
+    """Choices for a moon made before the first deal: at Hearts alone."""
 
     def __post_init__(self) -> None:
         check_comments(self.comments)
@@ -63,10 +65,18 @@ class Record:
     def of(
         rules: hearts.Rules | gin.Rules, moves: Iterable[Any], numbers: Numbers = (), tags: Tags | None = None
     ) -> "Record":
-        """The record of a log. ``numbers`` name the decks of its deals, in order, where they have a number."""
+        """The record of a match, from all its moves, every `Deal` among them.
+
+        ``numbers`` name the decks of its deals, in order, where they have a number. ``tags`` say for example who sat
+        down: ``{"South": "Ann"}``. Raises BadRecord for what no record can hold; whether the rules allow the moves is
+        found out when the record is replayed or written.
+        """
         from .games import PARTS  # it needs the classes below
 
-        record: Record = PARTS.of(rules).of(rules, moves, numbers, tuple((tags or {}).items()))
+        part = PARTS.of(rules)
+        choices, deals = part.deals(rules, moves, numbers)
+        made: Any = part.record
+        record: Record = made(rules, deals, tuple((tags or {}).items()), choices=choices)
         return record
 
     def tag(self, name: str) -> str | None:
@@ -86,14 +96,13 @@ class HeartsRecord(Record):
     rules: hearts.Rules
     deals: tuple[DealRecord, ...] = ()
     choices: tuple[HeartsEntry, ...] = ()
-    """Choices for a moon made before the first deal."""
 
     def __post_init__(self) -> None:
         Record.__post_init__(self)
         for entry in self.choices:
             check_choice(entry, self.rules)
         for deal in self.deals:
-            check_deal(deal, self.rules)
+            check_hearts_deal(deal, self.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,5 +114,7 @@ class GinRecord(Record):
 
     def __post_init__(self) -> None:
         Record.__post_init__(self)
+        if self.choices:
+            raise BadRecord("log", "Before the first hand there is nothing to do but to deal it.")
         for place, hand in enumerate(self.deals):
             check_hand(hand, place, self.rules)

@@ -11,11 +11,11 @@ from .deal import Change, Dealt
 from .deal import Entry as Written
 from .games import steps
 from .model import Record
-from .steps import Step
+from .replay import Step
 
 AnyStep = Step[Any, Any]
 BESIDE: Final = (Scores, hearts.MoonChoice, hearts.Direct)
-"""Moves that move no card: they are told with the moment before them."""
+"""Moves that move no card: they belong to the moment before them."""
 
 
 class Played(NamedTuple):

@@ -4,15 +4,13 @@ The seal of a deck is a SHA-256 over a salt and the cards, as docs/record.md has
 inside the deal, ``Sealed`` and ``Salt``. Knows no dice: who deals draws the salt.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final
 
 from hearthside.cards import Card
-from hearthside.game import BadRecord
 
-from .deal import Change, Deck, Entry
-from .steps import Line
+from .deal import Change, Entry
 
 SEALED: Final = "Sealed"
 SALT: Final = "Salt"
@@ -41,18 +39,3 @@ def is_salt(entry: Entry[Any]) -> bool:
 def is_seal(entry: Entry[Any]) -> bool:
     """Whether an entry seals a deal or opens its seal."""
     return isinstance(entry.move, Change) and entry.move.tag in (SEALED, SALT)
-
-
-def check_seal(deck: Deck, lines: Sequence[Line[Any, Any]], deal: str) -> None:
-    """Holds a deal, called ``deal`` in a sentence, to its seal, where it has one that is open. Raises BadRecord."""
-    told: dict[str, str] = {}
-    at: int | None = None
-    for line in lines:
-        match line.item:
-            case Entry(Change(tag, value)) if tag in (SEALED, SALT):
-                told[tag], at = value, line.number
-    known = [card for card in deck if card is not None]
-    if len(told) < 2 or len(known) < len(deck):
-        return
-    if seal(known, told[SALT]) != told[SEALED].lower():
-        raise BadRecord("seal", f"The cards of {deal} are not those that were sealed.", at)

@@ -1,7 +1,7 @@
 """The words of a record one by one, as a reader looks at them. Knows no order in which they must come."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
@@ -35,7 +35,7 @@ class TokenReader:
         self.places: tuple[str, ...] = ()
         """The seats of the table, once its rules are known."""
         self.reserved: frozenset[str] = frozenset()
-        """TokenReader of the game that stand where a card might, and are none."""
+        """Words of the game that stand where a card might, and are none."""
         self.remark: Remark = _too_early
 
     def peek(self) -> Token:
@@ -53,10 +53,11 @@ class TokenReader:
         return word
 
     @contextmanager
-    def remarks_to(self, remark: Remark) -> Iterator[None]:
-        """Hands comments to somebody else for a while."""
-        before, self.remark = self.remark, remark
-        yield
+    def remarks_kept(self) -> Iterator[list[str]]:
+        """Keeps comments in a list for a while."""
+        kept: list[str] = []
+        before, self.remark = self.remark, kept.append
+        yield kept
         self.remark = before
 
     # ---- What is next ----
@@ -84,8 +85,26 @@ class TokenReader:
 
     # ---- Reading ----
 
+    def skip(self, word: str) -> bool:
+        """Whether this word is next, which is read then."""
+        if found := self.sees(word):
+            self.take()
+        return found
+
+    def expect(self, word: str, wanted: str) -> None:
+        """Reads a word that must come. ``wanted`` says what it is in a sentence. Raises BadRecord, as all below do."""
+        if not self.skip(word):
+            raise self.unexpected(wanted)
+
+    def one_of(self, words: Iterable[str], wanted: str) -> str:
+        """Reads one of these words, which must come, as it stands among them."""
+        for word in words:
+            if self.skip(word):
+                return word
+        raise self.unexpected(wanted)
+
     def seat(self) -> int:
-        """The seat that is next. Raises BadRecord where there is none, like all that follow."""
+        """The seat that is next."""
         seat = seat_named(self.peek().text.removesuffix(":"), self.places) if self.sees_seat() else None
         if seat is None:
             raise self.unexpected(f"{', '.join(self.places[:-1])} or {self.places[-1]}")
@@ -97,6 +116,10 @@ class TokenReader:
         if not self.match(INTEGER):
             raise self.unexpected(wanted)
         return int(self.take().text)
+
+    def integers(self) -> tuple[int, ...]:
+        """The whole numbers that are next, one for each seat."""
+        return tuple(self.integer("a number for each seat") for _ in self.places)
 
     def deal_number(self) -> int | None:
         """The deal number, if one is next."""

@@ -3,8 +3,7 @@
 from secrets import token_urlsafe
 from typing import Final
 
-from hearthside.ai.levels import LEVELS
-from hearthside.ai.styles import STYLES, find_style
+from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
 from hearthside.games import GAMES, Move, Rules

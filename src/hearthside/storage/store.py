@@ -180,12 +180,12 @@ class Store(File):
 
     # ---- Records ----
 
-    def bring(self, record: Import) -> bool:
+    def put_import(self, record: Import) -> bool:
         """Keep a record that was brought along; one that is there already stays as it is."""
         values = record._asdict()
         return self._write(lambda connection: connection.execute(insert(imports).on_conflict_do_nothing(), values))
 
-    def drop(self, holder: str, record: str) -> bool:
+    def drop_import(self, holder: str, record: str) -> bool:
         """Forget a record that was brought along, and what was written beside it."""
 
         def work(connection: Connection) -> None:
@@ -207,9 +207,11 @@ class Store(File):
         """Write something beside a moment, in place of what stood there; an empty text wipes it out."""
         return self._put_or_drop(notes, note, keep=bool(note.text))
 
-    def notes(self, holder: str) -> list[Note]:
-        """All that the holder wrote beside records, in order."""
-        return self._all(Note, notes, notes.c.holder == holder, notes.c.record, notes.c.deal, notes.c.step)
+    def notes(self, holder: str, record: str | None = None) -> list[Note]:
+        """What the holder wrote beside that record, or all records: None. In order."""
+        mine = notes.c.holder == holder
+        where = mine if record is None else mine & (notes.c.record == record)
+        return self._all(Note, notes, where, notes.c.record, notes.c.deal, notes.c.step)
 
     def mark(self, mark: Mark, *, keep: bool) -> bool:
         """Put a mark on a move, in place of what stood there; without ``keep`` the record's own counts again."""

@@ -40,7 +40,7 @@ def test_the_view_and_the_score_are_those_of_the_seat_at_every_step(rules: AnyRu
             assert not observed.hand
             assert observed.state.scores == truth.scores
             assert observed.over == bool(truth.winners)
-            rows = dict(observed.score)
+            rows = dict(observed.deal.score())
             assert rows["Total"] == truth.scores
             if isinstance(truth, hearts.State):
                 assert rows["This deal"] == truth.results[-1].points

@@ -1,6 +1,6 @@
 /** A One-Handed match: what the server has of it, and the lines that are on their way there. Draws nothing. */
 
-import { ApiProblem, changeObserved, getObservedMatch, NoConnection, redoObserved, sentenceOf, suggestFor, enterLine, undoObserved } from '../../lib/api'
+import { ApiProblem, enterLine, getObservedMatch, NoConnection, sentenceOf, suggestFor } from '../../lib/api'
 import type { Suggestion, ObservedOffer, ObservedView } from '../../lib/api'
 import { emptyGroups, inGroups, lineOf, withCard, type Group } from './card-groups'
 
@@ -28,7 +28,7 @@ export class ObservedSession {
   suggests = $state(true)
 
   readonly name: string
-  #queue: ((n: number) => Promise<ObservedView>)[] = []
+  #queue: string[] = []
   #busy = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
@@ -111,9 +111,11 @@ export class ObservedSession {
     this.groups = this.groups.map((group, k) => (k === this.at ? { ...group, on: group.on === meld ? 0 : meld } : group))
   }
 
-  /** Enters a line. */
+  /** Enters a line. Lines are sent one after another, so that one may tap on without waiting. */
   line(words: string): void {
-    this.#send((n) => enterLine(this.name, n, words))
+    this.#thinking.abort()
+    this.#queue.push(words)
+    if (!this.#busy) void this.#work()
   }
 
   /** All cards of a line are picked. */
@@ -130,18 +132,10 @@ export class ObservedSession {
     this.begun = null
   }
 
-  undo(place: number | null = null): void {
+  /** Corrects what was entered: `undo`, `undo 12`, `redo`. What was begun is laid down. */
+  correct(words: string): void {
     this.#lay()
-    this.#send((n) => undoObserved(this.name, n, place))
-  }
-
-  change(place: number, line: string): void {
-    this.#send((n) => changeObserved(this.name, { n, place, line }))
-  }
-
-  redo(): void {
-    this.#lay()
-    this.#send((n) => redoObserved(this.name, n))
+    this.line(words)
   }
 
   /** Does what is suggested. */
@@ -165,31 +159,21 @@ export class ObservedSession {
     }
   }
 
-  /** A line as somebody types it: entries, or one of the words of the command. */
+  /** A line as somebody types it. */
   typed(line: string): void {
     const words = line.trim()
-    const [word = '', ...rest] = words.split(/\s+/)
     this.refusal = ''
-    switch (word.toLowerCase()) {
+    switch (words.toLowerCase()) {
       case '':
         return
-      case 'undo':
-        return this.undo(rest.length === 0 ? null : Number.parseInt(rest[0]!, 10) || null)
-      case 'redo':
-        return this.redo()
       case 'hint':
         return void this.suggest()
       case 'ok':
       case '.':
         return this.agree()
-      case 'change': {
-        const place = Number(rest[0])
-        if (Number.isInteger(place) && place > 0) return this.change(place, rest.slice(1).join(' '))
-        return this.#send((n) => changeObserved(this.name, { n, wrong: (rest[0] ?? '').toUpperCase(), right: (rest[1] ?? '').toUpperCase() }))
-      }
-      default:
-        return this.line(words)
     }
+    if (/^(undo|redo)\b/i.test(words)) this.correct(words)
+    else this.line(words)
   }
 
   /** Begins to exchange one card for another, or lets it be. */
@@ -215,7 +199,7 @@ export class ObservedSession {
       return
     }
     this.exchanging = null
-    if (wrong !== card) this.#send((n) => changeObserved(this.name, { n, wrong, right: card }))
+    if (wrong !== card) this.line(`change ${wrong} ${card}`)
   }
 
   /** A card of a group; the first of a knock is its discard. */
@@ -235,18 +219,11 @@ export class ObservedSession {
     const last = this.view?.entries.at(-1)
     if (last === undefined) return
     const words = last.words.split(' ').filter((word) => word !== card)
-    if (words.length < 2) this.undo(last.place)
-    else this.change(last.place, words.join(' '))
+    if (words.length < 2) this.correct(`undo ${last.place}`)
+    else this.line(`change ${last.place} ${words.join(' ')}`)
   }
 
   // ---- The server ----
-
-  /** Sends one thing after another, so that one may tap on without waiting. */
-  #send(request: (n: number) => Promise<ObservedView>): void {
-    this.#thinking.abort()
-    this.#queue.push(request)
-    if (!this.#busy) void this.#work()
-  }
 
   async #work(): Promise<void> {
     this.#busy = true
@@ -265,16 +242,16 @@ export class ObservedSession {
   }
 
   /** The answer to a request; a server that was started anew counts from a later number, and is asked once more. */
-  async #asked(request: (n: number) => Promise<ObservedView>): Promise<ObservedView> {
+  async #asked(line: string): Promise<ObservedView> {
     const before = this.view!
     try {
-      return await request(before.n)
+      return await enterLine(this.name, before.n, line)
     } catch (caught) {
       if (!(caught instanceof ApiProblem && caught.code === 'stale')) throw caught
       const now = await getObservedMatch(this.name)
       this.#take(now)
       if (now.prompt !== before.prompt || now.hand.join() !== before.hand.join() || now.deal !== before.deal) throw caught
-      return request(now.n)
+      return enterLine(this.name, now.n, line)
     }
   }
 

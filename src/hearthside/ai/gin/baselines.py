@@ -4,11 +4,12 @@ own cards.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-from hearthside.ai.levels import SHOWN_ALL
+from hearthside.ai.styles import SHOWN_ALL
 from hearthside.cards import Card, mask
 from hearthside.game import Limit, Player
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Peek, Take, View
@@ -40,10 +41,8 @@ class Simple:
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move."""
         moves = view.moves
-        if (ending := _ending(view, moves)) is not None:
-            return ending
-        if (drawing := _drawing(view, moves)) is not None:
-            return drawing
+        if (move := _ending(view, moves) or _drawing(view, moves)) is not None:
+            return move
         left = view.rules.melding.after_discard(view.hand)
         discards = [move for move in moves if isinstance(move, Discard)]
         least = min(left[move.card] for move in discards)
@@ -56,10 +55,8 @@ class Easy:
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move."""
         moves = view.moves
-        if (ending := _ending(view, moves)) is not None:
-            return ending
-        if (drawing := _drawing(view, moves)) is not None:
-            return drawing
+        if (move := _ending(view, moves) or _drawing(view, moves)) is not None:
+            return move
         melding = view.rules.melding
         melded = 0
         for meld in melding.arrange(view.hand):
@@ -131,14 +128,6 @@ def _drawing(view: View, moves: tuple[Move, ...]) -> Move | None:
     return next((move for move in moves if isinstance(move, Draw | Decline)), None)
 
 
-def _on_points() -> Player[View | Peek, Move]:
-    return _shark(replace(SHARK, equity=False))
-
-
-def _shown_all() -> Player[View | Peek, Move]:
-    return _shark(SHARK)
-
-
 def _shark(settings: Settings) -> Player[View | Peek, Move]:
     # Imported when it is seated, since the compiler comes with it.
     from .search_player import SearchPlayer
@@ -152,8 +141,8 @@ BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyTy
         "simple": Simple,
         "easy": Easy,
         "patient": Patient,
-        "shark-on-points": _on_points,
-        SHOWN_ALL: _shown_all,
+        "shark-on-points": partial(_shark, replace(SHARK, equity=False)),
+        SHOWN_ALL: partial(_shark, SHARK),
     }
 )
 """The plain players by name."""

@@ -4,19 +4,16 @@ The log odds of a card are a weighted sum of features: what the opponent took, d
 card, the card's points, and whether melds with it are still possible. The weights were learned (see `weights`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from operator import mul
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from hearthside.cards import Card, Cards
 from hearthside.gin import Source, View
 
 from .melds import near, partners
 from .weights import Weights
-
-CARD_FEATURES: Final = 14
-"""The number of features of a card."""
 
 
 class Observed(NamedTuple):
@@ -54,15 +51,15 @@ def infer_belief(view: View, weights: Sequence[float] | None = None) -> Belief:
         unseen &= ~(1 << view.laid.discard)
     seen = observe(view)
     hidden = view.counts[other] - known.bit_count()
-    card_weights = [(card, dot(sign, weights)) for card, sign in card_features(view, seen, unseen)]
-    chances = normalized_chances([each for _, each in card_weights], hidden)
+    scores = [sum(map(mul, weights, features)) for features in card_features(view, seen, unseen)]
+    chances = normalized_chances(scores, hidden)
     holds = [0.0] * 52
     for card in Cards(known):
         holds[card] = 1.0
-    for (card, _), chance in zip(card_weights, chances, strict=True):
+    for card, chance in zip(Cards(unseen), chances, strict=True):
         holds[card] = chance
     rest = sum(1.0 - chance for chance in chances) or 1.0
-    stock = tuple((card, (1.0 - holds[card]) / rest) for card, _ in card_weights)
+    stock = tuple((card, (1.0 - holds[card]) / rest) for card in Cards(unseen))
     return Belief(unseen, known, tuple(holds), stock, seen)
 
 
@@ -87,7 +84,7 @@ def observe(view: View) -> Observed:
     return Observed(thrown, left, tuple(discards), draws, takes)
 
 
-def card_features(view: View, seen: Observed, unseen: int) -> list[tuple[Card, tuple[float, ...]]]:
+def card_features(view: View, seen: Observed, unseen: int) -> Iterator[tuple[float, ...]]:
     """The features of each unseen card, for or against the opponent holding it."""
     melding = view.rules.melding
     pairs, points, nearby = partners(melding), melding.points, near(melding)
@@ -95,7 +92,6 @@ def card_features(view: View, seen: Observed, unseen: int) -> list[tuple[Card, t
     dead = int(view.hand) | Cards.of(view.pile)
     thrown, left = seen.thrown & ~known, seen.left
     late = min(seen.draws, 12) / 10
-    card_weights = list[tuple[Card, tuple[float, ...]]]()
     for card in Cards(unseen):
         same, next_to, gap = nearby[card]
         value = points[card] / 10
@@ -105,34 +101,10 @@ def card_features(view: View, seen: Observed, unseen: int) -> list[tuple[Card, t
             alive += not pair & dead
             known_pair |= pair & known == pair
         share = alive / len(mine)
-        card_weights.append(
-            (
-                card,
-                (
-                    value,
-                    value * late,
-                    share,
-                    share * late,
-                    float((same & thrown).bit_count()),
-                    float((next_to & thrown).bit_count()),
-                    float((gap & thrown).bit_count()),
-                    float((same & left).bit_count()),
-                    float((next_to & left).bit_count()),
-                    float((gap & left).bit_count()),
-                    float((same & known).bit_count()),
-                    float((next_to & known).bit_count()),
-                    float((gap & known).bit_count()),
-                    float(known_pair),
-                ),
-            )
-        )
-    return card_weights
-
-
-def dot(card_weights: Sequence[float], weights: Sequence[float]) -> float:
-    """The weighted sum of the features of a card."""
-    total: float = sum(map(mul, weights, card_weights))
-    return total
+        counts = [
+            float((cards & group).bit_count()) for cards in (thrown, left, known) for group in (same, next_to, gap)
+        ]
+        yield value, value * late, share, share * late, *counts, float(known_pair)
 
 
 def normalized_chances(scores: list[float], count: int) -> list[float]:

@@ -11,17 +11,17 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from hearthside.ai.kernels import gin as rules_kernel
-from hearthside.ai.kernels import gin_belief as hands
-from hearthside.ai.kernels import gin_features as sight
-from hearthside.ai.kernels import gin_search as kernel
+from hearthside.ai.kernels import gin as game
+from hearthside.ai.kernels import gin_belief as belief
+from hearthside.ai.kernels import gin_features as features
+from hearthside.ai.kernels import gin_search as search
 from hearthside.ai.kernels.bits import Dice, Ints
 from hearthside.gin import Decline, Discard, Draw, Knock, Move, Phase, Source, Take, Turn, View
 from hearthside.gin.turns import Position, big_gin, discards, knocks, nobody_wins, take_ends
 
 from . import equity
 from .equity import Floats
-from .search_player import SearchPlayer, _EncodedView, _move
+from .search_player import EncodedView, SearchPlayer, numbered_move, start
 from .settings import Settings
 
 _WIDE: Final = 10
@@ -66,15 +66,15 @@ def evaluate(
 def _grouped(decision: "_Decision") -> Iterator[tuple[tuple[Move, ...], list[int]]]:
     """The choices: moves that come to the same, and the places of their numbers; the best of these counts."""
     seat, places = decision.view.seat, range(len(decision.numbers))
-    after = [place for place in places if decision.taken and decision.numbers[place] <= rules_kernel.BIG]
+    after = [place for place in places if decision.taken and decision.numbers[place] <= game.BIG]
     if after:
         yield (Take(seat),), after
     over = [place for place in places if decision.numbers[place] in decision.over]
     if over:
-        yield tuple(_move(decision.numbers[place], seat) for place in over), over
+        yield tuple(numbered_move(decision.numbers[place], seat) for place in over), over
     for place in places:
         if place not in after and place not in over:
-            yield (_move(decision.numbers[place], seat),), [place]
+            yield (numbered_move(decision.numbers[place], seat),), [place]
 
 
 def _searches(decision: "_Decision", settings: Settings, seeds: Sequence[int], shown: int) -> Floats:
@@ -104,14 +104,14 @@ class _Decision:
 
     def __init__(self, view: View, also: Move | None) -> None:
         position = view.position
-        self.view, self.seen, self.ended = view, _EncodedView(view), position.stock_ended
+        self.view, self.seen, self.ended = view, EncodedView(view), position.stock_ended
         self.taken = position.phase is not Phase.DISCARD and not take_ends(position)
         """Whether all but a draw is what to do once the card that lies open is taken."""
         drawing = [move for move in view.moves if isinstance(move, Draw | Decline)]
         if self.taken:
             position = _after_taking(position, view.seat)
         self.numbers = [_number(move) for move in drawing]
-        self.numbers += _candidates(position) if position.phase is Phase.DISCARD else [rules_kernel.TAKE]
+        self.numbers += _candidates(position) if position.phase is Phase.DISCARD else [game.TAKE]
         made = [_number(also)] if isinstance(also, Discard | Knock) and view.why_not(also) is None else []
         self.bad = [each for each in made if each not in self.numbers]
         """What is weighed though it seems bad."""
@@ -119,19 +119,20 @@ class _Decision:
         self.over = [
             each
             for each in self.numbers
-            if nobody_wins(view.position if each > rules_kernel.BIG else position, _move(each, view.seat))
+            if nobody_wins(view.position if each > game.BIG else position, numbered_move(each, view.seat))
         ]
         """Those with which the hand is over, and nobody has won it."""
         self.gins = [each for each in self.numbers if _is_knock(each) and not _left(position, each)]
         if self.taken and not self.gins and not view.deadwood:
             # No move, as the card just taken may not go back with it; but all else can be measured by it.
-            self.gins = [rules_kernel.KNOCKS + view.pile[-1]]
-        self.deal, self.notes = self.seen.deal, self.seen.notes
-        """As they are when a card is discarded."""
+            self.gins = [game.KNOCKS + view.pile[-1]]
+        self.discarding = self.seen.observation
+        """What the seat knows when it discards."""
         if self.taken:
-            self.deal, self.notes = self.deal.copy(), self.notes.copy()
-            sight.note(self.deal, self.notes, rules_kernel.TAKE)
-            rules_kernel.play(*self.seen.rules[:2], self.deal, rules_kernel.TAKE)
+            deal, notes = self.discarding.deal.copy(), self.discarding.notes.copy()
+            self.discarding = self.discarding._replace(deal=deal, notes=notes)
+            features.note(deal, notes, game.TAKE)
+            game.play(self.seen.rules, deal, game.TAKE)
 
 
 def _after_taking(position: Position, seat: int) -> Position:
@@ -152,19 +153,19 @@ def _number(move: Move) -> int:
         case Discard(_, card):
             return int(card)
         case Knock(_, discard):
-            return rules_kernel.BIG if discard is None else rules_kernel.KNOCKS + discard
+            return game.BIG if discard is None else game.KNOCKS + discard
         case Take():
-            return rules_kernel.TAKE
-    return rules_kernel.DRAW if isinstance(move, Draw) else rules_kernel.DECLINE
+            return game.TAKE
+    return game.DRAW if isinstance(move, Draw) else game.DECLINE
 
 
 def _is_knock(number: int) -> bool:
-    return rules_kernel.KNOCKS <= number <= rules_kernel.BIG
+    return game.KNOCKS <= number <= game.BIG
 
 
 def _left(position: Position, number: int) -> int:
     """The deadwood that a discard or a knock leaves."""
-    gone = 0 if number == rules_kernel.BIG else 1 << number % rules_kernel.KNOCKS
+    gone = 0 if number == game.BIG else 1 << number % game.KNOCKS
     return position.rules.melding.deadwood(position.hand & ~gone)
 
 
@@ -173,11 +174,11 @@ def _candidates(position: Position) -> list[int]:
     left = position.rules.melding.after_discard(position.hand)
     free, ends = (sorted(cards(position), key=left.__getitem__) for cards in (discards, knocks))
     most = min(left[card] for card in left if card != position.taken) + _WIDE
-    every = [int(card) for card in free] + [rules_kernel.KNOCKS + card for card in ends]
+    every = [int(card) for card in free] + [game.KNOCKS + card for card in ends]
     thought = [int(card) for card in free if left[card] <= most and card != position.taken]
-    thought += [rules_kernel.KNOCKS + card for card in ends[:1]]
+    thought += [game.KNOCKS + card for card in ends[:1]]
     if big_gin(position):
-        thought.append(rules_kernel.BIG)
+        thought.append(game.BIG)
     if len(thought) == 1:
         thought += [each for each in every if each not in thought][:1]
     return thought
@@ -194,9 +195,9 @@ class _Evaluator(SearchPlayer):
         self._decision = decision
         self._set_utilities(decision.view)
         self._played = self._rollout_settings.copy()
-        self._played[[kernel.PRIOR_SHARE, kernel.PRIOR_ERROR]] = 0.0
+        self._played[[search.PRIOR_SHARE, search.PRIOR_ERROR]] = 0.0
         if decision.ended:
-            self._played[kernel.ROLLOUT_TURNS] = _TO_THE_END
+            self._played[search.ROLLOUT_TURNS] = _TO_THE_END
         self._initial_values = {} if decision.ended or decision.gins else dict(self._network_values())
 
     def values(self, rng: Random, shown: int) -> dict[int, float]:
@@ -208,7 +209,7 @@ class _Evaluator(SearchPlayer):
         many = settings.worlds + settings.rollouts
         if decision.ended:
             # A draw would be the end of the hand, whether it may be made or not.
-            first, stages = [rules_kernel.DRAW], [(self._played, many)]
+            first, stages = [game.DRAW], [(self._played, many)]
         elif decision.gins:
             # The nets have never met a hand that is gin and was not laid open.
             first, stages = decision.gins, [(self._played, many)]
@@ -224,51 +225,50 @@ class _Evaluator(SearchPlayer):
 
     def _network_values(self) -> Iterator[tuple[int, float]]:
         """What the nets promise of each number that does not end the hand for certain, at the first look."""
-        decision, seat, seen = self._decision, self._decision.view.seat, self._decision.seen
-        row, known = np.empty(sight.BELIEF_SIZE), seen.deal[rules_kernel.KNOWN + 1 - seat]
+        decision, seat, rules = self._decision, self._decision.view.seat, self._decision.seen.rules
+        row, known = np.empty(features.BELIEF_SIZE), decision.discarding.deal[game.KNOWN + 1 - seat]
         for number in decision.numbers:
             if number in decision.over:
                 continue
-            drawing = number > rules_kernel.BIG
-            deal, notes = (seen.deal, seen.notes) if drawing else (decision.deal, decision.notes)
-            unseen = sight.update_belief(*seen.rules, self._card_weights, deal, notes, seen.style, seat, row)
-            hand = deal[rules_kernel.HANDS + seat]
-            hand = hand if drawing else hand & ~(1 << number % rules_kernel.KNOCKS)
+            drawing = number > game.BIG
+            seen = decision.seen.observation if drawing else decision.discarding
+            unseen = features.update_belief(rules, self._networks.card_weights, seen, seat, row)
+            hand = seen.deal[game.HANDS + seat]
+            hand = hand if drawing else hand & ~(1 << number % game.KNOCKS)
             if _is_knock(number):
-                net, figures = self._weights.knock, np.zeros(sight.KNOCK_FEATURES, np.float32)
+                network, found = self._weights.knock, np.zeros(features.KNOCK_FEATURES, np.float32)
                 left = decision.view.rules.melding.deadwood(int(hand))
-                sight.knock_features(*seen.rules[1:], row, hand, left, figures)
+                features.knock_features(rules, row, hand, left, found)
             else:
-                net, figures = self._weights.play, np.zeros(sight.FEATURES, np.float32)
+                network, found = self._weights.play, np.zeros(features.FEATURES, np.float32)
                 discard = -1 if drawing else number
-                sight.hand_features(*seen.rules[1:], deal, row, seat, unseen, known, hand, discard, figures)
-            yield number, float(net.outcome_chances(figures) @ self._outcome_utilities)
+                features.hand_features(rules, seen.deal, row, seat, unseen, known, hand, discard, found)
+            yield number, float(network.outcome_chances(found) @ self._outcome_utilities)
 
     def _gin_values(self, rng: Random, shown: int) -> dict[int, float]:
         """What gin and big gin bring, in the mean of the worlds."""
-        decision, seen, trial = self._decision, self._decision.seen, np.empty(rules_kernel.STATE_SIZE, np.int64)
-        point_odds = dict.fromkeys([] if decision.ended else decision.gins, 0.0)
-        if not point_odds:
-            return point_odds
-        past, dice = _start(rng, shown)
+        decision, rules = self._decision, self._decision.seen.rules
+        values = dict.fromkeys([] if decision.ended else decision.gins, 0.0)
+        if not values:
+            return values
+        trial, (past, dice) = np.empty(game.STATE_SIZE, np.int64), start(rng, shown)
         many = 1 if shown else self.settings.worlds + self.settings.rollouts
         for _ in range(many):
             self._evaluate(decision.gins[:1], np.zeros((1, 3)), self._settings, past, dice, 1, shown)
             for number in decision.gins:
-                worth = kernel.knock_utility(
-                    *seen.rules[:2], self._utilities, decision.deal, past[hands.UNSEEN], number, trial
-                )
-                point_odds[number] += worth / many
-        return point_odds
+                deal, hidden = decision.discarding.deal, past[belief.UNSEEN]
+                utility = search.knock_utility(rules, self._networks.utilities, deal, hidden, number, trial)
+                values[number] += utility / many
+        return values
 
     def _search(
         self, numbers: list[int], values: list[float], stages: list[tuple[Floats, int]], rng: Random, shown: int
     ) -> list[float]:
         """What numbers are worth once all worlds have been looked at."""
-        found, sums, (past, dice) = np.array(values), np.zeros((len(numbers), 3)), _start(rng, shown)
+        found, sums, (past, dice) = np.array(values), np.zeros((len(numbers), 3)), start(rng, shown)
         for default, left in stages:
             self._evaluate(numbers, sums, default, past, dice, left, shown)
-            kernel.finish_stage(default, found, sums)
+            search.finish_stage(default, found, sums)
         utilities: list[float] = found.tolist()
         return utilities
 
@@ -278,16 +278,8 @@ class _Evaluator(SearchPlayer):
         """Looks at numbers in so many more worlds."""
         seen, active, setting = self._decision.seen, np.ones(len(numbers), np.int64), default.copy()
         if shown:
-            setting[kernel.STEPS] = 0
-        kernel.evaluate_moves(
-            *seen.rules, self._networks, self._card_weights, self._belief_weights, self._utilities, setting, seen.deal,
-            seen.notes,
-            seen.history, seen.style, self._decision.taken, np.array(numbers), active, sums, past, dice, left,
+            setting[search.STEPS] = 0
+        search.evaluate_moves(
+            seen.rules, self._networks, setting, seen.observation, seen.history, self._decision.taken,
+            np.array(numbers), active, sums, past, dice, left,
         )  # fmt: skip
-
-
-def _start(rng: Random, shown: int) -> tuple[Ints, Dice]:
-    """A past to begin with, where the other holds these hidden cards if any are shown, and dice."""
-    past = np.zeros(hands.PAST_SIZE, np.int64)
-    past[hands.UNSEEN] = shown
-    return past, np.array([rng.getrandbits(63) | 1], np.uint64)

@@ -13,10 +13,6 @@ from .belief import Belief
 from .melds import near, partners
 from .opponent_style import style_counts
 
-FEATURES: Final = 33
-"""The number of features of a hand that is played on."""
-KNOCK_FEATURES: Final = 18
-"""The number of features of a hand that is laid open."""
 _NONE_YET: Final = 1.0
 
 
@@ -63,7 +59,7 @@ class FeatureExtractor:
             0.0 if discard is None else 1.0,
             deadwood / 20,
             max(0, deadwood - self.limit) / 20,
-            *self._rollout_settings(hand, deadwood, min(left.values())),
+            *self._next_card(hand, deadwood, min(left.values())),
             len(loose) / 10,
             values[0] / 10,
             values[1] / 10,
@@ -96,17 +92,19 @@ class FeatureExtractor:
         with its chance, what it counts, and the pairs that wait for it; for all hands that this turn may leave.
         """
         points, reach = self.melding.points, int(view.hand) | mask(view.pile[-1:])
-        points_utilities: dict[int, float] = {}
+        plain: dict[int, float] = {}
         melding = []
         for card, chance in self.belief.stock:
             if pairs := [pair for pair in self._pairs[card] if pair & reach == pair]:
                 melding.append((1 << card, chance, points[card], pairs))
             else:
-                points_utilities[points[card]] = points_utilities.get(points[card], 0.0) + chance
-        return points_utilities, melding
+                plain[points[card]] = plain.get(points[card], 0.0) + chance
+        return plain, melding
 
-    def _rollout_settings(self, hand: int, deadwood: int, after_nine: int) -> tuple[float, float, float, float, float]:
-        """What the next card may do: deadwood expected, chances to knock, of gin and of a meld, and melds that wait."""
+    def _next_card(self, hand: int, deadwood: int, after_nine: int) -> tuple[float, float, float, float, float]:
+        """Features of the next card: the expected deadwood, the chances to knock, of gin and of another meld, and how
+        many cards make one.
+        """
         best, limit = self.melding.after_best_discard, self.limit
         expected = knock = gin = meld = 0.0
         waiting = 0

@@ -37,11 +37,10 @@ class Profile:
 
 
 class Choice(NamedTuple):
-    """A move, its expected value in points, and, where the hand is played on, the features that it comes from."""
+    """A move, and its expected value in points."""
 
     move: Move
     points: float
-    figures: list[float] | None = None
 
 
 class NetworkPlayer:
@@ -85,15 +84,14 @@ class _Turn:
                 case Draw() | Decline() if view.phase is Phase.DRAW and self.position.stock_ended:
                     yield Choice(move, 0.0)  # the hand ends, and nobody has won it
                 case _:
-                    figures = self.extractor.hand_features(int(view.hand))
-                    yield Choice(move, self.weights.play.value(figures), figures)
+                    yield Choice(move, self.weights.play.value(self.extractor.hand_features(int(view.hand))))
 
     def discarding(self) -> Iterator[Choice]:
         """Which card goes, and whether with a knock."""
         return self._leaving(int(self.view.hand), self.position.taken)
 
     def _leaving(self, hand: int, taken: Card | None) -> Iterator[Choice]:
-        """What eleven cards can be left as, the last of them taken from the discards or drawn."""
+        """The moves with a hand of eleven; ``taken``: the card that was taken from the discards, if one was."""
         seat, melding, left = self.view.seat, self.rules.melding, self.rules.melding.after_discard(hand)
         if self.rules.big_gin_bonus > self.rules.gin_bonus and not melding.deadwood(hand):
             yield Choice(Knock(seat, None), _DONE)
@@ -118,13 +116,12 @@ class _Turn:
         knock = Knock(self.view.seat, card)
         points = self.weights.knock.value(self.extractor.knock_features(hand ^ 1 << card, deadwood))
         # At the end of the stock there is no gin to wait for.
-        profile = 0.0 if self.position.stock_ended else self.profile.knock_bias
-        return Choice(knock, points + profile)
+        return Choice(knock, points if self.position.stock_ended else points + self.profile.knock_bias)
 
     def _discard(self, hand: int, card: Card) -> Choice:
         move = Discard(self.view.seat, card)
         danger = self.extractor.danger(card)
         if self.position.stock_ended:
             return Choice(move, -_AT_THE_END * danger)
-        figures = self.extractor.hand_features(hand ^ 1 << card, card)
-        return Choice(move, self.weights.play.value(figures) - self.profile.fear * danger, figures)
+        points = self.weights.play.value(self.extractor.hand_features(hand ^ 1 << card, card))
+        return Choice(move, points - self.profile.fear * danger)

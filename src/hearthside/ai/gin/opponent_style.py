@@ -57,13 +57,13 @@ def _of_hand(result: HandResult, melding: Melding, seat: int) -> StyleCounts:
         if turn.seat != seat or turn.drew is None:
             continue
         if turn.discard is not None:
-            knock_features = place == last and result.knocker == seat
+            knocked = place == last and result.knocker == seat
             eleven = hand | 1 << turn.discard
             least = melding.after_best_discard(eleven)
             if 0 < least <= result.limit:
                 counts["knock_chances"] += 1
-                counts["knocks"] += knock_features
-            if not knock_features:
+                counts["knocks"] += knocked
+            if not knocked:
                 counts["discards"] += 1
                 counts["greedy_discards"] += melding.deadwood(hand) == least
             hand = eleven

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final
 
 from hearthside.ai.fallback import FallbackPlayer
-from hearthside.ai.levels import Level
 from hearthside.ai.styles import find_style
 from hearthside.game import Player
 from hearthside.gin import Move, Peek, View
@@ -36,11 +35,11 @@ def player(style_id: str, rng: Random | None, *, at_once: bool, person: int) -> 
     style = find_style(style_id)
     if style.id in _CHARACTERS:
         return _CHARACTERS[style.id]()
-    level = style.number if isinstance(style, Level) else None
-    strong = partial(_search_player, SHARK if level is None else LEVELS[level])
+    strong = partial(_search_player, SHARK if style.level is None else LEVELS[style.level - 1])
     if not at_once:
         return strong()
-    return FallbackPlayer(Easy() if level is not None and level <= _EASY else NetworkPlayer(Profile()), strong)
+    easy = style.level is not None and style.level <= _EASY
+    return FallbackPlayer(Easy() if easy else NetworkPlayer(Profile()), strong)
 
 
 def _search_player(settings: Settings) -> Player[View | Peek, Move]:

@@ -103,13 +103,6 @@ class Weights(NamedTuple):
             ]
         )
 
-    @property
-    def flattened(self) -> Rows:
-        """All parts of the networks in one row of float32."""
-        import numpy as np
-
-        return np.concatenate([part.ravel() for name in NETWORKS for part in getattr(self, name)])
-
     def save(self, path: Path) -> None:
         """Write them to a file."""
         import numpy as np

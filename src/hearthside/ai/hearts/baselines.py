@@ -2,15 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from random import Random
 from types import MappingProxyType
 from typing import Any, Final
 
-from hearthside.ai.levels import SHOWN_ALL
+from hearthside.ai.styles import SHOWN_ALL
 from hearthside.cards import Card, Cards, Suit
 from hearthside.game import Limit, Player
 from hearthside.hearts import Move, Pass, Peek, Play, View
 from hearthside.hearts.rules import ALL_HEARTS
+
+from .settings import SHARK, Trust, by_points
 
 _DEAR: Final = 5
 """A card that counts this many points is discarded before any other."""
@@ -68,49 +71,30 @@ def _to_pass(view: View) -> tuple[list[Card], list[Card]]:
     return (list(view.legal - barred), list(barred)) if barred else ([], list(view.legal))
 
 
-def _uct() -> Player[View, Move]:
-    from .monte_carlo import Uct
+def _monte_carlo(name: str) -> Player[View, Move]:
+    # Imported when it is seated, since the compiler comes with it.
+    from . import monte_carlo
 
-    return Uct()
-
-
-def _mc() -> Player[View, Move]:
-    from .monte_carlo import FlatMonteCarlo
-
-    return FlatMonteCarlo()
+    player: Player[View, Move] = getattr(monte_carlo, name)()
+    return player
 
 
-def _on_points() -> Player[View, Move]:
+def _shark(**changes: Any) -> Player[View | Peek, Move]:
+    # Imported when it is seated, since the compiler comes with it.
     from .search_player import SearchPlayer
-    from .settings import SHARK, by_points
 
-    return SearchPlayer(replace(SHARK, value=by_points))
-
-
-def _unwary() -> Player[View, Move]:
-    from .search_player import SearchPlayer
-    from .settings import SHARK, Trust
-
-    return SearchPlayer(replace(SHARK, trust=Trust.BLIND))
+    return SearchPlayer(replace(SHARK, **changes))
 
 
-def _shown_all() -> Player[View | Peek, Move]:
-    from .search_player import SearchPlayer
-    from .settings import SHARK
-
-    return SearchPlayer(replace(SHARK, recall=(1.0, 1.0)))
-
-
-# Those that need the compiler import it when they are seated.
 BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyType(
     {
         "random": AnyCard,
         "duck": Duck,
-        "uct": _uct,
-        "mc": _mc,
-        "shark-on-points": _on_points,
-        "shark-unwary": _unwary,
-        SHOWN_ALL: _shown_all,
+        "uct": partial(_monte_carlo, "Uct"),
+        "mc": partial(_monte_carlo, "FlatMonteCarlo"),
+        "shark-on-points": partial(_shark, value=by_points),
+        "shark-unwary": partial(_shark, trust=Trust.BLIND),
+        SHOWN_ALL: partial(_shark, recall=(1.0, 1.0)),
     }
 )
 """The plain players by name."""

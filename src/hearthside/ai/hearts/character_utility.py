@@ -63,10 +63,11 @@ class SpiteUtility:
 
     def __call__(self, view: View, totals: Points) -> Points:
         gained = totals - view.scores
-        spited = gained[:, self.target(view)] - self.mine * gained[:, view.seat]
+        spited = gained[:, spite_target(view, self.person)] - self.mine * gained[:, view.seat]
         return spited / (card_values(view.rules).scale or 1.0)
 
-    def target(self, view: View) -> int:
-        """Whom it is after."""
-        others = [seat for seat in range(view.rules.seats) if seat != view.seat]
-        return self.person if self.person in others else min(others, key=lambda seat: (view.scores[seat], seat))
+
+def spite_target(view: View, person: int) -> int:
+    """Whom a spiteful player is after: the person's seat, and the leader if it sits there itself."""
+    others = [seat for seat in range(view.rules.seats) if seat != view.seat]
+    return person if person in others else min(others, key=lambda seat: (view.scores[seat], seat))

@@ -70,11 +70,11 @@ class Net(NamedTuple):
     last: Floats
     last_start: Floats
 
-    def __call__(self, figures: Floats) -> Floats:
-        """float32[rows, figures] to float32[rows, 2]: the logit of a win, and what the end pays beside, in spreads of
+    def __call__(self, features: Floats) -> Floats:
+        """float32[rows, features] to float32[rows, 2]: the logit of a win, and what the end pays beside, in spreads of
         the deals to come.
         """
-        hidden = np.maximum(figures @ self.first + self.first_start, 0)
+        hidden = np.maximum(features @ self.first + self.first_start, 0)
         hidden = np.maximum(hidden @ self.second + self.second_start, 0)
         return np.asarray(hidden @ self.last + self.last_start, np.float32)
 
@@ -82,8 +82,8 @@ class Net(NamedTuple):
 class Position(NamedTuple):
     """Totals as features."""
 
-    figures: Floats
-    """float32[rows, seats, figures], each seat's in turn."""
+    features: Floats
+    """float32[rows, seats, features], each seat's in turn."""
     reach: Floats
     """How far totals may yet move apart, in points; float32[rows, 1]."""
 
@@ -106,19 +106,19 @@ def position(form: Form, ranked: Floats, goal: Floats, scale: Scale) -> Position
     short, long = gaps / spread, gaps / reach[:, :, None]
     short /= 1 + np.abs(short)
     long /= 1 + np.abs(long) / 3
-    figures = np.empty((rows, seats, (2 if near is None else 4) * seats + 4), np.float32)
-    figures[:, :, :width] = short
-    figures[:, :, width : 2 * width] = long
-    figures[:, :, 2 * width] = np.log(deals)
-    figures[:, :, 2 * width + 1] = 1 / deals
-    figures[:, :, 2 * width + 2 : 2 * width + 6] = scale.traits
+    features = np.empty((rows, seats, (2 if near is None else 4) * seats + 4), np.float32)
+    features[:, :, :width] = short
+    features[:, :, width : 2 * width] = long
+    features[:, :, 2 * width] = np.log(deals)
+    features[:, :, 2 * width + 1] = 1 / deals
+    features[:, :, 2 * width + 2 : 2 * width + 6] = scale.traits
     if near is not None:
-        figures[:, :, -1] = near
-        figures[:, :, -seats:-1] = near[:, rivals]
+        features[:, :, -1] = near
+        features[:, :, -seats:-1] = near[:, rivals]
         mid = near * near
-        figures[:, :, -1 - seats] = mid
-        figures[:, :, -2 * seats : -1 - seats] = mid[:, rivals]
-    return Position(figures, reach)
+        features[:, :, -1 - seats] = mid
+        features[:, :, -2 * seats : -1 - seats] = mid[:, rivals]
+    return Position(features, reach)
 
 
 @lru_cache(maxsize=8)
@@ -133,7 +133,7 @@ def softmax(logits: Floats) -> Floats:
     return np.asarray(powers / powers.sum(axis=1, keepdims=True))
 
 
-def spoils(totals: Doubles, chances: Doubles) -> Doubles:
+def expected_payment(totals: Doubles, chances: Doubles) -> Doubles:
     """What would be paid if the match ended with these totals, and each seat won with its chance; by seat."""
     least, seats = totals.min(axis=1, keepdims=True), totals.shape[1]
     pot = totals.sum(axis=1, keepdims=True) - seats * least
@@ -175,11 +175,11 @@ class Equity:
         rules = self.rules
         to_goal = rules.ending is not Ending.DEALS
         goal = rules.goal + (rules.ending is Ending.EXCEED) if to_goal else rules.goal - deals
-        ties = rules.ties is Ties.PLAY_ON
-        return said(self.scale, self._nets, totals, np.full(len(totals), float(goal)), to_goal=to_goal, play_on=ties)
+        goals, play_on = np.full(len(totals), float(goal)), rules.ties is Ties.PLAY_ON
+        return evaluate(self.scale, self._nets, totals, goals, to_goal=to_goal, play_on=play_on)
 
 
-def said(
+def evaluate(
     scale: Scale, nets: tuple[Floats, Floats], totals: Totals, goals: Doubles, *, to_goal: bool, play_on: bool
 ) -> tuple[Doubles, Doubles]:
     """Run both networks (to a goal, and over deals) on totals; see `hearthside.ai.kernels.hearts_equity.outcomes`."""

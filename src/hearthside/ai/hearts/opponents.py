@@ -5,7 +5,6 @@ from random import Random
 from typing import Any, Final
 
 from hearthside.ai.fallback import FallbackPlayer
-from hearthside.ai.levels import Level
 from hearthside.ai.styles import GUEST, STYLES, find_style
 from hearthside.game import Player
 from hearthside.hearts import Move
@@ -26,7 +25,7 @@ def player(style_id: str, rng: Random | None, *, at_once: bool, person: int) -> 
     style = find_style(style_id)
     if style.id == GUEST:
         style = rule_player(style_id, rng).style
-    level = style.number if isinstance(style, Level) else None
+    level = style.level
     fallback = rule_player(style.id if level is None else _FALLBACKS[(level - 1) // 4], person=person)
     settings = character_settings(style.id, person) if level is None else LEVELS[level - 1]
     if settings is None:

@@ -9,10 +9,11 @@ start.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from hearthside.ai.hearts.belief import ABOVE
 from hearthside.ai.hearts.moon_defence import moon_stop_chances
 from hearthside.cards import Card, Cards, mask
 from hearthside.hearts import DealResult, Moon, Rules
-from hearthside.hearts.moves import SUIT, breaks, playable
+from hearthside.hearts.moves import breaks, playable
 
 _DEAR = 5
 """A card that counts so much is one like the queen."""
@@ -58,7 +59,7 @@ class _Turn(NamedTuple):
     def _might_leave(self, card: Card) -> bool:
         """Whether the card would not have followed suit, or would have been or might have been beaten."""
         suit = self.lying[0].suit if self.lying else card.suit
-        return card.suit != suit or bool(_above(card) & (mask(self.lying) | self.behind))
+        return card.suit != suit or bool(ABOVE[card] & (mask(self.lying) | self.behind))
 
 
 def seat_statistics(rules: Rules, result: DealResult) -> tuple[SeatStatistics, ...]:
@@ -114,12 +115,6 @@ def _tricks(rules: Rules, result: DealResult) -> Iterator[tuple[list[_Turn], int
             yield turns, trick.winner(rules.seats)
 
 
-def _above(card: Card) -> int:
-    """The higher cards of its suit."""
-    higher = -2 << card % 52 & (1 << 52) - 1
-    return (higher | higher << 52) & SUIT[card.suit]
-
-
 def _tops(card: Card, lying: Sequence[Card]) -> bool:
     """Whether it is higher than all of the suit led that lies."""
-    return card.suit == lying[0].suit and not _above(card) & mask(lying)
+    return card.suit == lying[0].suit and not ABOVE[card] & mask(lying)

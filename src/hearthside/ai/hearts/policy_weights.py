@@ -1,10 +1,9 @@
 """The learned weights of the Hearts policy, and the rules as it sees them."""
 
 import json
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -25,7 +24,7 @@ _SOME, _MANY = 5 / 26, 14 / 26
 
 @lru_cache(maxsize=64)
 def rule_features_row(rules: Rules) -> Ints:
-    """The rules as the policy sees them, int64[SHAPE_SIZE]; not to be written to."""
+    """The rules as the policy sees them, int64[RULE_FEATURES_SIZE]; not to be written to."""
     row = np.zeros(kernel.RULE_FEATURES_SIZE, np.int64)
     values = card_values(rules)
     for suit, each in enumerate(values.suits):
@@ -65,16 +64,14 @@ def unit(rules: Rules) -> float:
 
 @cache
 def tables() -> kernel.Floats:
-    """The learned weights, float32[SIZE], read-only."""
-    with as_file(files(__package__) / "policy_weights.npz") as path, np.load(path) as kept:
-        header = json.loads(str(kept["header"]))
-        if header["version"] != VERSION:
-            raise ValueError(f"The policy of Hearts is of version {header['version']}, and {VERSION} is wanted.")
-        return np.ascontiguousarray(kept["tables"], np.float32)
+    """The learned weights, float32[SIZE]; not to be written to."""
+    return read_weights("policy_weights.npz", "tables", VERSION)
 
 
-def header() -> Mapping[str, Any]:
-    """What made the tables: the command, the seed, the rules, rounds and moments of play."""
-    with as_file(files(__package__) / "policy_weights.npz") as path, np.load(path) as kept:
-        found: Mapping[str, Any] = json.loads(str(kept["header"]))
-    return found
+def read_weights(name: str, key: str, version: int) -> kernel.Floats:
+    """An array of a file of weights in this package, float32. ValueError for a file of another version."""
+    with as_file(files(__package__) / name) as path, np.load(path) as arrays:
+        found = json.loads(str(arrays["header"]))["version"]
+        if found != version:
+            raise ValueError(f"{name} is of version {found}, and {version} is wanted.")
+        return np.ascontiguousarray(arrays[key], np.float32)

@@ -13,6 +13,7 @@ from hearthside.hearts.moves import SUIT, cancelled, winning
 from . import moon_shooting, passing
 from .belief import ABOVE, BELOW, Belief, belief_from_peek, infer_belief, moon_cards
 from .card_values import card_values
+from .character_utility import spite_target
 from .hand_risk import HandRisk
 from .score_utility import ScoreUtility
 
@@ -72,10 +73,7 @@ class RulePlayer:
 
     def _target(self, view: View) -> int | None:
         """Whom a spiteful seat is after."""
-        if not self.style.spiteful or self.person != view.seat:
-            return self.person if self.style.spiteful else None
-        others = [seat for seat in range(view.rules.seats) if seat != view.seat]
-        return min(others, key=lambda seat: (view.scores[seat], seat))
+        return spite_target(view, self.person) if self.style.spiteful else None
 
 
 class _Turn:

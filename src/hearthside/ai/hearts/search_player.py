@@ -32,7 +32,7 @@ from .match_utility import deducts
 from .moon_defence import lets_moons_through
 from .passing import beside, safest
 from .settings import Points, Settings, Trust, by_points
-from .weighted_worlds import Drawn, WeightedWorlds
+from .weighted_worlds import WeightedDeals, WeightedWorlds
 
 _BATCH: Final = 64
 """Worlds sampled at a time, at most."""
@@ -45,7 +45,9 @@ _PACK: Final = (1 << 52) - 1
 _ELSEWHERE: Final = -40.0
 """The logarithm of the odds of what is known to be otherwise."""
 Trial = Callable[[Ints, Ints], Ints]
-"""What the choices at some places come to in some deals: each seat's points, int64[deals, places, MOST]."""
+"""Plays some choices, by their places in the list of choices, in some deals: each seat's points, int64[deals, choices,
+MOST].
+"""
 
 
 class Evaluation(NamedTuple):
@@ -56,7 +58,7 @@ class Evaluation(NamedTuple):
     totals: Points
     """Each seat's total after the deal, float64[deals, choices, seats]."""
     merits: Points
-    """What the searcher would choose by, the most of it; float64[choices]."""
+    """What the search would choose by, the highest first; float64[choices]."""
 
 
 def evaluate(
@@ -68,10 +70,10 @@ def evaluate(
     ``also``: a set of cards to pass that is tried although it seems bad. ``as_it_lies``: the true deal, int64[1,
     STATE_SIZE], for a review with open hands, in place of sampled worlds.
     """
-    thought = _Evaluation(replace(settings, daring=False), view, rng, Limit(worlds=worlds), None)
-    thought.also, thought.as_it_lies = also, as_it_lies
-    thought.move()
-    return thought.found
+    evaluation = _Evaluation(replace(settings, daring=False), view, rng, Limit(worlds=worlds), None)
+    evaluation.also, evaluation.as_it_lies = also, as_it_lies
+    evaluation.move()
+    return evaluation.found
 
 
 class SearchPlayer:
@@ -107,7 +109,7 @@ class _Decision:
 
     def __init__(self, settings: Settings, view: View, rng: Random, limit: Limit, odds: worlds_of.Odds | None) -> None:
         self.settings, self.view, self.rng = settings, view, rng
-        self.imagined = WeightedWorlds(view, rng, odds, settings.proposals, settings.passes)
+        self.sampler = WeightedWorlds(view, rng, odds, settings.proposals, settings.passes)
         self.worlds = limit.worlds
         self.started = time.thread_time()
         self.ms = limit.ms
@@ -165,9 +167,9 @@ class _Decision:
         legal = list(view.legal)
         if len(legal) == 1:
             return legal[0]
-        voids = self._voids()
+        voids = self._known_voids()
         worlds = self._worlds(settings.worlds)
-        begun = self._imagined(min(_FIRST, worlds) or 1)
+        begun = self._deals(min(_FIRST, worlds) or 1)
         logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
         best = policy_kernel.decide(
             self.rules, self.shape, self.tables, 0, begun[0][0], voids, settings.temperature, self.dice, logits,
@@ -198,9 +200,9 @@ class _Decision:
             int(taken) & moon for seat, taken in enumerate(self.view.taken) if seat != self.view.seat
         )
 
-    def _voids(self) -> Ints:
-        """What is known of each seat, as `hearts_policy.decide` reads it: suits that it is out of, and whether it lets
-        moons through.
+    def _known_voids(self) -> Ints:
+        """The bits of each seat for `hearts_policy.decide`, int64[MOST]: the suits that it is known to be out of, and
+        whether it lets moons through.
         """
         view, voids = self.view, [0] * MOST
         given = view.rules.leftover_to_hand
@@ -213,8 +215,8 @@ class _Decision:
                 if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
                     # Its winner took cards of any suit into the hand.
                     voids[trick.winner(view.rules.seats)], given = 0, False
-        for seat, lax in enumerate(self._careless_seats()):
-            voids[seat] |= lax << policy_kernel.LETS_MOONS
+        for seat, careless in enumerate(self._careless_seats()):
+            voids[seat] |= careless << policy_kernel.LETS_MOONS
         return np.array(voids, np.int64)
 
     def _careless_seats(self) -> tuple[bool, ...]:
@@ -251,7 +253,7 @@ class _Decision:
             )  # fmt: skip
             return points
 
-        return self._best(trial, sets, sums, settings.pass_prior, self._imagined(min(_FIRST, worlds)), worlds)
+        return self._best(trial, sets, sums, settings.pass_prior, self._deals(min(_FIRST, worlds)), worlds)
 
     def _lacks_sets(self) -> bool:
         """Whether, with two packs, a hand may have no set of cards to pass of which no two are equal."""
@@ -264,46 +266,47 @@ class _Decision:
             return safest(self.view, 0.0)
         passed, _ = policy_kernel.best_pass(
             self.rules, self.shape, self.tables, 0, int(self.view.hand), 0, to, self.settings.temperature, self.dice,
-            *_room(),
+            *_room_for_sets(),
         )  # fmt: skip
         return int(passed)
 
     def _sets(self, to: int) -> list[tuple[int, float]]:
-        """The sets of cards that are thought of, and what the policy thinks of each: the best first."""
-        hand, (found, sums) = int(self.view.hand), _room()
+        """The sets of cards that may be passed, with the policy's sum for each: the best first."""
+        hand, (found, sums) = int(self.view.hand), _room_for_sets()
         count = policy_kernel.sets_to_pass(self.rules, self.shape, self.tables, 0, _one_pack(hand), to, found, sums)
         sets = {_held(hand, each): total for each, total in zip(found[:count].tolist(), sums.tolist(), strict=False)}
         if count == 1:
             # It was built up card by card where there are too many, and has no sum.
-            sets = {each: self._thought_of(each, to) for only in sets for each in (only, *beside(self.view, only))}
+            sets = {each: self._score_set(each, to) for only in sets for each in (only, *beside(self.view, only))}
         if self.also and self.also not in sets:
-            sets[self.also] = self._thought_of(self.also, to)
+            sets[self.also] = self._score_set(self.also, to)
         return sorted(sets.items(), key=lambda each: -each[1])
 
-    def _thought_of(self, passed: int, to: int) -> float:
-        """What the policy thinks of passing these cards, of two packs as if they were one."""
+    def _score_set(self, passed: int, to: int) -> float:
+        """The policy's sum for passing these cards; two packs are treated as one."""
         kept, index = int(self.view.hand) & ~passed, np.zeros(policy_kernel.WIDTH, np.int32)
         return policy_kernel.score_pass(
             self.shape, self.tables, 0, _one_pack(kept), _one_pack(passed), to, index, False
         )
 
-    # ---- Deals, and what they say ----
+    # ---- Comparing choices ----
 
     def _worlds(self, usual: int) -> int:
         return usual if self.worlds is None or not usual else self.worlds
 
-    def _imagined(self, count: int) -> Drawn:
-        return self.imagined.deals(count)
+    def _deals(self, count: int) -> WeightedDeals:
+        return self.sampler.deals(count)
 
     def _best(
-        self, trial: Trial, choices: Sequence[int], sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
-    ) -> int:
-        """The best of the choices, cards or sets of them; ``sums`` is what the policy thinks of each, ``begun`` are the
-        first deals. A choice that stands there twice is tried in two ways.
+        self, trial: Trial, choices: Sequence[int], sums: policy_kernel.Floats, prior: float, begun: WeightedDeals,
+        worlds: int,
+    ) -> int:  # fmt: skip
+        """The best of the choices, cards or sets of them. ``sums`` are the policy's sums for each, ``prior`` what its
+        opinion counts, ``begun`` the first deals. A choice that is listed twice is tried in two ways.
         """
         view, value = self.view, self.settings.value
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
-        hunch, (deals, weights) = self._noise(len(sums)), begun
+        noise, (deals, weights) = self._noise(len(sums)), begun
         left, counts = np.arange(len(sums)), np.zeros(0)
         values = flat = np.zeros((0, len(left)))
         while True:
@@ -312,9 +315,9 @@ class _Decision:
             flat = np.concatenate([flat, by_points(view, totals).reshape(len(deals), len(left))])
             counts = np.concatenate([counts, weights])
             done, share = len(values), counts / counts.sum()
-            # So many deals of equal weight would say as much.
+            # The number of deals of equal weight that would be as reliable.
             even = 1 / (share @ share)
-            merit = even * (share @ values + hunch[left]) + _agreement(values, flat) * opinion[left]
+            merit = even * (share @ values + noise[left]) + _agreement(values, flat) * opinion[left]
             first = int(merit.argmax())
             if done >= worlds or self._out_of_time(done):
                 return choices[int(left[first])]
@@ -325,14 +328,14 @@ class _Decision:
             apart: set[int] = {choices[place] for place in left.tolist()}
             if len(apart) == 1:
                 return apart.pop()
-            deals, weights = self._imagined(min(done, _BATCH, worlds - done))
+            deals, weights = self._deals(min(done, _BATCH, worlds - done))
 
     def _noise(self, count: int) -> Points:
         """By how many points each of so many choices is misjudged, so that they are drawn as by softmax."""
-        warmth = _POINTS_A_SUM * self.settings.temperature
-        if not warmth:
+        scale = _POINTS_A_SUM * self.settings.temperature
+        if not scale:
             return np.zeros(count)
-        return np.array([-warmth * log(self.rng.expovariate(1.0)) for _ in range(count)])
+        return np.array([-scale * log(self.rng.expovariate(1.0)) for _ in range(count)])
 
     def _out_of_time(self, done: int) -> bool:
         """Whether as many deals more as come next would go over the time, after so many."""
@@ -343,7 +346,7 @@ class _Decision:
 
 
 class _Evaluation(_Decision):
-    """The same without haste: no choice is dropped, and what all of them came to is kept."""
+    """A decision in which no choice is dropped, and the results of all are kept."""
 
     as_it_lies: Ints | None = None
     found: Evaluation | None = None
@@ -351,16 +354,17 @@ class _Evaluation(_Decision):
     def _announces_moon(self) -> bool:
         return False
 
-    def _imagined(self, count: int) -> Drawn:
+    def _deals(self, count: int) -> WeightedDeals:
         if self.as_it_lies is None:
-            return self.imagined.resampled(count), np.ones(count)
+            return self.sampler.resampled(count), np.ones(count)
         return np.repeat(self.as_it_lies, count, axis=0), np.ones(count)
 
     def _best(
-        self, trial: Trial, choices: Sequence[int], sums: policy_kernel.Floats, prior: float, begun: Drawn, worlds: int
-    ) -> int:
+        self, trial: Trial, choices: Sequence[int], sums: policy_kernel.Floats, prior: float, begun: WeightedDeals,
+        worlds: int,
+    ) -> int:  # fmt: skip
         view, many = self.view, len(choices)
-        deals, _ = self._imagined(worlds)
+        deals, _ = self._deals(worlds)
         totals = _totals(view, trial(np.arange(many), deals))
         values, flat = (each(view, totals).reshape(worlds, many) for each in (self.settings.value, by_points))
         opinion = prior * _POINTS_A_SUM * (sums.astype(np.float64) - sums.max())
@@ -369,8 +373,8 @@ class _Evaluation(_Decision):
         return choices[int(merits.argmax())]
 
 
-def _room() -> tuple[Ints, policy_kernel.Floats]:
-    """For sets of cards to pass, and sums."""
+def _room_for_sets() -> tuple[Ints, policy_kernel.Floats]:
+    """Room for the sets of cards to pass, and their sums."""
     return np.zeros(policy_kernel.MOST_SETS, np.int64), np.zeros(policy_kernel.MOST_SETS, np.float32)
 
 
@@ -392,7 +396,7 @@ def _totals(view: View, points: Ints) -> Points:
 
 def _agreement(values: Points, flat: Points) -> float:
     """How far, from 0 to 1, choices are worth more in these deals because they cost fewer points, both float64[deals,
-    choices]. The policy was taught by points, so that its opinion is worth as much.
+    choices]. The policy was trained for points, so its opinion counts as much.
     """
     more, fewer = (each - each.mean(1, keepdims=True) for each in (values, flat))
     apart = float((fewer * fewer).sum())

@@ -49,43 +49,47 @@ class Trust(StrEnum):
 class Settings:
     """How deeply a search player looks, and for what."""
 
-    # Deals imagined before a card is played; 0 to play by the policy alone.
     worlds: int = 0
-    # Deals drawn for each of these, which are thinned out by how likely the others would have played as they did.
+    """Worlds sampled before a card is played; 0 to play by the policy alone."""
     proposals: int = 1
-    # And for each of those, to be thinned out first by the hands that passes leave; 0 not to ask what was passed.
+    """Worlds sampled for each of these, of which the likelier ones are kept, by the cards that others played."""
     passes: int = 0
-    # As many deals the policy's own opinion counts.
+    """Worlds sampled for each of those, by the cards that others passed; 0 to ignore passes."""
     prior: float = 24.0
-    # Whether each card is also tried as the first step to a moon, while nobody else has any of it.
+    """The number of worlds that the policy's own opinion counts as."""
     daring: bool = False
-    # Deals imagined before cards are passed, sets of cards tried, and what the policy's opinion of them counts.
+    """Whether each card is also tried as the first step to a moon, while nobody else has any of it."""
     pass_worlds: int = 0
+    """Worlds sampled before cards are passed."""
     sets: int = 24
+    """Sets of cards to pass that are tried, at most."""
     pass_prior: float = 8.0
-    # Of what is chosen by, in sums of the policy, 0.35 points each: 0 plays the best.
+    """The same as ``prior`` for passing."""
     temperature: float = 0.0
-    # The temperature of all seats in imagined deals.
+    """The temperature of the choice, in sums of the policy, 0.35 points each: 0 plays the best."""
     noise: float = 0.0
-    # Standard errors by which a choice has to be behind to be dropped.
+    """The temperature of all seats in sampled worlds."""
     behind: float = 2.5
+    """Standard errors by which a choice must be behind to be dropped."""
     value: Value = by_match
-    # On whom one relies when somebody tries a moon.
+    """The utility."""
     trust: Trust = Trust.EARNED
-    # Of the hands that a cheat is shown: how often it remembers where a dear card lies, and any other. None for those
-    # who look at their own.
+    """Whom it relies on when somebody tries a moon."""
     recall: tuple[float, float] | None = None
+    """If it is shown all hands: how often, 0..1, it remembers where an expensive card lies, and any other. None for
+    players who see only their own hand.
+    """
 
 
 SHARK: Final = Settings(worlds=64, proposals=3, pass_worlds=64, pass_prior=128.0)
 """About a millisecond a card."""
 MASTER: Final = Settings(worlds=256, proposals=4, passes=8, daring=True, pass_worlds=1024, pass_prior=200.0, behind=3.0)
-"""Some seven milliseconds a card: most choices are clear before all deals are imagined."""
+"""Some seven milliseconds a card: most choices are clear before all worlds are sampled."""
 LEVELS: Final = (
     *(Settings(temperature=each) for each in (6.1, 5.0, 4.1, 3.35, 2.75, 2.25, 1.7, 1.15)),
     replace(SHARK, temperature=3.4),
     MASTER,
 )
 """The levels, the weakest first: all but the highest take the better choice the less surely, the weaker they are. Up to
-the eighth they imagine no deals.
+the eighth they do not search.
 """

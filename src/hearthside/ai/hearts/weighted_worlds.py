@@ -21,55 +21,60 @@ from . import pass_likelihood, policy_weights
 from .moon_defence import lets_moons_through
 from .settings import Points
 
-Drawn = tuple[Ints, Points]
-"""Deals, int64[count, STATE_SIZE], and what each counts, float64[count]."""
-_TRUST: Final = 0.4
-"""The power of a likelihood by which a world counts, since others do not play exactly as the policy does."""
-_PASSED: Final = 0.8
-"""The same for passes."""
-_AT_ONCE: Final = 256
-"""Deals that are thinned out from what was drawn at a time, so that a great many take no great room."""
+WeightedDeals = tuple[Ints, Points]
+"""Deals, int64[count, STATE_SIZE], and the weight of each, float64[count]."""
+_PLAY_POWER: Final = 0.4
+"""The power of the likelihood of the cards played that a world counts by, since others do not play exactly as the
+policy does.
+"""
+_PASS_POWER: Final = 0.8
+"""The same for the cards passed."""
+_BATCH: Final = 256
+"""The most deals that are thinned out at a time, to limit the memory used."""
 _MOST: Final = 100.0
-"""Logarithms of chances are not let go beyond what numbers hold."""
+"""Log likelihoods are clipped to this, so that their powers fit into a float."""
 
 
 class WeightedWorlds:
-    """Samples worlds for a view: ``more`` for each that is asked for, and for each of these ``passes``, which are
-    thinned out first, by what was passed.
+    """Samples worlds for a view.
+
+    ``proposals``: worlds sampled for each that is asked for; ``passes``: and for each of those, worlds that are thinned
+    out first by the likelihood of the cards passed; 0 to ignore what was passed.
     """
 
-    def __init__(self, view: View, rng: Random, odds: worlds_of.Odds | None, more: int, passes: int = 0) -> None:
+    def __init__(self, view: View, rng: Random, odds: worlds_of.Odds | None, proposals: int, passes: int = 0) -> None:
         self.view, self.rng, self.odds = view, rng, odds
-        self.drawn = more * passes if pass_likelihood.tells(view) else 0
-        # Little is seen of one trick; and where cards are left over, hands are not told by what was played.
-        self.more = more if view.tricks and not view.rules.special else 1
-        self.lax = np.zeros(MOST, np.int64)
-        if self.more > 1:
-            self.lax[: view.rules.seats] = np.array(lets_moons_through(view), np.int64) << LETS_MOONS
-        self.first: float | None = None
-        self.first_passed: float | None = None
+        self._pass_proposals = proposals * passes if pass_likelihood.applies(view) else 0
+        # One trick says little; and where cards are left over, the hands do not follow from what was played.
+        self._proposals = proposals if view.tricks and not view.rules.special else 1
+        self._careless = np.zeros(MOST, np.int64)
+        if self._proposals > 1:
+            self._careless[: view.rules.seats] = np.array(lets_moons_through(view), np.int64) << LETS_MOONS
+        # The highest log likelihoods of the first worlds; the weights of all are relative to these.
+        self._best_play: float | None = None
+        self._best_pass: float | None = None
 
-    def deals(self, count: int) -> Drawn:
+    def deals(self, count: int) -> WeightedDeals:
         """Sample ``count`` worlds, of which some count more than others."""
-        parts = [self._some(min(_AT_ONCE, count - done)) for done in range(0, count, _AT_ONCE)]
+        parts = [self._batch(min(_BATCH, count - done)) for done in range(0, count, _BATCH)]
         return np.concatenate([found for found, _ in parts]), np.concatenate([weights for _, weights in parts])
 
-    def _some(self, count: int) -> Drawn:
-        found, weights = self._passed(count * self.more)
-        if self.more == 1:
+    def _batch(self, count: int) -> WeightedDeals:
+        found, weights = self._by_pass(count * self._proposals)
+        if self._proposals == 1:
             return found, weights
-        kept, weights = thin(self._chances(found) * weights, count, self.rng.random())
+        kept, weights = thin(self._play_likelihoods(found) * weights, count, self.rng.random())
         return found[kept], weights
 
-    def _passed(self, count: int) -> Drawn:
-        """So many deals, which count by the hands that passes leave, if they tell of any."""
-        if not self.drawn:
+    def _by_pass(self, count: int) -> WeightedDeals:
+        """Sample ``count`` worlds, weighted by the cards that were passed, where any were."""
+        if not self._pass_proposals:
             return worlds_of.rows(self.view, self.rng, count, self.odds), np.ones(count)
-        found = worlds_of.rows(self.view, self.rng, count // self.more * self.drawn, self.odds)
-        likely = pass_likelihood.likely(self.view, found).astype(np.float64)
-        if self.first_passed is None:
-            self.first_passed = float(likely.max())
-        kept, weights = thin(_odds(_PASSED * (likely - self.first_passed)), count, self.rng.random())
+        found = worlds_of.rows(self.view, self.rng, count // self._proposals * self._pass_proposals, self.odds)
+        logarithms = pass_likelihood.log_likelihoods(self.view, found).astype(np.float64)
+        if self._best_pass is None:
+            self._best_pass = float(logarithms.max())
+        kept, weights = thin(_powers(_PASS_POWER * (logarithms - self._best_pass)), count, self.rng.random())
         return found[kept], weights
 
     def resampled(self, count: int) -> Ints:
@@ -79,20 +84,19 @@ class WeightedWorlds:
         places = np.searchsorted(ends, np.arange(count) + self.rng.random(), side="right")
         return np.asarray(deals[places.clip(max=count - 1)])
 
-    def _chances(self, deals: Ints) -> Points:
-        """How likely each deal is, seen from the likeliest of the first that were asked for."""
-        rules, _, shape = policy_weights.rows(self.view.rules)
-        likely = np.zeros(len(deals))
+    def _play_likelihoods(self, deals: Ints) -> Points:
+        """How likely the cards were played as they were in each deal, relative to the best of the first deals."""
+        rules, _, features = policy_weights.rows(self.view.rules)
+        logarithms, tricks = np.zeros(len(deals)), trick_rows(self.view)
         log_likelihoods(
-            rules, shape, policy_weights.tables(), trick_rows(self.view), self.view.seat, self.lax, deals, likely
-        )  # fmt: skip
-        if self.first is None:
-            self.first = float(likely.max())
-        return _odds(_TRUST * (likely - self.first))
+            rules, features, policy_weights.tables(), tricks, self.view.seat, self._careless, deals, logarithms
+        )
+        if self._best_play is None:
+            self._best_play = float(logarithms.max())
+        return _powers(_PLAY_POWER * (logarithms - self._best_play))
 
 
-def _odds(logarithms: Points) -> Points:
-    """What chances of these logarithms count."""
+def _powers(logarithms: Points) -> Points:
     return np.asarray(np.exp(np.clip(logarithms, -_MOST, _MOST)))
 
 

@@ -145,3 +145,11 @@ def draw(dice: Dice, bound: int) -> int:
     """A number below ``bound``; the dice, uint64[1], are moved on."""
     dice[0] = roll(dice[0])
     return below(dice[0], bound)
+
+
+@slow
+def shuffle(cards: Ints, count: int, dice: Dice) -> None:
+    """Put the first ``count`` numbers of ``cards`` into a random order."""
+    for place in range(count - 1, 0, -1):
+        other = draw(dice, place + 1)
+        cards[place], cards[other] = cards[other], cards[place]

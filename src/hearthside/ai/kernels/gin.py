@@ -8,7 +8,7 @@ All cards of a suit that lie in stretches of three or more go into runs, so an a
 follows from it: where two leave the same, their sets differ. Nothing here calls itself, and no scratch is shared.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,17 @@ from .bits import Dice, Ints, count_bits, draw, fast, low_bit, nth_bit, slow
 
 Tables = NDArray[np.int16]
 """What a suit's 13 bits come to, int16[TABLE_COUNT, 8192]."""
+
+
+class Rules(NamedTuple):
+    """The rules as the kernels read them; `gin_encoding.encoded_rules` makes them."""
+
+    row: Ints
+    """int64[RULE_COUNT]"""
+    tables: Tables
+    cards: Ints
+    """What each card is, int64[52, CARD_SIZE]; see `gin_features`."""
+
 
 # ---- What a suit's cards come to ----
 
@@ -58,9 +69,9 @@ OFFERED, TO_DRAW, TO_DISCARD, TO_LAY_OFF = range(4)
 KNOCKS, BIG, DRAW, TAKE, DECLINE, LAY_OFF = 52, 104, 105, 106, 107, 108
 MAY_BIG, MAY_DRAW, MAY_TAKE, MAY_DECLINE, MAY_LAY_OFF = (1 << place for place in range(5))
 
-_ALL = (1 << 52) - 1
-_SUIT = 0x1FFF
-_RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
+ALL_CARDS = (1 << 52) - 1
+SUIT = 0x1FFF
+RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39
 _LOOSE = 1 << 62
 """Above every meld."""
 
@@ -72,21 +83,21 @@ _LOOSE = 1 << 62
 def _each(tables: Tables, row: int, cards: int) -> int:
     """A row of the table, added up over the suits."""
     total: int = (
-        tables[row, cards & _SUIT]
-        + tables[row, cards >> 13 & _SUIT]
-        + tables[row, cards >> 26 & _SUIT]
+        tables[row, cards & SUIT]
+        + tables[row, cards >> 13 & SUIT]
+        + tables[row, cards >> 26 & SUIT]
         + tables[row, cards >> 39]
     )
     return total
 
 
 @fast
-def _masks(tables: Tables, row: int, cards: int) -> int:
+def masks(tables: Tables, row: int, cards: int) -> int:
     """A row of the table that holds cards, put together over the suits."""
     held: int = (
-        tables[row, cards & _SUIT]
-        | tables[row, cards >> 13 & _SUIT] << 13
-        | tables[row, cards >> 26 & _SUIT] << 26
+        tables[row, cards & SUIT]
+        | tables[row, cards >> 13 & SUIT] << 13
+        | tables[row, cards >> 26 & SUIT] << 26
         | tables[row, cards >> 39] << 39
     )
     return held
@@ -95,7 +106,7 @@ def _masks(tables: Tables, row: int, cards: int) -> int:
 @fast
 def ranks_of_sets(cards: int) -> int:
     """The ranks held three times or four, as 13 bits."""
-    c, d, h, s = cards & _SUIT, cards >> 13 & _SUIT, cards >> 26 & _SUIT, cards >> 39
+    c, d, h, s = cards & SUIT, cards >> 13 & SUIT, cards >> 26 & SUIT, cards >> 39
     return c & d & (h | s) | h & s & (c | d)
 
 
@@ -106,7 +117,7 @@ def _choices(hand: int, ranks: int) -> int:
     while ranks:
         low = ranks & -ranks
         ranks ^= low
-        choices *= 2 if count_bits(low * _RANK & hand) == 3 else 6
+        choices *= 2 if count_bits(low * RANK & hand) == 3 else 6
     return choices
 
 
@@ -117,7 +128,7 @@ def _sets(hand: int, ranks: int, choice: int) -> int:
     while ranks:
         low = ranks & -ranks
         ranks ^= low
-        held = low * _RANK & hand
+        held = low * RANK & hand
         if count_bits(held) == 3:
             if choice & 1:
                 sets |= held
@@ -152,14 +163,14 @@ def best_discards(tables: Tables, hand: int) -> tuple[int, int]:
         rest = hand & ~_sets(hand, ranks, choice) if choice else hand
         total = _each(tables, LEAST, rest)
         saved = max(
-            max(tables[SAVED, rest & _SUIT], tables[SAVED, rest >> 13 & _SUIT]),
-            max(tables[SAVED, rest >> 26 & _SUIT], tables[SAVED, rest >> 39]),
+            max(tables[SAVED, rest & SUIT], tables[SAVED, rest >> 13 & SUIT]),
+            max(tables[SAVED, rest >> 26 & SUIT], tables[SAVED, rest >> 39]),
         )
         if total - saved <= least:
             if total - saved < least:
                 least, best = total - saved, 0
             for shift in range(0, 52, 13):
-                suit = rest >> shift & _SUIT
+                suit = rest >> shift & SUIT
                 if tables[SAVED, suit] == saved:
                     best |= tables[BEST, suit] << shift
     return least, best
@@ -187,7 +198,7 @@ def discards_within(tables: Tables, hand: int, limit: int) -> int:
 def _grown_runs(tables: Tables, runs: int, cards: int) -> int:
     """Runs with all of these cards that they can take, one after another."""
     while True:
-        more = _masks(tables, NEAR, runs) & cards & ~runs
+        more = masks(tables, NEAR, runs) & cards & ~runs
         if not more:
             return runs
         runs |= more
@@ -197,27 +208,27 @@ def _grown_runs(tables: Tables, runs: int, cards: int) -> int:
 def _grown(tables: Tables, meld: int, cards: int) -> int:
     """One meld with all of these cards that it can take."""
     if _is_set(meld):
-        return meld | _RANK << low_bit(meld) % 13 & cards
+        return meld | RANK << low_bit(meld) % 13 & cards
     return _grown_runs(tables, meld, cards)
 
 
 @fast
 def _is_set(meld: int) -> bool:
-    return meld & ~(_SUIT << 13 * (low_bit(meld) // 13)) != 0
+    return meld & ~(SUIT << 13 * (low_bit(meld) // 13)) != 0
 
 
 @slow
 def _meld_of(tables: Tables, sets: int, runs: int, bit: int) -> int:
     """The meld that a card is in; above all melds where it is loose."""
     if bit & sets:
-        return _RANK << low_bit(bit) % 13 & sets
+        return RANK << low_bit(bit) % 13 & sets
     return _grown_runs(tables, bit, runs) if bit & runs else _LOOSE
 
 
 @slow
 def _comes_first(tables: Tables, hand: int, sets: int, other: int) -> bool:
     """Whether the arrangement with these sets is enumerated before the one with the others."""
-    runs, other_runs = _masks(tables, RUNS, hand ^ sets), _masks(tables, RUNS, hand ^ other)
+    runs, other_runs = masks(tables, RUNS, hand ^ sets), masks(tables, RUNS, hand ^ other)
     while hand:
         bit = hand & -hand
         hand ^= bit
@@ -230,7 +241,7 @@ def _comes_first(tables: Tables, hand: int, sets: int, other: int) -> bool:
 @slow
 def _fourths(sets: int) -> int:
     """The cards that fit on sets of three."""
-    return ranks_of_sets(sets) * _RANK & ~sets
+    return ranks_of_sets(sets) * RANK & ~sets
 
 
 @slow
@@ -242,7 +253,7 @@ def _melds_in(tables: Tables, sets: int, rest: int) -> int:
 @slow
 def _write_melds(tables: Tables, hand: int, sets: int, deal: Ints, at: int) -> None:
     """The melds of the arrangement with these sets, by their lowest bit, into three places of the row."""
-    runs = _masks(tables, RUNS, hand ^ sets)
+    runs = masks(tables, RUNS, hand ^ sets)
     cards, last = sets | runs, at + MOST_MELDS
     while at < last:
         meld = _meld_of(tables, sets, runs, cards & -cards) if cards else 0
@@ -264,8 +275,8 @@ def arrange(tables: Tables, hand: int, others: int, deal: Ints, at: int) -> None
             left = _each(tables, LEAST, rest)
             if left > least:
                 continue
-            runs, fourths = _masks(tables, RUNS, rest), _fourths(sets)
-            now = _each(tables, LOOSE, (fourths | _masks(tables, NEAR, runs)) & outside)
+            runs, fourths = masks(tables, RUNS, rest), _fourths(sets)
+            now = _each(tables, LOOSE, (fourths | masks(tables, NEAR, runs)) & outside)
             later = _each(tables, LOOSE, (fourths | _grown_runs(tables, runs, outside)) & outside)
             many = _melds_in(tables, sets, rest)
             if (left, now, later, many) < (least, at_once, in_the_end, melds) or (
@@ -298,23 +309,23 @@ def _lay_off(tables: Tables, deal: Ints, cards: int) -> None:
 
 
 @slow
-def defend(rules: Ints, tables: Tables, deal: Ints, hand: int) -> None:
+def defend(rules: Rules, deal: Ints, hand: int) -> None:
     """The answer to the knock in the row that leaves fewest points: see `Melding.defend`."""
-    if rules[MELDS_STAND]:
-        _stand(tables, deal, hand)
+    if rules.row[MELDS_STAND]:
+        _stand(rules.tables, deal, hand)
         return
-    every = _takeable(tables, deal, hand)
+    every = _takeable(rules.tables, deal, hand)
     off, least, best, cards = 0, 1000, 0, 0
     while True:
-        if _takeable(tables, deal, off) == off:
-            left, many = deadwood(tables, hand ^ off), count_bits(off)
+        if _takeable(rules.tables, deal, off) == off:
+            left, many = deadwood(rules.tables, hand ^ off), count_bits(off)
             if left < least or (left == least and many < cards):
                 best, least, cards = off, left, many
         off = (off - every) & every
         if not off:
             break
-    arrange(tables, hand ^ best, _ALL, deal, OWN)
-    _lay_off(tables, deal, best)
+    arrange(rules.tables, hand ^ best, ALL_CARDS, deal, OWN)
+    _lay_off(rules.tables, deal, best)
 
 
 @slow
@@ -327,7 +338,7 @@ def _stand(tables: Tables, deal: Ints, hand: int) -> None:
         rest = hand ^ sets
         if _each(tables, LEAST, rest) > held:
             continue
-        loose = rest & ~_masks(tables, RUNS, rest)
+        loose = rest & ~masks(tables, RUNS, rest)
         left = _each(tables, LOOSE, loose & ~_takeable(tables, deal, loose))
         many = _melds_in(tables, sets, rest)
         if (left, many) < (least, melds) or ((left, many) == (least, melds) and _comes_first(tables, hand, sets, best)):
@@ -340,91 +351,91 @@ def _stand(tables: Tables, deal: Ints, hand: int) -> None:
 
 
 @slow
-def phase(rules: Ints, deal: Ints) -> int:
+def phase(rules: Rules, deal: Ints) -> int:
     """What is awaited, as long as the hand is not over."""
     if deal[LAID]:
         return TO_LAY_OFF
     if count_bits(deal[HANDS + deal[TURN]]) > 10:
         return TO_DISCARD
-    if rules[OFFER] and deal[TURNS] < 2 and (not deal[TURNS] or deal[DECLINED]):
+    if rules.row[OFFER] and deal[TURNS] < 2 and (not deal[TURNS] or deal[DECLINED]):
         return OFFERED
     return TO_DRAW
 
 
 @fast
-def _stock_ended(rules: Ints, deal: Ints) -> bool:
-    ended: bool = 31 - deal[STOCK_AT] <= rules[STOCK_LEFT]
+def stock_ended(rules: Rules, deal: Ints) -> bool:
+    ended: bool = 31 - deal[STOCK_AT] <= rules.row[STOCK_LEFT]
     return ended
 
 
 @slow
-def _may_take(rules: Ints, tables: Tables, deal: Ints, to_knock: bool) -> bool:
+def _may_take(rules: Rules, deal: Ints, to_knock: bool) -> bool:
     """Whether the upcard may be taken by a seat that is to draw."""
-    if (deal[TURNS] == 2 and deal[DECLINED]) or deal[TAKES] >= rules[TAKES_IN_A_ROW]:
+    if (deal[TURNS] == 2 and deal[DECLINED]) or deal[TAKES] >= rules.row[TAKES_IN_A_ROW]:
         return False
     if not to_knock:
         return True
     bit = 1 << deal[PILE + deal[PILE_COUNT] - 1]
     hand = deal[HANDS + deal[TURN]] | bit
-    if rules[BIG_GIN_BONUS] and not deadwood(tables, hand):
+    if rules.row[BIG_GIN_BONUS] and not deadwood(rules.tables, hand):
         return True
-    return discards_within(tables, hand, deal[LIMIT]) & ~(0 if rules[RETURN_TAKEN] else bit) != 0
+    return discards_within(rules.tables, hand, deal[LIMIT]) & ~(0 if rules.row[RETURN_TAKEN] else bit) != 0
 
 
 @slow
-def legal(rules: Ints, tables: Tables, deal: Ints) -> tuple[int, int, int]:
+def legal(rules: Rules, deal: Ints) -> tuple[int, int, int]:
     """The cards to discard, those to knock with, and which of the other moves there are, as the bits of MAY_..."""
     awaited = phase(rules, deal)
-    to_knock = _stock_ended(rules, deal) and rules[STOCK_END] == STOCK_TAKE_TO_KNOCK
+    to_knock = stock_ended(rules, deal) and rules.row[STOCK_END] == STOCK_TAKE_TO_KNOCK
     if awaited == TO_LAY_OFF:
         return 0, 0, MAY_LAY_OFF
     if awaited == OFFERED:
         return 0, 0, MAY_TAKE | MAY_DECLINE
     if awaited == TO_DRAW:
         other = MAY_DECLINE if to_knock else MAY_DRAW
-        return 0, 0, other | (MAY_TAKE if _may_take(rules, tables, deal, to_knock) else 0)
+        return 0, 0, other | (MAY_TAKE if _may_take(rules, deal, to_knock) else 0)
     hand, took = deal[HANDS + deal[TURN]], deal[TOOK]
-    free = hand if took < 0 or rules[RETURN_TAKEN] else hand & ~(1 << took)
-    knocks = discards_within(tables, hand, deal[LIMIT]) & free
-    big = rules[BIG_GIN_BONUS] and not deadwood(tables, hand)
+    free = hand if took < 0 or rules.row[RETURN_TAKEN] else hand & ~(1 << took)
+    knocks = discards_within(rules.tables, hand, deal[LIMIT]) & free
+    big = rules.row[BIG_GIN_BONUS] and not deadwood(rules.tables, hand)
     return 0 if to_knock and took >= 0 else free, knocks, MAY_BIG if big else 0
 
 
 @slow
-def play(rules: Ints, tables: Tables, deal: Ints, move: int) -> None:
+def play(rules: Rules, deal: Ints, move: int) -> None:
     """The seat to move makes a move that it may make, melds left to the program."""
     seat = deal[TURN]
     if move < 52:
-        _discard(rules, tables, deal, move)
+        _discard(rules, deal, move)
     elif move <= BIG:
-        _knock(rules, tables, deal, move - 52 if move < BIG else -1)
+        _knock(rules, deal, move - 52 if move < BIG else -1)
     elif move == DRAW:
-        if _stock_ended(rules, deal):
-            _nobody(tables, deal)
+        if stock_ended(rules, deal):
+            _nobody(rules.tables, deal)
             return
         deal[HANDS + seat] |= 1 << deal[STOCK + deal[STOCK_AT]]
         deal[STOCK_AT] += 1
         deal[TURNS] += 1
         deal[TAKES], deal[DECLINED], deal[TOOK] = 0, 0, -1
     elif move == TAKE:
-        _take(rules, tables, deal)
+        _take(rules, deal)
     elif move == DECLINE:
         if phase(rules, deal) == TO_DRAW:
-            _nobody(tables, deal)
+            _nobody(rules.tables, deal)
             return
         deal[TURNS] += 1
         deal[DECLINED] = 1
         deal[TURN] = 1 - seat
     else:
-        _answer(rules, tables, deal)
+        _answer(rules, deal)
 
 
 @slow
-def _take(rules: Ints, tables: Tables, deal: Ints) -> None:
+def _take(rules: Rules, deal: Ints) -> None:
     seat = deal[TURN]
     if phase(rules, deal) != OFFERED:
-        if rules[TAKES_IN_ALL] and deal[TAKEN_IN_ALL] + 1 >= rules[TAKES_IN_ALL]:
-            _nobody(tables, deal)
+        if rules.row[TAKES_IN_ALL] and deal[TAKEN_IN_ALL] + 1 >= rules.row[TAKES_IN_ALL]:
+            _nobody(rules.tables, deal)
             return
         deal[TAKEN_IN_ALL] += 1
     deal[PILE_COUNT] -= 1
@@ -448,29 +459,29 @@ def _leave(deal: Ints, card: int) -> None:
 
 
 @slow
-def _discard(rules: Ints, tables: Tables, deal: Ints, card: int) -> None:
+def _discard(rules: Rules, deal: Ints, card: int) -> None:
     both_back = deal[PUT_BACK] and deal[TOOK] == card
     _leave(deal, card)
-    stock_over = rules[STOCK_END] == STOCK_OVER and _stock_ended(rules, deal)
-    if stock_over or (rules[STANDOFF] and both_back):
-        _nobody(tables, deal)
+    stock_over = rules.row[STOCK_END] == STOCK_OVER and stock_ended(rules, deal)
+    if stock_over or (rules.row[STANDOFF] and both_back):
+        _nobody(rules.tables, deal)
 
 
 @slow
-def _knock(rules: Ints, tables: Tables, deal: Ints, card: int) -> None:
+def _knock(rules: Rules, deal: Ints, card: int) -> None:
     seat = deal[TURN]
     if card >= 0:
         _leave(deal, card)
     else:
         deal[TURN], deal[TOOK] = 1 - seat, -1
-    hand, others = deal[HANDS + seat], _ALL
+    hand, others = deal[HANDS + seat], ALL_CARDS
     for place in range(deal[PILE_COUNT]):
         others &= ~(1 << deal[PILE + place])
-    arrange(tables, hand, others, deal, MELDS)
-    left = _each(tables, LOOSE, hand & ~(deal[MELDS] | deal[MELDS + 1] | deal[MELDS + 2]))
+    arrange(rules.tables, hand, others, deal, MELDS)
+    left = _each(rules.tables, LOOSE, hand & ~(deal[MELDS] | deal[MELDS + 1] | deal[MELDS + 2]))
     deal[LAID], deal[KNOCKER], deal[DISCARD], deal[COUNTS + seat] = 1, seat, card, left
-    if not rules[OWN_MELDS] or not (left or rules[LAYOFF_ON_GIN]):
-        _answer(rules, tables, deal)
+    if not rules.row[OWN_MELDS] or not (left or rules.row[LAYOFF_ON_GIN]):
+        _answer(rules, deal)
 
 
 # ---- The end of a hand ----
@@ -486,28 +497,28 @@ def _nobody(tables: Tables, deal: Ints) -> None:
 
 
 @slow
-def _answer(rules: Ints, tables: Tables, deal: Ints) -> None:
+def _answer(rules: Rules, deal: Ints) -> None:
     """The other hand lays off, and the knock is settled."""
     seat = deal[KNOCKER]
     other, knocked = 1 - seat, deal[COUNTS + seat]
     hand = deal[HANDS + other]
-    if knocked or rules[LAYOFF_ON_GIN]:
-        defend(rules, tables, deal, hand)
+    if knocked or rules.row[LAYOFF_ON_GIN]:
+        defend(rules, deal, hand)
     else:
-        arrange(tables, hand, _ALL, deal, OWN)
+        arrange(rules.tables, hand, ALL_CARDS, deal, OWN)
     held = hand & ~(deal[OWN] | deal[OWN + 1] | deal[OWN + 2])
-    count = _each(tables, LOOSE, held & ~(deal[LAYOFFS] | deal[LAYOFFS + 1] | deal[LAYOFFS + 2]))
-    deal[COUNTS + other], deal[HELD + other], deal[HELD + seat] = count, _each(tables, LOOSE, held), knocked
+    count = _each(rules.tables, LOOSE, held & ~(deal[LAYOFFS] | deal[LAYOFFS + 1] | deal[LAYOFFS + 2]))
+    deal[COUNTS + other], deal[HELD + other], deal[HELD + seat] = count, _each(rules.tables, LOOSE, held), knocked
     winner, bonus = seat, 0
     if not knocked:
         kind = GIN if deal[DISCARD] >= 0 else BIG_GIN
-        bonus = rules[GIN_BONUS] if deal[DISCARD] >= 0 else rules[BIG_GIN_BONUS]
+        bonus = rules.row[GIN_BONUS] if deal[DISCARD] >= 0 else rules.row[BIG_GIN_BONUS]
     elif count > knocked:
         kind = KNOCK
-    elif count == knocked and rules[EQUAL_IS_NOBODYS]:
+    elif count == knocked and rules.row[EQUAL_IS_NOBODYS]:
         kind, winner = EQUAL, -1
     else:
-        kind, winner, bonus = UNDERCUT, other, rules[UNDERCUT_BONUS]
+        kind, winner, bonus = UNDERCUT, other, rules.row[UNDERCUT_BONUS]
     deal[KIND], deal[WINNER], deal[BONUS] = kind, winner, bonus * deal[TIMES]
     deal[POINTS] = (abs(count - knocked) + bonus) * deal[TIMES] if winner >= 0 else 0
     deal[LAID], deal[OVER] = 0, 1
@@ -517,20 +528,20 @@ def _answer(rules: Ints, tables: Tables, deal: Ints) -> None:
 
 
 @slow
-def limit_of(rules: Ints, upcard: int) -> int:
+def limit_of(rules: Rules, upcard: int) -> int:
     """The most deadwood to knock with in a hand of that first upcard; 0 where only gin will do."""
-    if not rules[KNOCKING]:
+    if not rules.row[KNOCKING]:
         return 0
-    limit: int = rules[KNOCK_LIMIT]
-    if rules[OKLAHOMA] == NO_OKLAHOMA:
+    limit: int = rules.row[KNOCK_LIMIT]
+    if rules.row[OKLAHOMA] == NO_OKLAHOMA:
         return limit
     if upcard % 13 == 12:
-        return 0 if rules[OKLAHOMA] == ACE_IS_GIN else 1
+        return 0 if rules.row[OKLAHOMA] == ACE_IS_GIN else 1
     return min(upcard % 13 + 2, 10)
 
 
 @slow
-def begin(rules: Ints, deck: Ints, dealer: int, deal: Ints) -> None:
+def begin(rules: Rules, deck: Ints, dealer: int, deal: Ints) -> None:
     """Deal a deck, int64[52]: ten cards to each by turns, the upcard, the stock."""
     deal[:PILE] = 0
     for place in range(20):
@@ -538,16 +549,16 @@ def begin(rules: Ints, deck: Ints, dealer: int, deal: Ints) -> None:
     upcard = deck[20]
     deal[DEALER], deal[TURN], deal[UPCARD] = dealer, 1 - dealer, upcard
     deal[LIMIT] = limit_of(rules, upcard)
-    deal[TIMES] = 2 if rules[SPADE_DOUBLES] and upcard >= 39 else 1
+    deal[TIMES] = 2 if rules.row[SPADE_DOUBLES] and upcard >= 39 else 1
     deal[PILE], deal[PILE_COUNT] = upcard, 1
     deal[TOOK], deal[KNOCKER], deal[WINNER] = -1, -1, -1
     deal[STOCK : STOCK + 31] = deck[21:]
 
 
 @slow
-def some_move(rules: Ints, tables: Tables, deal: Ints, dice: Dice) -> int:
+def some_move(rules: Rules, deal: Ints, dice: Dice) -> int:
     """A legal move, each equally likely."""
-    discards, knocks, other = legal(rules, tables, deal)
+    discards, knocks, other = legal(rules, deal)
     first, second = count_bits(discards), count_bits(knocks)
     n = draw(dice, first + second + count_bits(other))
     if n < first:
@@ -558,24 +569,7 @@ def some_move(rules: Ints, tables: Tables, deal: Ints, dice: Dice) -> int:
 
 
 @slow
-def play_out(rules: Ints, tables: Tables, deal: Ints, dice: Dice) -> None:
+def play_out(rules: Rules, deal: Ints, dice: Dice) -> None:
     """Play a hand to its end at random."""
     while not deal[OVER]:
-        play(rules, tables, deal, some_move(rules, tables, deal, dice))
-
-
-@slow
-def random_hands(rules: Ints, tables: Tables, dice: Dice, count: int) -> Ints:
-    """So many whole hands at random: the points that each seat won, and how many hands nobody did; int64[3]."""
-    deck, deal, total = np.arange(52), np.zeros(STATE_SIZE, np.int64), np.zeros(3, np.int64)
-    for number in range(count):
-        for place in range(51, 0, -1):
-            other = draw(dice, place + 1)
-            deck[place], deck[other] = deck[other], deck[place]
-        begin(rules, deck, number & 1, deal)
-        play_out(rules, tables, deal, dice)
-        if deal[WINNER] < 0:
-            total[2] += 1
-        else:
-            total[deal[WINNER]] += deal[POINTS]
-    return total
+        play(rules, deal, some_move(rules, deal, dice))

@@ -12,39 +12,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from . import gin as game
+from . import gin_features as features
 from .bits import Dice, Ints, count_bits, draw, low_bit, nth_bit, slow
-from .gin import (
-    DECLINE,
-    DRAW,
-    HANDS,
-    KNOCKS,
-    KNOWN,
-    LIMIT,
-    PILE,
-    PILE_COUNT,
-    STOCK,
-    STOCK_AT,
-    TAKE,
-    Tables,
-    best_discards,
-    deadwood,
-)
-from .gin_features import (
-    CARD_FEATURES,
-    COUNTS_AS,
-    DRAWS,
-    GAP,
-    LEFT,
-    LYING,
-    NEXT,
-    PAIR_COUNT,
-    PAIRS,
-    SAME,
-    THROWN,
-    Floats,
-    card_scores,
-    meld_completers,
-)
+from .gin import Rules, Tables
+from .gin_features import Floats, Observation
 
 # ---- The turns of one seat in a hand, as a row ----
 
@@ -67,7 +39,7 @@ from the stock.
 PAST_SIZE: Final = CAME + MAX_TURNS
 
 HIDDEN_HAND_FEATURES, PAST_FEATURES = 9, 15
-BELIEF_FEATURES: Final = CARD_FEATURES + HIDDEN_HAND_FEATURES + PAST_FEATURES
+BELIEF_FEATURES: Final = features.CARD_FEATURES + HIDDEN_HAND_FEATURES + PAST_FEATURES
 """Features of a hypothesis, as a row of float64: sums over its hidden cards, features of the hand, and of its past."""
 Row = NDArray[np.float64]
 _TIMES_BELOW: Final = 1 << 20
@@ -78,17 +50,21 @@ _STAYS: Final = MAX_TURNS
 @slow
 def record_turn(deal: Ints, history: Ints, move: int) -> None:
     """Add what the seat to move is about to do to the history, with the card that it draws."""
-    if move < KNOCKS and 0 < history[TURNS] <= MAX_TURNS:
+    if move < game.KNOCKS and 0 < history[TURNS] <= MAX_TURNS:
         history[1 + (history[TURNS] - 1) * TURN_SIZE + THREW] = move
-    if move not in (DRAW, TAKE, DECLINE):
+    if move not in (game.DRAW, game.TAKE, game.DECLINE):
         return
     if history[TURNS] >= MAX_TURNS:
         history[TURNS] = MAX_TURNS + 1
         return
-    at, lies = 1 + history[TURNS] * TURN_SIZE, deal[PILE_COUNT]
-    history[at + OFFERED] = deal[PILE + lies - 1] if lies else -1
-    history[at + SOURCE] = FROM_STOCK if move == DRAW else FROM_PILE if move == TAKE else NOWHERE
-    history[at + DREW] = deal[STOCK + deal[STOCK_AT]] if move == DRAW else history[at + OFFERED] if move == TAKE else -1
+    at, lies = 1 + history[TURNS] * TURN_SIZE, deal[game.PILE_COUNT]
+    history[at + OFFERED] = deal[game.PILE + lies - 1] if lies else -1
+    if move == game.DRAW:
+        history[at + SOURCE], history[at + DREW] = FROM_STOCK, deal[game.STOCK + deal[game.STOCK_AT]]
+    elif move == game.TAKE:
+        history[at + SOURCE], history[at + DREW] = FROM_PILE, history[at + OFFERED]
+    else:
+        history[at + SOURCE], history[at + DREW] = NOWHERE, -1
     history[at + THREW] = -1
     history[TURNS] += 1
 
@@ -103,21 +79,21 @@ def turn_count(history: Ints) -> int:
 
 
 @slow
-def card_features(cards: Ints, deal: Ints, notes: Ints, seat: int, card: int, times: float, out: Any) -> None:
+def card_features(cards: Ints, seen: Observation, seat: int, card: int, times: float, out: Any) -> None:
     """Add the features of one hidden card, float64[CARD_FEATURES], multiplied by ``times``."""
-    other = 1 - seat
-    known = deal[KNOWN + other]
-    dead = deal[HANDS + seat] | notes[LYING]
-    thrown, left = notes[THROWN + other] & ~known, notes[LEFT + other]
-    late = min(notes[DRAWS + other], 12) / 10
-    same, beside, gap = cards[card, SAME], cards[card, NEXT], cards[card, GAP]
+    deal, notes, other = seen.deal, seen.notes, 1 - seat
+    known = deal[game.KNOWN + other]
+    dead = deal[game.HANDS + seat] | notes[features.LYING]
+    thrown, left = notes[features.THROWN + other] & ~known, notes[features.LEFT + other]
+    late = min(notes[features.DRAWS + other], 12) / 10
+    same, beside, gap = cards[card, features.SAME], cards[card, features.NEXT], cards[card, features.GAP]
     alive, known_pair = 0, 0
-    for place in range(PAIRS, PAIRS + cards[card, PAIR_COUNT]):
+    for place in range(features.PAIRS, features.PAIRS + cards[card, features.PAIR_COUNT]):
         pair = cards[card, place]
         alive += pair & dead == 0
         if pair & known == pair:
             known_pair = 1
-    value, share = cards[card, COUNTS_AS] / 10, alive / cards[card, PAIR_COUNT]
+    value, share = cards[card, features.COUNTS_AS] / 10, alive / cards[card, features.PAIR_COUNT]
     out[0] += times * value
     out[1] += times * value * late
     out[2] += times * share
@@ -135,21 +111,19 @@ def card_features(cards: Ints, deal: Ints, notes: Ints, seat: int, card: int, ti
 
 
 @slow
-def hidden_hand_features(
-    tables: Tables, deal: Ints, notes: Ints, style: Floats, seat: int, hand: int, times: float, out: Any
-) -> None:
-    """Add the features of a whole hand of ten of the opponent, float64[HIDDEN_HAND_FEATURES],
-    multiplied by ``times``.
+def hidden_hand_features(tables: Tables, seen: Observation, seat: int, hand: int, times: float, out: Any) -> None:
+    """Add the features of a whole hand of ten of the opponent, float64[HIDDEN_HAND_FEATURES], multiplied by
+    ``times``.
     """
-    other = 1 - seat
-    known, late = deal[KNOWN + other], min(notes[DRAWS + other], 12) / 10
-    least, nine = deadwood(tables, hand), best_discards(tables, hand)[0]
-    loose, live = (least - nine) / 10, count_bits(meld_completers(tables, hand)) / 10
+    other, style = 1 - seat, seen.style
+    known, late = seen.deal[game.KNOWN + other], min(seen.notes[features.DRAWS + other], 12) / 10
+    least, nine = game.deadwood(tables, hand), game.best_discards(tables, hand)[0]
+    loose, live = (least - nine) / 10, count_bits(features.meld_completers(tables, hand)) / 10
     settled, rest = 0, known
     while rest:
         bit = rest & -rest
         rest ^= bit
-        settled += meld_completers(tables, hand ^ bit) & bit != 0
+        settled += features.meld_completers(tables, hand ^ bit) & bit != 0
     out[0] += times * least / 20
     out[1] += times * least / 20 * late
     out[2] += times * least / 20 * late * style[0]
@@ -162,33 +136,32 @@ def hidden_hand_features(
 
 
 @slow
-def past_features(
-    tables: Tables, cards: Ints, limit: int, style: Floats, history: Ints, past: Ints, times: float, out: Any
-) -> None:
+def past_features(rules: Rules, limit: int, style: Floats, history: Ints, past: Ints, times: float, out: Any) -> None:
     """Add the features of a past, over all of its turns, float64[PAST_FEATURES], multiplied by ``times``."""
+    tables, cards = rules.tables, rules.cards
     gaps, wrong, wide, ties, near = 0.0, 0, 0, 0.0, 0
     missed, saved, daring, could, gin = 0, 0.0, 0, 0, 0
     hand = past[DEALT]
     for turn in range(turn_count(history)):
         at = 1 + turn * TURN_SIZE
         offered, source, thrown = history[at + OFFERED], history[at + SOURCE], history[at + THREW]
-        wanted = offered >= 0 and meld_completers(tables, hand) >> offered & 1
+        wanted = offered >= 0 and features.meld_completers(tables, hand) >> offered & 1
         if source == FROM_PILE:
             daring += not wanted
             hand |= 1 << history[at + DREW]
         else:
             if wanted:
                 missed += 1
-                saved += (deadwood(tables, hand) - best_discards(tables, hand | 1 << offered)[0]) / 10
+                saved += (game.deadwood(tables, hand) - game.best_discards(tables, hand | 1 << offered)[0]) / 10
             hand |= past[CAME + turn]
         if thrown < 0:
             continue
-        least, among = best_discards(tables, hand)
+        least, among = game.best_discards(tables, hand)
         hand &= ~(1 << thrown)
-        gap = deadwood(tables, hand) - least
+        gap = game.deadwood(tables, hand) - least
         could += 0 < least <= limit
         gin += not least
-        near += count_bits((cards[thrown, SAME] | cards[thrown, NEXT]) & hand)
+        near += count_bits((cards[thrown, features.SAME] | cards[thrown, features.NEXT]) & hand)
         if gap:
             gaps += gap / 10
             wrong += 1
@@ -314,34 +287,26 @@ def uniform(dice: Dice) -> float:
 
 
 @slow
-def _dot(belief_weights: Floats, first: int, features: Floats) -> float:
+def _dot(belief_weights: Floats, first: int, values: Floats) -> float:
     total = 0.0
-    for place in range(len(features)):
-        total += belief_weights[first + place] * features[place]
+    for place in range(len(values)):
+        total += belief_weights[first + place] * values[place]
     return total
 
 
 @slow
 def metropolis_walk(
-    tables: Tables,
-    cards: Ints,
-    belief_weights: Floats,
-    deal: Ints,
-    notes: Ints,
-    history: Ints,
-    style: Floats,
-    seat: int,
-    past: Ints,
-    steps: int,
+    rules: Rules, belief_weights: Floats, seen: Observation, history: Ints, seat: int, past: Ints, steps: int,
     dice: Dice,
-) -> None:
+) -> None:  # fmt: skip
     """Take this many steps from one past to another, in place, int64[PAST_SIZE]. A past without hidden cards is sampled
     first.
     """
-    known = deal[KNOWN + 1 - seat]
+    tables, deal = rules.tables, seen.deal
+    known = deal[game.KNOWN + 1 - seat]
     singly, gone = np.zeros(52), np.empty(52, np.int64)
-    unseen = card_scores(cards, belief_weights, deal, notes, seat, singly)
-    size = count_bits(deal[HANDS + 1 - seat]) - count_bits(known)
+    unseen = features.card_scores(rules.cards, belief_weights, seen, seat, singly)
+    size = count_bits(deal[game.HANDS + 1 - seat]) - count_bits(known)
     left = departures(history, gone)
     if not past[UNSEEN]:
         hidden, rest = 0, unseen
@@ -359,11 +324,11 @@ def metropolis_walk(
         np.zeros(PAST_FEATURES),
         np.empty(PAST_SIZE, np.int64),
     )
-    hidden_hand_features(tables, deal, notes, style, seat, known | past[UNSEEN], 1.0, hand_values)
-    past_features(tables, cards, deal[LIMIT], style, history, past, 1.0, past_values)
+    hidden_hand_features(tables, seen, seat, known | past[UNSEEN], 1.0, hand_values)
+    past_features(rules, deal[game.LIMIT], seen.style, history, past, 1.0, past_values)
     hand_now, past_now = (
-        _dot(belief_weights, CARD_FEATURES, hand_values),
-        _dot(belief_weights, CARD_FEATURES + HIDDEN_HAND_FEATURES, past_values),
+        _dot(belief_weights, features.CARD_FEATURES, hand_values),
+        _dot(belief_weights, features.CARD_FEATURES + HIDDEN_HAND_FEATURES, past_values),
     )
     for step in range(steps):
         trial[:] = past
@@ -375,12 +340,12 @@ def metropolis_walk(
             out, come = nth_bit(past[UNSEEN], draw(dice, size)), nth_bit(rest, draw(dice, outside))
             swap_card(history, trial, out, come)
             hand_values[:] = 0.0
-            hidden_hand_features(tables, deal, notes, style, seat, known | trial[UNSEEN], 1.0, hand_values)
-            hand_then = _dot(belief_weights, CARD_FEATURES, hand_values)
+            hidden_hand_features(tables, seen, seat, known | trial[UNSEEN], 1.0, hand_values)
+            hand_then = _dot(belief_weights, features.CARD_FEATURES, hand_values)
             gain = singly[low_bit(come)] - singly[low_bit(out)]
         past_values[:] = 0.0
-        past_features(tables, cards, deal[LIMIT], style, history, trial, 1.0, past_values)
-        past_then = _dot(belief_weights, CARD_FEATURES + HIDDEN_HAND_FEATURES, past_values)
+        past_features(rules, deal[game.LIMIT], seen.style, history, trial, 1.0, past_values)
+        past_then = _dot(belief_weights, features.CARD_FEATURES + HIDDEN_HAND_FEATURES, past_values)
         gain += hand_then - hand_now + past_then - past_now
         if gain >= 0.0 or uniform(dice) < exp(gain):
             rest ^= past[UNSEEN] ^ trial[UNSEEN]
@@ -388,14 +353,14 @@ def metropolis_walk(
             hand_now, past_now = hand_then, past_then
 
 
-# ---- Lessons ----
+# ---- Training samples ----
 
 
 @slow
 def true_past(deal: Ints, history: Ints, seat: int, dealt: int, past: Ints) -> None:
     """Write the true past, from a history with all cards."""
     past[:] = 0
-    past[UNSEEN], past[DEALT] = deal[HANDS + 1 - seat] & ~deal[KNOWN + 1 - seat], dealt
+    past[UNSEEN], past[DEALT] = deal[game.HANDS + 1 - seat] & ~deal[game.KNOWN + 1 - seat], dealt
     for turn in range(turn_count(history)):
         at = 1 + turn * TURN_SIZE
         if history[at + SOURCE] == FROM_STOCK:
@@ -404,41 +369,33 @@ def true_past(deal: Ints, history: Ints, seat: int, dealt: int, past: Ints) -> N
 
 @slow
 def write_belief_samples(
-    tables: Tables,
-    cards: Ints,
-    deal: Ints,
-    notes: Ints,
-    history: Ints,
-    style: Floats,
-    seat: int,
-    dealt: int,
-    dice: Dice,
-    out: Any,
+    rules: Rules, seen: Observation, history: Ints, seat: int, dealt: int, dice: Dice, out: Any
 ) -> None:
     """Write two differences of features, float64[2, BELIEF_FEATURES]: of the opponent's true hand and one with a card
     changed; and of its true past and one in which two cards came at each other's time. Each uses a generator of its
     own, uint64[2].
     """
-    hand = deal[HANDS + 1 - seat]
-    known, past, gone = deal[KNOWN + 1 - seat], np.empty(PAST_SIZE, np.int64), np.empty(52, np.int64)
+    tables, cards, deal = rules.tables, rules.cards, seen.deal
+    hand = deal[game.HANDS + 1 - seat]
+    known, past, gone = deal[game.KNOWN + 1 - seat], np.empty(PAST_SIZE, np.int64), np.empty(52, np.int64)
     hidden = hand & ~known
-    unseen = ((1 << 52) - 1) & ~(hand | deal[HANDS + seat] | notes[LYING])
+    unseen = ((1 << 52) - 1) & ~(hand | deal[game.HANDS + seat] | seen.notes[features.LYING])
     out[:] = 0.0
     if not hidden or not unseen:
         return
     removed = nth_bit(hidden, draw(dice, count_bits(hidden)))
     added = nth_bit(unseen, draw(dice, count_bits(unseen)))
-    one, of_past = out[0, CARD_FEATURES:], CARD_FEATURES + HIDDEN_HAND_FEATURES
-    card_features(cards, deal, notes, seat, low_bit(removed), 1.0, out[0])
-    card_features(cards, deal, notes, seat, low_bit(added), -1.0, out[0])
-    hidden_hand_features(tables, deal, notes, style, seat, hand, 1.0, one)
-    hidden_hand_features(tables, deal, notes, style, seat, hand ^ removed | added, -1.0, one)
+    one, of_past = out[0, features.CARD_FEATURES :], features.CARD_FEATURES + HIDDEN_HAND_FEATURES
+    card_features(cards, seen, seat, low_bit(removed), 1.0, out[0])
+    card_features(cards, seen, seat, low_bit(added), -1.0, out[0])
+    hidden_hand_features(tables, seen, seat, hand, 1.0, one)
+    hidden_hand_features(tables, seen, seat, hand ^ removed | added, -1.0, one)
     true_past(deal, history, seat, dealt, past)
     for row in range(2):
-        past_features(tables, cards, deal[LIMIT], style, history, past, 1.0, out[row, of_past:])
+        past_features(rules, deal[game.LIMIT], seen.style, history, past, 1.0, out[row, of_past:])
     swap_card(history, past, removed, added)
-    past_features(tables, cards, deal[LIMIT], style, history, past, -1.0, out[0, of_past:])
+    past_features(rules, deal[game.LIMIT], seen.style, history, past, -1.0, out[0, of_past:])
     true_past(deal, history, seat, dealt, past)
     departures(history, gone)
     swap_times(history, gone, past, dice[1:])
-    past_features(tables, cards, deal[LIMIT], style, history, past, -1.0, out[1, of_past:])
+    past_features(rules, deal[game.LIMIT], seen.style, history, past, -1.0, out[1, of_past:])

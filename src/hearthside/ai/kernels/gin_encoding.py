@@ -19,8 +19,14 @@ _ORDER: Final = (12, *range(12))
 _SOURCES: Final = {Source.STOCK: belief.FROM_STOCK, Source.PILE: belief.FROM_PILE, Source.DECLINED: belief.NOWHERE}
 
 
+@cache
+def encoded_rules(rules: Rules) -> kernel.Rules:
+    """The rules as the kernels read them; not to be written to."""
+    return kernel.Rules(rules_row(rules), _tables(rules.round_the_corner, rules.ace_points), _card_rows(rules))
+
+
 def rules_row(rules: Rules) -> Ints:
-    """The rules as the kernel reads them, int64[RULE_COUNT]; what melds are is in `tables`."""
+    """What the rules say, int64[RULE_COUNT]; what melds are is in the tables."""
     row = np.zeros(kernel.RULE_COUNT, np.int64)
     row[kernel.OFFER] = rules.opening is Opening.OFFER
     row[kernel.KNOCKING] = rules.knocking
@@ -43,13 +49,9 @@ def rules_row(rules: Rules) -> Ints:
     return row
 
 
-def tables(rules: Rules) -> kernel.Tables:
-    """What a suit's 13 bits come to under these rules, int16[TABLE_COUNT, 8192]."""
-    return _tables(rules.round_the_corner, rules.ace_points)
-
-
 @cache
 def _tables(corner: bool, ace_points: int) -> kernel.Tables:
+    """What a suit's 13 bits come to, int16[TABLE_COUNT, 8192]."""
     suits = np.arange(1 << 13)
     found = np.zeros((kernel.TABLE_COUNT, 1 << 13), np.int16)
     loose, least, saved, best, runs, near, stretches, waited = found
@@ -76,8 +78,7 @@ def _tables(corner: bool, ace_points: int) -> kernel.Tables:
     return found
 
 
-@cache
-def card_rows(rules: Rules) -> Ints:
+def _card_rows(rules: Rules) -> Ints:
     """What each card is under these rules, int64[52, CARD_SIZE]."""
     melding = rules.melding
     rows = np.zeros((52, features.CARD_SIZE), np.int64)

@@ -4,37 +4,14 @@ It follows `hearthside.ai.gin.belief` and `hearthside.ai.gin.features` function 
 """
 
 from math import exp
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from . import gin as game
 from .bits import Ints, count_bits, fast, low_bit, slow
-from .gin import (
-    _ALL,
-    _RANK,
-    _SUIT,
-    BIG,
-    BIG_GIN_BONUS,
-    DECLINE,
-    DRAW,
-    GIN_BONUS,
-    HANDS,
-    KNOWN,
-    LIMIT,
-    PILE,
-    PILE_COUNT,
-    STOCK_AT,
-    STOCK_LEFT,
-    TAKE,
-    TURN,
-    UNDERCUT_BONUS,
-    WAITED,
-    Tables,
-    _masks,
-    best_discards,
-    deadwood,
-)
+from .gin import Rules, Tables
 
 Floats = NDArray[np.float64]
 Network = NDArray[np.float32]
@@ -77,40 +54,51 @@ OTHER_FEATURES: Final = 9
 OPEN_FEATURES: Final = FEATURES + OTHER_FEATURES
 
 
+class Observation(NamedTuple):
+    """What a seat knows in a hand in progress. Only what it may see of the deal is read."""
+
+    deal: Ints
+    """The hand, int64[STATE_SIZE]; see `gin`."""
+    notes: Ints
+    """What was seen in it, int64[NOTE_SIZE]."""
+    style: Floats
+    """How the opponent plays, float64[STYLE_SHARES]; see `gin_policy.style_shares`."""
+
+
 @slow
 def new_notes(deal: Ints, notes: Ints) -> None:
     """Reset the notes to the beginning of a hand, with its upcard."""
     notes[:] = 0
     notes[LATEST : LATEST + 6] = -1
-    notes[LYING] = 1 << deal[PILE]
+    notes[LYING] = 1 << deal[game.PILE]
 
 
 @slow
 def note(deal: Ints, notes: Ints, move: int) -> None:
     """Record what both players see of a move that the seat to move is about to make."""
-    seat = deal[TURN]
-    if move < BIG:
+    seat = deal[game.TURN]
+    if move < game.BIG:
         card = move % 52
         notes[THROWN + seat] |= 1 << card
         notes[LYING] |= 1 << card
         at = LATEST + 3 * seat
         notes[at + 2], notes[at + 1], notes[at] = notes[at + 1], notes[at], card
-    elif move == TAKE:
+    elif move == game.TAKE:
         notes[DRAWS + seat] += 1
         notes[TAKES_OF + seat] += 1
-        notes[LYING] &= ~(1 << deal[PILE + deal[PILE_COUNT] - 1])
-    elif move in (DRAW, DECLINE):
-        if deal[PILE_COUNT]:
-            notes[LEFT + seat] |= 1 << deal[PILE + deal[PILE_COUNT] - 1]
-        notes[DRAWS + seat] += move == DRAW
+        notes[LYING] &= ~(1 << deal[game.PILE + deal[game.PILE_COUNT] - 1])
+    elif move in (game.DRAW, game.DECLINE):
+        if deal[game.PILE_COUNT]:
+            notes[LEFT + seat] |= 1 << deal[game.PILE + deal[game.PILE_COUNT] - 1]
+        notes[DRAWS + seat] += move == game.DRAW
 
 
 @slow
 def meld_completers(tables: Tables, cards: int) -> int:
     """The cards that make a meld with two of these."""
-    c, d, h, s = cards & _SUIT, cards >> 13 & _SUIT, cards >> 26 & _SUIT, cards >> 39
+    c, d, h, s = cards & game.SUIT, cards >> 13 & game.SUIT, cards >> 26 & game.SUIT, cards >> 39
     twice = c & d | (c | d) & (h | s) | h & s
-    waited: int = twice * _RANK | _masks(tables, WAITED, cards)
+    waited: int = twice * game.RANK | game.masks(tables, game.WAITED, cards)
     return waited
 
 
@@ -148,14 +136,14 @@ def _card_score(
 
 
 @slow
-def card_scores(cards: Ints, card_weights: Floats, deal: Ints, notes: Ints, seat: int, found: Floats) -> int:
+def card_scores(cards: Ints, card_weights: Floats, seen: Observation, seat: int, found: Floats) -> int:
     """Write the log odds that the opponent holds each unseen card into ``found``, float64[52]; returns the unseen
     cards.
     """
-    other = 1 - seat
-    known = deal[KNOWN + other]
-    dead = deal[HANDS + seat] | notes[LYING]
-    unseen: int = _ALL & ~(dead | known)
+    deal, notes, other = seen.deal, seen.notes, 1 - seat
+    known = deal[game.KNOWN + other]
+    dead = deal[game.HANDS + seat] | notes[LYING]
+    unseen: int = game.ALL_CARDS & ~(dead | known)
     thrown, left = notes[THROWN + other] & ~known, notes[LEFT + other]
     late = min(notes[DRAWS + other], 12) / 10
     rest = unseen
@@ -200,23 +188,14 @@ def _normalize(unseen: int, hidden: int, belief: Floats) -> None:
 
 
 @slow
-def update_belief(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    card_weights: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    seat: int,
-    belief: Floats,
-) -> int:
+def update_belief(rules: Rules, card_weights: Floats, seen: Observation, seat: int, belief: Floats) -> int:
     """Write what the seat believes, from its view, into ``belief``, float64[BELIEF_SIZE]; returns the unseen cards."""
-    other = 1 - seat
-    known = deal[KNOWN + other]
+    row, tables, cards = rules
+    deal, notes, other = seen.deal, seen.notes, 1 - seat
+    known = deal[game.KNOWN + other]
     belief[:COMMON] = 0.0
-    unseen = card_scores(cards, card_weights, deal, notes, seat, belief)
-    _normalize(unseen, count_bits(deal[HANDS + other]) - count_bits(known), belief)
+    unseen = card_scores(cards, card_weights, seen, seat, belief)
+    _normalize(unseen, count_bits(deal[game.HANDS + other]) - count_bits(known), belief)
     held = known
     while held:
         belief[low_bit(held)] = 1.0
@@ -234,20 +213,20 @@ def update_belief(
             many += 1
     last = notes[LATEST + 3 * other]
     at = COMMON
-    belief[at] = max(0, 31 - deal[STOCK_AT] - rules[STOCK_LEFT]) / 30
+    belief[at] = max(0, 31 - deal[game.STOCK_AT] - row[game.STOCK_LEFT]) / 30
     belief[at + 1] = notes[DRAWS + other] / 10
     belief[at + 2] = count_bits(known) / 4
     belief[at + 3] = expected / 50
     belief[at + 4] = cards[last, COUNTS_AS] / 10 if last >= 0 else 1.0
     belief[at + 5] = total / many if many else 1.0
     belief[at + 6] = notes[TAKES_OF + other] / 4
-    belief[at + 7] = deal[LIMIT] / 10
-    belief[at + 8] = deadwood(tables, known) / 20
-    belief[at + 9] = rules[GIN_BONUS] / 25
-    belief[at + 10] = rules[UNDERCUT_BONUS] / 25
-    belief[at + 11] = max(0, rules[BIG_GIN_BONUS] - rules[GIN_BONUS]) / 25
+    belief[at + 7] = deal[game.LIMIT] / 10
+    belief[at + 8] = game.deadwood(tables, known) / 20
+    belief[at + 9] = row[game.GIN_BONUS] / 25
+    belief[at + 10] = row[game.UNDERCUT_BONUS] / 25
+    belief[at + 11] = max(0, row[game.BIG_GIN_BONUS] - row[game.GIN_BONUS]) / 25
     for place in range(STYLE_SHARES):
-        belief[at + 12 + place] = style[place]
+        belief[at + 12 + place] = seen.style[place]
     return unseen
 
 
@@ -268,30 +247,21 @@ def unmelded(tables: Tables, cards: Ints, hand: int, least: int) -> int:
     while held:
         bit = held & -held
         held ^= bit
-        if deadwood(tables, hand ^ bit) == least - cards[low_bit(bit), COUNTS_AS]:
+        if game.deadwood(tables, hand ^ bit) == least - cards[low_bit(bit), COUNTS_AS]:
             loose |= bit
     return loose
 
 
 @slow
 def hand_features(
-    tables: Tables,
-    cards: Ints,
-    deal: Ints,
-    belief: Floats,
-    seat: int,
-    unseen: int,
-    known: int,
-    hand: int,
-    discard: int,
-    out: Any,
+    rules: Rules, deal: Ints, belief: Floats, seat: int, unseen: int, known: int, hand: int, discard: int, out: Any
 ) -> None:
     """Write a hand of ten as features into ``out``, float32[FEATURES], after it discarded a card, or with -1 before it
     draws. ``known``: cards of the opponent's hand.
     """
-    limit = deal[LIMIT]
-    least = deadwood(tables, hand)
-    nine = best_discards(tables, hand)[0]
+    tables, cards, limit = rules.tables, rules.cards, deal[game.LIMIT]
+    least = game.deadwood(tables, hand)
+    nine = game.best_discards(tables, hand)[0]
     waits = meld_completers(tables, hand) & unseen
     expected, knock, gin, meld, waiting = 0.0, 0.0, 0.0, 0.0, 0
     rest = unseen
@@ -302,7 +272,7 @@ def hand_features(
         chance = belief[STOCKED + card]
         after = min(least, nine + cards[card, COUNTS_AS])
         if bit & waits:
-            melded = best_discards(tables, hand | bit)[0]
+            melded = game.best_discards(tables, hand | bit)[0]
             if melded < after:
                 after = melded
                 meld += chance
@@ -340,7 +310,7 @@ def hand_features(
     out[8] = count_bits(loose) / 10
     out[9] = largest / 10
     out[10] = second / 10
-    out[11] = count_bits(deal[KNOWN + seat] & hand) / 4
+    out[11] = count_bits(deal[game.KNOWN + seat] & hand) / 4
     out[12] = danger(cards, belief, discard) if discard >= 0 else 0.0
     out[13] = dangers
     out[14] = fitting / 20
@@ -356,8 +326,8 @@ def open_belief(cards: Ints, deal: Ints, hidden: int, belief: Floats, shown: Flo
     """Write the belief of a seat that sees the opponent's hidden cards into ``shown``; returns the cards of the
     stock.
     """
-    seat = deal[TURN]
-    held = hidden | deal[KNOWN + 1 - seat]
+    seat = deal[game.TURN]
+    held = hidden | deal[game.KNOWN + 1 - seat]
     shown[:] = belief
     stock, many, expected = 0, 0, 0
     for card in range(52):
@@ -373,18 +343,18 @@ def open_belief(cards: Ints, deal: Ints, hidden: int, belief: Floats, shown: Flo
 
 
 @slow
-def other_draw_features(tables: Tables, cards: Ints, deal: Ints, stock: int, hand: int, out: Any) -> None:
+def other_draw_features(rules: Rules, deal: Ints, stock: int, hand: int, out: Any) -> None:
     """Write what the next card from the stock may do for the opponent's hand of ten, as the first OTHER_FEATURES."""
-    limit, many = deal[LIMIT], max(1, count_bits(stock))
-    least, nine = deadwood(tables, hand), best_discards(tables, hand)[0]
+    tables, limit, many = rules.tables, deal[game.LIMIT], max(1, count_bits(stock))
+    least, nine = game.deadwood(tables, hand), game.best_discards(tables, hand)[0]
     waits = meld_completers(tables, hand)
     expected, knock, gin = 0, 0, 0
     while stock:
         bit = stock & -stock
         stock ^= bit
-        after = min(least, nine + cards[low_bit(bit), COUNTS_AS])
+        after = min(least, nine + rules.cards[low_bit(bit), COUNTS_AS])
         if bit & waits:
-            after = min(after, best_discards(tables, hand | bit)[0])
+            after = min(after, game.best_discards(tables, hand | bit)[0])
         expected += after
         knock += after <= limit
         gin += after == 0
@@ -398,10 +368,10 @@ def other_draw_features(tables: Tables, cards: Ints, deal: Ints, stock: int, han
 @slow
 def other_take_features(tables: Tables, deal: Ints, hand: int, discard: int, style: Floats, out: Any) -> None:
     """Write what this discard, or -1 for none, would do for the opponent's hand of ten, as the last OTHER_FEATURES."""
-    limit = deal[LIMIT]
+    limit = deal[game.LIMIT]
     out[5] = out[6] = out[7] = 0.0
     if discard >= 0:
-        after = best_discards(tables, hand | 1 << discard)[0]
+        after = game.best_discards(tables, hand | 1 << discard)[0]
         out[5] = max(0.0, out[0] - after / 20)
         out[6] = after <= limit
         out[7] = after == 0
@@ -409,9 +379,10 @@ def other_take_features(tables: Tables, deal: Ints, hand: int, discard: int, sty
 
 
 @slow
-def knock_features(tables: Tables, cards: Ints, belief: Floats, hand: int, count: int, out: Any) -> None:
+def knock_features(rules: Rules, belief: Floats, hand: int, count: int, out: Any) -> None:
     """Write ten cards that are laid open with ``count`` points of deadwood as features, float32[KNOCK_FEATURES]."""
-    melded = hand & ~unmelded(tables, cards, hand, deadwood(tables, hand))
+    tables, cards = rules.tables, rules.cards
+    melded = hand & ~unmelded(tables, cards, hand, game.deadwood(tables, hand))
     fits, off = meld_completers(tables, melded), 0.0
     while fits:
         card = low_bit(fits)

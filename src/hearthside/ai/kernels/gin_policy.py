@@ -3,90 +3,24 @@
 Networks, features and notes are rows of numbers: see `gin_features`. A move is a number, as in `gin`.
 """
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .bits import Dice, Ints, count_bits, draw, low_bit, nth_bit, slow
-from .gin import (
-    BIG,
-    BIG_GIN_BONUS,
-    COUNTS,
-    DECLINE,
-    DRAW,
-    GIN_BONUS,
-    HANDS,
-    KNOCKS,
-    KNOWN,
-    LAY_OFF,
-    LIMIT,
-    MAY_DRAW,
-    MAY_TAKE,
-    OVER,
-    PILE,
-    PILE_COUNT,
-    POINTS,
-    RETURN_TAKEN,
-    STATE_SIZE,
-    STOCK_AT,
-    STOCK_END,
-    STOCK_LEFT,
-    STOCK_TAKE_TO_KNOCK,
-    TAKE,
-    TAKEN_IN_ALL,
-    TAKES_IN_ALL,
-    TIMES,
-    TO_DISCARD,
-    TO_DRAW,
-    TO_LAY_OFF,
-    TOOK,
-    TURN,
-    UNDERCUT_BONUS,
-    WINNER,
-    Tables,
-    _stock_ended,
-    begin,
-    best_discards,
-    deadwood,
-    legal,
-    phase,
-    play,
-)
-from .gin import KIND as ENDED_IN
+from . import gin as game
+from . import gin_features as features
+from .bits import Dice, Ints, count_bits, draw, low_bit, nth_bit, shuffle, slow
+from .gin import Rules, Tables
 from .gin_belief import HISTORY_SIZE, TURNS, record_turn, write_belief_samples
-from .gin_features import (
-    BELIEF_SIZE,
-    DRAWS,
-    FEATURES,
-    KNOCK_FEATURES,
-    LYING,
-    NOTE_SIZE,
-    OPEN_FEATURES,
-    PAIR_COUNT,
-    PAIRS,
-    STYLE_SHARES,
-    Floats,
-    Network,
-    danger,
-    hand_features,
-    knock_features,
-    meld_completers,
-    network_value,
-    new_notes,
-    note,
-    open_belief,
-    other_draw_features,
-    other_take_features,
-    update_belief,
-)
+from .gin_features import Floats, Network, Observation
 
 UNIT: Final = 25.0
 """Points that stand for 1 inside the networks."""
 HIDDEN, KNOCK_HIDDEN = 96, 16
-KNOCK_AT: Final = FEATURES * HIDDEN + 2 * HIDDEN + 1
-OPEN_AT: Final = KNOCK_AT + KNOCK_FEATURES * KNOCK_HIDDEN + 2 * KNOCK_HIDDEN + 1
-NETWORKS_SIZE: Final = OPEN_AT + OPEN_FEATURES * HIDDEN + 2 * HIDDEN + 1
+KNOCK_AT: Final = features.FEATURES * HIDDEN + 2 * HIDDEN + 1
+OPEN_AT: Final = KNOCK_AT + features.KNOCK_FEATURES * KNOCK_HIDDEN + 2 * KNOCK_HIDDEN + 1
+NETWORKS_SIZE: Final = OPEN_AT + features.OPEN_FEATURES * HIDDEN + 2 * HIDDEN + 1
 """All networks in one row of float32: for hands that are played on, for knocks, and for hands that are played on when
 both are open.
 """
@@ -121,6 +55,47 @@ cards taken from the discards, and those that made no meld at once.
 Rows = NDArray[np.float32]
 
 
+class Player(NamedTuple):
+    """A player by networks, or a plain one: which of the two is in its profile."""
+
+    network: Network
+    """float32[NETWORKS_SIZE]"""
+    card_weights: Floats
+    """float64[CARD_FEATURES]"""
+    profile: Floats
+    """float64[PROFILE_SIZE]"""
+
+
+class Choices(NamedTuple):
+    """Room for the moves that a player considers."""
+
+    moves: Ints
+    """int64[MAX_CHOICES]"""
+    values: Floats
+    """Their values in points, float64[MAX_CHOICES]."""
+    rows: Rows
+    """The features of the hands that moves leave which do not end the hand, float32[MAX_CHOICES, FEATURES]."""
+
+
+class Samples(NamedTuple):
+    """Room for what can be learned from hands; a row each."""
+
+    features: Rows
+    """Hands after a decision, as the player sees them, float32[n, FEATURES]."""
+    open_features: Rows
+    """The same hands when both are open, float32[n, OPEN_FEATURES]."""
+    points: Rows
+    """What the hands brought, float32[n, 1]."""
+    knock_features: Rows
+    """Hands that are laid open, float32[n, KNOCK_FEATURES]."""
+    knock_points: Rows
+    """What that would have brought, float32[n, 1]."""
+    differences: Floats
+    """Of the features of true hands and pasts from those of changed ones, float64[n, BELIEF_FEATURES]; in pairs: first
+    one with a card of the hand changed, then one with two cards at other times.
+    """
+
+
 @slow
 def style_shares(style_counts: Ints, style: Floats) -> None:
     """Write the shares of knock chances used, of greedy discards and of speculative takes into ``style``,
@@ -134,47 +109,55 @@ def style_shares(style_counts: Ints, style: Floats) -> None:
 @slow
 def count_move(tables: Tables, deal: Ints, style_counts: Ints, move: int) -> None:
     """Count a move that the seat to move is about to make into ``style_counts``, int64[STYLE_COUNTS_SIZE]."""
-    hand = deal[HANDS + deal[TURN]]
-    if move == TAKE:
+    hand = deal[game.HANDS + deal[game.TURN]]
+    if move == game.TAKE:
         style_counts[TAKES] += 1
-        style_counts[SPECULATIVE_TAKES] += not meld_completers(tables, hand) >> deal[PILE + deal[PILE_COUNT] - 1] & 1
-    elif move < BIG:
-        least = best_discards(tables, hand)[0]
-        if 0 < least <= deal[LIMIT]:
+        card = deal[game.PILE + deal[game.PILE_COUNT] - 1]
+        style_counts[SPECULATIVE_TAKES] += not features.meld_completers(tables, hand) >> card & 1
+    elif move < game.BIG:
+        least = game.best_discards(tables, hand)[0]
+        if 0 < least <= deal[game.LIMIT]:
             style_counts[KNOCK_CHANCES] += 1
-            style_counts[KNOCKS_MADE] += move >= KNOCKS
-        if move < KNOCKS:
+            style_counts[KNOCKS_MADE] += move >= game.KNOCKS
+        if move < game.KNOCKS:
             style_counts[DISCARDS] += 1
-            style_counts[GREEDY_DISCARDS] += deadwood(tables, hand ^ 1 << move) == least
+            style_counts[GREEDY_DISCARDS] += game.deadwood(tables, hand ^ 1 << move) == least
 
 
-# ---- The player that weighs hands with nets ----
+# ---- The player by networks ----
+
+
+@slow
+def _hand_value(network: Network, given: Any, units: Rows) -> float:
+    """The value in points of a hand with these features that is played on."""
+    return UNIT * features.network_value(network, given, features.FEATURES, HIDDEN, units)
+
+
+@slow
+def _knock_value(network: Network, given: Any, units: Rows) -> float:
+    """The value in points of a hand with these features that is laid open."""
+    return UNIT * features.network_value(network[KNOCK_AT:], given, features.KNOCK_FEATURES, KNOCK_HIDDEN, units)
+
+
+@slow
+def open_value(network: Network, given: Any, units: Rows) -> float:
+    """The value in points of a hand with these features that is played on, the opponent's hand being open."""
+    return UNIT * features.network_value(network[OPEN_AT:], given, features.OPEN_FEATURES, HIDDEN, units)
 
 
 @slow
 def _after_discards(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    network: Network,
-    profile: Floats,
-    deal: Ints,
-    belief: Floats,
-    unseen: int,
-    hand: int,
-    taken: int,
-    moves: Ints,
-    values: Floats,
-    rows: Rows,
+    rules: Rules, player: Player, deal: Ints, belief: Floats, unseen: int, hand: int, taken: int, found: Choices,
     units: Rows,
-) -> int:
-    """The moves with a hand of eleven, each with its value in points, and the features of the hand that a discard
-    leaves; returns how many there are.
-    """
-    seat = deal[TURN]
-    ended, known = _stock_ended(rules, deal), deal[KNOWN + 1 - seat]
-    if rules[BIG_GIN_BONUS] > rules[GIN_BONUS] and not deadwood(tables, hand):
-        moves[0], values[0] = BIG, GIN_VALUE
+) -> int:  # fmt: skip
+    """Write the moves with a hand of eleven into ``found``; returns how many there are."""
+    row, tables, cards = rules
+    network, _, profile = player
+    moves, values, rows = found
+    seat = deal[game.TURN]
+    ended, known = game.stock_ended(rules, deal), deal[game.KNOWN + 1 - seat]
+    if row[game.BIG_GIN_BONUS] > row[game.GIN_BONUS] and not game.deadwood(tables, hand):
+        moves[0], values[0] = game.BIG, GIN_VALUE
         return 1
     count, best, knock, least = 0, 1000, -1, 1000
     left = np.empty(52, np.int64)
@@ -182,19 +165,19 @@ def _after_discards(
     while rest:
         card = low_bit(rest)
         rest &= rest - 1
-        left[card] = deadwood(tables, hand ^ 1 << card)
+        left[card] = game.deadwood(tables, hand ^ 1 << card)
         best = min(best, left[card]) if card != taken else best
-        if left[card] < least and (card != taken or rules[RETURN_TAKEN]):
+        if left[card] < least and (card != taken or row[game.RETURN_TAKEN]):
             knock, least = card, left[card]
-    if least <= deal[LIMIT]:
+    if least <= deal[game.LIMIT]:
         if not least:
-            moves[0], values[0] = KNOCKS + knock, GIN_VALUE
+            moves[0], values[0] = game.KNOCKS + knock, GIN_VALUE
             return 1
-        knock_features(tables, cards, belief, hand ^ 1 << knock, least, rows[0])
-        points = UNIT * network_value(network[KNOCK_AT:], rows[0], KNOCK_FEATURES, KNOCK_HIDDEN, units)
-        moves[0], values[0] = KNOCKS + knock, points + (0.0 if ended else profile[KNOCK_BIAS])
+        features.knock_features(rules, belief, hand ^ 1 << knock, least, rows[0])
+        moves[0] = game.KNOCKS + knock
+        values[0] = _knock_value(network, rows[0], units) + (0.0 if ended else profile[KNOCK_BIAS])
         count = 1
-    if taken >= 0 and ended and rules[STOCK_END] == STOCK_TAKE_TO_KNOCK:
+    if taken >= 0 and ended and row[game.STOCK_END] == game.STOCK_TAKE_TO_KNOCK:
         return count
     rest = hand if taken < 0 else hand & ~(1 << taken)
     while rest:
@@ -202,70 +185,50 @@ def _after_discards(
         rest &= rest - 1
         if left[card] > best + _DEADWOOD_MARGIN:
             continue
-        risk = danger(cards, belief, card)
+        risk = features.danger(cards, belief, card)
         moves[count] = card
         if ended:
             values[count] = -_LATE_RISK_COST * risk
         else:
-            hand_features(tables, cards, deal, belief, seat, unseen, known, hand ^ 1 << card, card, rows[count])
-            values[count] = UNIT * network_value(network, rows[count], FEATURES, HIDDEN, units) - profile[FEAR] * risk
+            features.hand_features(rules, deal, belief, seat, unseen, known, hand ^ 1 << card, card, rows[count])
+            values[count] = _hand_value(network, rows[count], units) - profile[FEAR] * risk
         count += 1
     return count
 
 
 @slow
-def choices(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    network: Network,
-    card_weights: Floats,
-    profile: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    moves: Ints,
-    values: Floats,
-    rows: Rows,
-) -> int:
-    """The moves that the seat to move considers; returns how many there are. Writes them into ``moves``,
-    int64[MAX_CHOICES], their values in points into ``values``, float64, and, for those that do not end the hand, the
-    features of the hand that is left into ``rows``, float32[MAX_CHOICES, FEATURES].
-    """
-    awaited, seat = phase(rules, deal), deal[TURN]
-    if awaited == TO_LAY_OFF:
-        moves[0], values[0] = LAY_OFF, 0.0
+def choices(rules: Rules, player: Player, seen: Observation, found: Choices) -> int:
+    """Write the moves that the seat to move considers into ``found``; returns how many there are."""
+    deal = seen.deal
+    moves, values, rows = found
+    awaited, seat = game.phase(rules, deal), deal[game.TURN]
+    if awaited == game.TO_LAY_OFF:
+        moves[0], values[0] = game.LAY_OFF, 0.0
         return 1
-    hand = deal[HANDS + seat]
-    belief, units = np.empty(BELIEF_SIZE), np.empty(HIDDEN, np.float32)
-    unseen = update_belief(rules, tables, cards, card_weights, deal, notes, style, seat, belief)
-    if awaited == TO_DISCARD:
-        return _after_discards(
-            rules, tables, cards, network, profile, deal, belief, unseen, hand, deal[TOOK], moves, values, rows, units
-        )
-    may = legal(rules, tables, deal)[2]
+    hand = deal[game.HANDS + seat]
+    belief, units = np.empty(features.BELIEF_SIZE), np.empty(HIDDEN, np.float32)
+    unseen = features.update_belief(rules, player.card_weights, seen, seat, belief)
+    if awaited == game.TO_DISCARD:
+        return _after_discards(rules, player, deal, belief, unseen, hand, deal[game.TOOK], found, units)
+    may = game.legal(rules, deal)[2]
     count = 0
-    if may & MAY_TAKE:
-        card = deal[PILE + deal[PILE_COUNT] - 1]
-        ends = awaited == TO_DRAW and rules[TAKES_IN_ALL] and deal[TAKEN_IN_ALL] + 1 >= rules[TAKES_IN_ALL]
+    if may & game.MAY_TAKE:
+        card = deal[game.PILE + deal[game.PILE_COUNT] - 1]
+        ends = awaited == game.TO_DRAW and 0 < rules.row[game.TAKES_IN_ALL] <= deal[game.TAKEN_IN_ALL] + 1
         best = 0.0
         if not ends:
-            many = _after_discards(
-                rules, tables, cards, network, profile, deal, belief, unseen, hand | 1 << card, card, moves, values,
-                rows,
-                units,
-            )  # fmt: skip
+            many = _after_discards(rules, player, deal, belief, unseen, hand | 1 << card, card, found, units)
             best = values[:many].max() if many else -GIN_VALUE
-        moves[0], values[0] = TAKE, best
+        moves[0], values[0] = game.TAKE, best
         rows[0, :] = 0.0
         count = 1
-    moves[count] = DRAW if may & MAY_DRAW else DECLINE
-    if awaited == TO_DRAW and _stock_ended(rules, deal):
+    moves[count] = game.DRAW if may & game.MAY_DRAW else game.DECLINE
+    if awaited == game.TO_DRAW and game.stock_ended(rules, deal):
         values[count] = 0.0
         rows[count, :] = 0.0
     else:
-        hand_features(tables, cards, deal, belief, seat, unseen, deal[KNOWN + 1 - seat], hand, -1, rows[count])
-        values[count] = UNIT * network_value(network, rows[count], FEATURES, HIDDEN, units)
+        features.hand_features(rules, deal, belief, seat, unseen, deal[game.KNOWN + 1 - seat], hand, -1, rows[count])
+        values[count] = _hand_value(player.network, rows[count], units)
     return count + 1
 
 
@@ -275,57 +238,58 @@ def choices(
 @slow
 def _risk(cards: Ints, card: int, known: int, dead: int) -> float:
     alive = 0
-    for place in range(PAIRS, PAIRS + cards[card, PAIR_COUNT]):
+    for place in range(features.PAIRS, features.PAIRS + cards[card, features.PAIR_COUNT]):
         pair = cards[card, place]
         if pair & known == pair:
             return 1.0
         alive += pair & dead == 0
-    return float(alive / cards[card, PAIR_COUNT])
+    return float(alive / cards[card, features.PAIR_COUNT])
 
 
 @slow
-def plain_move(rules: Ints, tables: Tables, cards: Ints, profile: Floats, deal: Ints, notes: Ints, dice: Dice) -> int:
+def plain_move(rules: Rules, profile: Floats, deal: Ints, notes: Ints, dice: Dice) -> int:
     """The move of the plain policy. It takes a card that completes a meld. It knocks at once or, after some draws, only
     with gin. It discards for the least deadwood, corrected by its profile for useful cards and risks, and draws one of
     equal discards at random.
     """
-    seat = deal[TURN]
-    awaited, hand = phase(rules, deal), deal[HANDS + seat]
-    if awaited == TO_LAY_OFF:
-        return LAY_OFF
-    discards, knocks, other = legal(rules, tables, deal)
-    if awaited != TO_DISCARD:
-        card = deal[PILE + deal[PILE_COUNT] - 1]
-        if other & MAY_TAKE and meld_completers(tables, hand) >> card & 1:
-            return TAKE
-        return DRAW if other & MAY_DRAW else DECLINE
+    row, tables, cards = rules
+    seat = deal[game.TURN]
+    awaited, hand = game.phase(rules, deal), deal[game.HANDS + seat]
+    if awaited == game.TO_LAY_OFF:
+        return game.LAY_OFF
+    discards, knocks, other = game.legal(rules, deal)
+    if awaited != game.TO_DISCARD:
+        card = deal[game.PILE + deal[game.PILE_COUNT] - 1]
+        if other & game.MAY_TAKE and features.meld_completers(tables, hand) >> card & 1:
+            return game.TAKE
+        return game.DRAW if other & game.MAY_DRAW else game.DECLINE
     if other:
-        return BIG
+        return game.BIG
     if knocks:
         best, least, rest = -1, 1000, knocks
         while rest:
             card = low_bit(rest)
             rest &= rest - 1
-            left = deadwood(tables, hand ^ 1 << card)
+            left = game.deadwood(tables, hand ^ 1 << card)
             if left < least:
                 best, least = card, left
-        late = 31 - deal[STOCK_AT] - rules[STOCK_LEFT] <= 4
-        if not least or late or notes[DRAWS + seat] <= profile[PATIENCE] or not discards:
-            return KNOCKS + best
-    known, dead = deal[KNOWN + 1 - seat], hand | notes[LYING]
+        late = 31 - deal[game.STOCK_AT] - row[game.STOCK_LEFT] <= 4
+        if not least or late or notes[features.DRAWS + seat] <= profile[PATIENCE] or not discards:
+            return game.KNOCKS + best
+    known, dead = deal[game.KNOWN + 1 - seat], hand | notes[features.LYING]
     among, lowest, rest = 0, 1e9, discards
     thinks = profile[OUTS] != 0.0 or profile[DANGER] != 0.0
-    loosest = best_discards(tables, hand)[0] + (_PLAIN_MARGIN if thinks else 0)
+    loosest = game.best_discards(tables, hand)[0] + (_PLAIN_MARGIN if thinks else 0)
     while rest:
         card = low_bit(rest)
         bit = rest & -rest
         rest ^= bit
-        left = deadwood(tables, hand ^ bit)
+        left = game.deadwood(tables, hand ^ bit)
         if left > loosest and among:
             continue
         cost = float(left)
         if thinks:
-            cost -= profile[OUTS] * count_bits(meld_completers(tables, hand ^ bit) & ~dead)
+            cost -= profile[OUTS] * count_bits(features.meld_completers(tables, hand ^ bit) & ~dead)
             cost += profile[DANGER] * _risk(cards, card, known, dead)
         if cost < lowest - 1e-9:
             among, lowest = 0, cost
@@ -334,261 +298,179 @@ def plain_move(rules: Ints, tables: Tables, cards: Ints, profile: Floats, deal: 
     return low_bit(nth_bit(among, draw(dice, count_bits(among))))
 
 
-# ---- Lessons ----
+# ---- Training samples ----
 
 
 @slow
-def _any_move(rules: Ints, tables: Tables, deal: Ints, dice: Dice) -> int:
+def _any_move(rules: Rules, deal: Ints, dice: Dice) -> int:
     """A random draw, or a random discard that leaves at most six points above the least deadwood."""
-    awaited = phase(rules, deal)
-    discards, knocks, other = legal(rules, tables, deal)
-    if awaited != TO_DISCARD:
-        n = draw(dice, count_bits(other))
-        bit = nth_bit(other, n)
-        return BIG + low_bit(bit)
-    hand = deal[HANDS + deal[TURN]]
-    least, among, rest = best_discards(tables, hand)[0], 0, discards
+    awaited = game.phase(rules, deal)
+    discards, knocks, other = game.legal(rules, deal)
+    if awaited != game.TO_DISCARD:
+        return game.BIG + low_bit(nth_bit(other, draw(dice, count_bits(other))))
+    tables, hand = rules.tables, deal[game.HANDS + deal[game.TURN]]
+    least, among, rest = game.best_discards(tables, hand)[0], 0, discards
     while rest:
         bit = rest & -rest
         rest ^= bit
-        if deadwood(tables, hand ^ bit) <= least + 6:
+        if game.deadwood(tables, hand ^ bit) <= least + 6:
             among |= bit
     if knocks and (not among or not draw(dice, 4)):
-        return KNOCKS + low_bit(nth_bit(knocks, draw(dice, count_bits(knocks))))
+        return game.KNOCKS + low_bit(nth_bit(knocks, draw(dice, count_bits(knocks))))
     if not among:
-        return low_bit(nth_bit(discards, draw(dice, count_bits(discards)))) if discards else BIG
+        return low_bit(nth_bit(discards, draw(dice, count_bits(discards)))) if discards else game.BIG
     return low_bit(nth_bit(among, draw(dice, count_bits(among))))
 
 
 @slow
-def _decide(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    network: Network,
-    card_weights: Floats,
-    profile: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    dice: Dice,
-    moves: Ints,
-    values: Floats,
-    rows: Rows,
-) -> int:
-    """The index of the move of the player with this profile."""
-    if profile[KIND] == NETWORK:
-        many = choices(rules, tables, cards, network, card_weights, profile, deal, notes, style, moves, values, rows)
-        best = 0
-        for place in range(many):
-            if values[place] > values[best]:
-                best = place
-        return best
-    moves[0] = plain_move(rules, tables, cards, profile, deal, notes, dice)
+def _decide(rules: Rules, player: Player, seen: Observation, dice: Dice, found: Choices) -> int:
+    """The index of the player's move in ``found``."""
+    if player.profile[KIND] == NETWORK:
+        return int(np.argmax(found.values[: choices(rules, player, seen, found)]))
+    found.moves[0] = plain_move(rules, player.profile, seen.deal, seen.notes, dice)
     return 0
 
 
 @slow
-def _shuffle(deck: Ints, dice: Dice) -> None:
-    for place in range(51, 0, -1):
-        other = draw(dice, place + 1)
-        deck[place], deck[other] = deck[other], deck[place]
+def room_for_choices() -> Choices:
+    """Room for the moves of one decision."""
+    rows = np.zeros((MAX_CHOICES, features.FEATURES), np.float32)
+    return Choices(np.zeros(MAX_CHOICES, np.int64), np.zeros(MAX_CHOICES), rows)
 
 
 @slow
 def contest(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    networks: Rows,
-    card_weights: Floats,
-    profiles: Floats,
-    dice: Dice,
-    series: int,
-    hands: int,
+    rules: Rules, networks: Rows, card_weights: Floats, profiles: Floats, dice: Dice, series: int, hands: int
 ) -> Ints:
     """Play two players against each other, one row of each table, with every deck played from both seats. Returns how
     each hand ended and the points that the first player gained, before any doubling: int64[series, 2, hands, 2].
     """
     results = np.zeros((series, 2, hands, 2), np.int64)
-    deck, deal, notes = np.arange(52), np.zeros(STATE_SIZE, np.int64), np.zeros(NOTE_SIZE, np.int64)
-    moves, values = np.zeros(MAX_CHOICES, np.int64), np.zeros(MAX_CHOICES)
-    rows = np.zeros((MAX_CHOICES, FEATURES), np.float32)
-    style = np.zeros((2, STYLE_SHARES))
-    decks = np.zeros((hands, 52), np.int64)
+    deck, deal, notes = np.arange(52), np.zeros(game.STATE_SIZE, np.int64), np.zeros(features.NOTE_SIZE, np.int64)
+    style, decks, found = np.zeros((2, features.STYLE_SHARES)), np.zeros((hands, 52), np.int64), room_for_choices()
     for number in range(series):
         for hand in range(hands):
-            _shuffle(deck, dice)
+            shuffle(deck, 52, dice)
             decks[hand] = deck
         for swapped in range(2):
             style_counts = np.zeros((2, STYLE_COUNTS_SIZE), np.int64)
             for hand in range(hands):
-                begin(rules, decks[hand], hand & 1, deal)
-                new_notes(deal, notes)
+                game.begin(rules, decks[hand], hand & 1, deal)
+                features.new_notes(deal, notes)
                 for seat in range(2):
                     style_shares(style_counts[1 - seat], style[seat])
-                while not deal[OVER]:
-                    seat = deal[TURN]
+                while not deal[game.OVER]:
+                    seat = deal[game.TURN]
                     who = seat ^ swapped
-                    at = _decide(
-                        rules, tables, cards, networks[who], card_weights, profiles[who], deal, notes, style[seat],
-                        dice, moves,
-                        values, rows,
-                    )  # fmt: skip
-                    move = moves[at]
-                    count_move(tables, deal, style_counts[seat], move)
-                    note(deal, notes, move)
-                    play(rules, tables, deal, move)
-                results[number, swapped, hand, 0] = deal[ENDED_IN]
-                if deal[WINNER] >= 0:
-                    points = deal[POINTS] // deal[TIMES]
-                    results[number, swapped, hand, 1] = points if deal[WINNER] == swapped else -points
+                    player = Player(networks[who], card_weights, profiles[who])
+                    move = found.moves[_decide(rules, player, Observation(deal, notes, style[seat]), dice, found)]
+                    count_move(rules.tables, deal, style_counts[seat], move)
+                    features.note(deal, notes, move)
+                    game.play(rules, deal, move)
+                results[number, swapped, hand, 0] = deal[game.KIND]
+                if deal[game.WINNER] >= 0:
+                    points = deal[game.POINTS] // deal[game.TIMES]
+                    results[number, swapped, hand, 1] = points if deal[game.WINNER] == swapped else -points
     return results
 
 
 @slow
 def training_samples(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    networks: Rows,
-    card_weights: Floats,
-    profiles: Floats,
-    dice: Dice,
-    sample_dice: Dice,
-    hands: int,
-    exploration: float,
-    cap: float,
-    feature_rows: Rows,
-    open_rows: Rows,
-    points: Rows,
-    knocks: Rows,
-    knock_points: Rows,
-    swaps: Floats,
-    counts: Ints,
-) -> None:
-    """Play a series of hands of the first player against the second, and append what can be learned to the rows, from
-    where ``counts`` stand: features of the first player's decisions and the points that the hand brought; features of
-    knocks and the points that they would have brought; and feature differences between the opponent's true hand and
-    past and changed ones. These last use a random generator of their own.
+    rules: Rules, networks: Rows, card_weights: Floats, profiles: Floats, dice: Dice, sample_dice: Dice, hands: int,
+    exploration: float, cap: float, samples: Samples, counts: Ints,
+) -> None:  # fmt: skip
+    """Play a series of hands of the first player against the second, and append what can be learned to the samples.
+
+    ``counts``, int64[4], are how many there are of the first player's decisions, of knocks and of differences, and how
+    many hands were played. ``exploration``: how often the first player makes any move, 0..1; what came before in that
+    hand is dropped. ``cap``: the most points that a hand counts. Differences use a random generator of their own,
+    ``sample_dice``.
     """
-    deck, deal, notes = np.arange(52), np.zeros(STATE_SIZE, np.int64), np.zeros(NOTE_SIZE, np.int64)
-    trial = np.zeros(STATE_SIZE, np.int64)
-    moves, values = np.zeros(MAX_CHOICES, np.int64), np.zeros(MAX_CHOICES)
-    rows = np.zeros((MAX_CHOICES, FEATURES), np.float32)
-    style, belief = np.zeros((2, STYLE_SHARES)), np.zeros(BELIEF_SIZE)
+    deck, deal, notes = np.arange(52), np.zeros(game.STATE_SIZE, np.int64), np.zeros(features.NOTE_SIZE, np.int64)
+    trial, found = np.zeros(game.STATE_SIZE, np.int64), room_for_choices()
+    style, belief = np.zeros((2, features.STYLE_SHARES)), np.zeros(features.BELIEF_SIZE)
     style_counts, history = np.zeros((2, STYLE_COUNTS_SIZE), np.int64), np.empty(HISTORY_SIZE, np.int64)
     for _ in range(hands):
-        _shuffle(deck, dice)
-        begin(rules, deck, draw(dice, 2), deal)
-        new_notes(deal, notes)
+        shuffle(deck, 52, dice)
+        game.begin(rules, deck, draw(dice, 2), deal)
+        features.new_notes(deal, notes)
         learner = draw(dice, 2)
         for seat in range(2):
             style_shares(style_counts[1 - (seat ^ learner)], style[seat])
-        first, dealt, history[TURNS] = counts[0], deal[HANDS + 1 - learner], 0
-        while not deal[OVER]:
-            seat = deal[TURN]
+        first, dealt, history[TURNS] = counts[0], deal[game.HANDS + 1 - learner], 0
+        while not deal[game.OVER]:
+            seat = deal[game.TURN]
             who = seat ^ learner
-            awaited = phase(rules, deal)
-            at = _decide(
-                rules, tables, cards, networks[who], card_weights, profiles[who], deal, notes, style[seat], dice,
-                moves, values,
-                rows,
-            )  # fmt: skip
-            move = moves[at]
-            if not who and awaited != TO_LAY_OFF and values[at] < GIN_VALUE:
-                odd = draw(dice, 1000) < exploration * 1000
-                if odd:
-                    move = _any_move(rules, tables, deal, dice)
+            awaited = game.phase(rules, deal)
+            seen = Observation(deal, notes, style[seat])
+            at = _decide(rules, Player(networks[who], card_weights, profiles[who]), seen, dice, found)
+            move, values = found.moves[at], found.rows[at]
+            if not who and awaited != game.TO_LAY_OFF and found.values[at] < GIN_VALUE:
+                if draw(dice, 1000) < exploration * 1000:
+                    move = _any_move(rules, deal, dice)
                     counts[0] = first
-                elif move < KNOCKS or (move in (DRAW, DECLINE) and rows[at, 1] + rows[at, 3] > 0):
-                    feature_rows[counts[0]] = rows[at]
-                    _write_open_features(
-                        rules, tables, cards, card_weights, deal, notes, style[seat], belief, move, open_rows[counts[0]]
-                    )
+                elif move < game.KNOCKS or (move in (game.DRAW, game.DECLINE) and values[1] + values[3] > 0):
+                    samples.features[counts[0]] = values
+                    _write_open_features(rules, card_weights, seen, belief, move, samples.open_features[counts[0]])
                     counts[0] += 1
                 if draw(sample_dice, 4) == 0:
-                    write_belief_samples(
-                        tables, cards, deal, notes, history, style[seat], seat, dealt, sample_dice,
-                        swaps[counts[2] : counts[2] + 2],
-                    )  # fmt: skip
+                    room = samples.differences[counts[2] : counts[2] + 2]
+                    write_belief_samples(rules, seen, history, seat, dealt, sample_dice, room)
                     counts[2] += 2
-                if awaited == TO_DISCARD and draw(dice, 2) == 0:
-                    _write_knock_sample(
-                        rules, tables, cards, card_weights, deal, trial, notes, style[seat], belief, dice,
-                        knocks[counts[1]], knock_points[counts[1] : counts[1] + 1],
-                    )  # fmt: skip
+                if awaited == game.TO_DISCARD and draw(dice, 2) == 0:
+                    _write_knock_sample(rules, card_weights, seen, trial, belief, dice, samples, counts[1])
                     counts[1] += 1
-            elif who and draw(dice, 1000) < profiles[who, SLIPS] * 1000 and awaited != TO_LAY_OFF:
-                move = _any_move(rules, tables, deal, dice)
+            elif who and draw(dice, 1000) < profiles[who, SLIPS] * 1000 and awaited != game.TO_LAY_OFF:
+                move = _any_move(rules, deal, dice)
             if who:
                 record_turn(deal, history, move)
-            count_move(tables, deal, style_counts[who], move)
-            note(deal, notes, move)
-            play(rules, tables, deal, move)
+            count_move(rules.tables, deal, style_counts[who], move)
+            features.note(deal, notes, move)
+            game.play(rules, deal, move)
         gain = 0.0
-        if deal[WINNER] >= 0:
-            gain = min(cap, deal[POINTS] / deal[TIMES]) * (1 if deal[WINNER] == learner else -1)
+        if deal[game.WINNER] >= 0:
+            gain = min(cap, deal[game.POINTS] / deal[game.TIMES]) * (1 if deal[game.WINNER] == learner else -1)
         for row in range(first, counts[0]):
-            points[row, 0] = gain
+            samples.points[row, 0] = gain
         counts[3] += 1
 
 
 @slow
 def _write_open_features(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    card_weights: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    belief: Floats,
-    move: int,
-    out: Any,
+    rules: Rules, card_weights: Floats, seen: Observation, belief: Floats, move: int, out: Any
 ) -> None:
     """Write the features of a draw or a discard with both hands open."""
-    seat = deal[TURN]
-    theirs, shown = deal[HANDS + 1 - seat], np.empty(BELIEF_SIZE)
-    update_belief(rules, tables, cards, card_weights, deal, notes, style, seat, belief)
-    stock = open_belief(cards, deal, theirs & ~deal[KNOWN + 1 - seat], belief, shown)
-    discard = move if move < KNOCKS else -1
-    hand = deal[HANDS + seat] & ~(1 << discard) if discard >= 0 else deal[HANDS + seat]
-    hand_features(tables, cards, deal, shown, seat, stock, theirs, hand, discard, out)
-    other_draw_features(tables, cards, deal, stock, theirs, out[FEATURES:])
-    other_take_features(tables, deal, theirs, discard, style, out[FEATURES:])
+    deal, seat = seen.deal, seen.deal[game.TURN]
+    theirs, shown = deal[game.HANDS + 1 - seat], np.empty(features.BELIEF_SIZE)
+    features.update_belief(rules, card_weights, seen, seat, belief)
+    stock = features.open_belief(rules.cards, deal, theirs & ~deal[game.KNOWN + 1 - seat], belief, shown)
+    discard = move if move < game.KNOCKS else -1
+    hand = deal[game.HANDS + seat] & ~(1 << discard) if discard >= 0 else deal[game.HANDS + seat]
+    features.hand_features(rules, deal, shown, seat, stock, theirs, hand, discard, out)
+    features.other_draw_features(rules, deal, stock, theirs, out[features.FEATURES :])
+    features.other_take_features(rules.tables, deal, theirs, discard, seen.style, out[features.FEATURES :])
 
 
 @slow
 def _write_knock_sample(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    card_weights: Floats,
-    deal: Ints,
-    trial: Ints,
-    notes: Ints,
-    style: Floats,
-    belief: Floats,
-    dice: Dice,
-    out: Any,
-    points: Any,
-) -> None:
+    rules: Rules, card_weights: Floats, seen: Observation, trial: Ints, belief: Floats, dice: Dice, samples: Samples,
+    at: int,
+) -> None:  # fmt: skip
     """Write the features of a knock with the melds of this hand now, and the points that it would bring. Where the hand
     holds more deadwood than one may knock with, a random deadwood takes its place.
     """
-    seat = deal[TURN]
-    hand = deal[HANDS + seat]
-    least, among = best_discards(tables, hand)
+    deal, seat = seen.deal, seen.deal[game.TURN]
+    hand = deal[game.HANDS + seat]
+    least, among = game.best_discards(rules.tables, hand)
     card = low_bit(among)
     kept, other = hand ^ 1 << card, 1 - seat
     trial[:] = deal
-    play(rules, tables, trial, KNOCKS + card)
-    if not trial[OVER]:
-        play(rules, tables, trial, LAY_OFF)
-    from_hand = trial[COUNTS + other]
-    count = least if 0 < least <= deal[LIMIT] else 1 + draw(dice, 10)
+    game.play(rules, trial, game.KNOCKS + card)
+    if not trial[game.OVER]:
+        game.play(rules, trial, game.LAY_OFF)
+    from_hand = trial[game.COUNTS + other]
+    count = least if 0 < least <= deal[game.LIMIT] else 1 + draw(dice, 10)
     over = float(from_hand - count)
-    points[0] = over if over > 0 else over - rules[UNDERCUT_BONUS]
-    update_belief(rules, tables, cards, card_weights, deal, notes, style, seat, belief)
-    knock_features(tables, cards, belief, kept, count, out)
+    samples.knock_points[at, 0] = over if over > 0 else over - rules.row[game.UNDERCUT_BONUS]
+    features.update_belief(rules, card_weights, seen, seat, belief)
+    features.knock_features(rules, belief, kept, count, samples.knock_features[at])

@@ -6,67 +6,18 @@ the play of players who do not see the other hand, so no move relies on seeing i
 """
 
 from math import exp, log, sqrt
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from .bits import Dice, Ints, count_bits, draw, low_bit, slow
-from .gin import (
-    HANDS,
-    KNOCKS,
-    KNOWN,
-    LAY_OFF,
-    OVER,
-    POINTS,
-    STATE_SIZE,
-    STOCK,
-    STOCK_AT,
-    TAKE,
-    TO_DISCARD,
-    TO_LAY_OFF,
-    TOOK,
-    TURN,
-    WINNER,
-    Tables,
-    _stock_ended,
-    phase,
-    play,
-)
+from . import gin as game
+from . import gin_features as features
+from . import gin_policy as policy
+from .bits import Dice, Ints, count_bits, low_bit, shuffle, slow
+from .gin import Rules
 from .gin_belief import PAST_SIZE, UNSEEN, metropolis_walk, uniform
-from .gin_features import (
-    BELIEF_SIZE,
-    FEATURES,
-    LATEST,
-    LYING,
-    NOTE_SIZE,
-    OPEN_FEATURES,
-    STYLE_SHARES,
-    THROWN,
-    Floats,
-    Network,
-    hand_features,
-    network_value,
-    note,
-    open_belief,
-    other_draw_features,
-    other_take_features,
-    update_belief,
-)
-from .gin_policy import (
-    GIN_VALUE,
-    HIDDEN,
-    KIND,
-    MAX_CHOICES,
-    NETWORK,
-    OPEN_AT,
-    PATIENCE,
-    PLAIN,
-    PROFILE_SIZE,
-    UNIT,
-    Rows,
-    choices,
-    plain_move,
-)
+from .gin_features import Floats, Observation
+from .gin_policy import Choices, Player, Rows
 
 # ---- How to search, as a row of float64 ----
 
@@ -108,48 +59,66 @@ BATCH: Final = 8
 TRIED, GAINED, SQUARED = range(3)
 
 
+class Networks(NamedTuple):
+    """The learned numbers that a search uses, and what ends of the hand are worth."""
+
+    networks: Rows
+    """The seat's own and the opponent's, with outputs in utilities, float32[2, NETWORKS_SIZE]."""
+    card_weights: Floats
+    """float64[CARD_FEATURES]"""
+    belief_weights: Floats
+    """float64[BELIEF_FEATURES]"""
+    utilities: Floats
+    """The utility of each number of points to the seat, a hand that nobody wins in the middle; float64[odd]."""
+
+
+class _Room(NamedTuple):
+    """Room for an evaluation by the network for open hands."""
+
+    belief: Floats
+    shown: Floats
+    """The belief with the opponent's hand open."""
+    features: Rows
+    units: Rows
+
+
+@slow
+def _new_room() -> _Room:
+    belief, shown = np.empty(features.BELIEF_SIZE), np.empty(features.BELIEF_SIZE)
+    return _Room(belief, shown, np.empty(features.OPEN_FEATURES, np.float32), np.empty(policy.HIDDEN, np.float32))
+
+
 @slow
 def _before_discard(deal: Ints, notes: Ints, seat: int, hand: int, trial: Ints, seen: Ints) -> int:
     """Write the state before the opponent's last discard, with the hand that it is assumed to hold now, into ``trial``,
     and the notes into ``seen``; returns the discard.
     """
     other = 1 - seat
-    at = LATEST + 3 * other
+    at = features.LATEST + 3 * other
     last = notes[at]
     trial[:], seen[:] = deal, notes
-    trial[TURN], trial[TOOK], trial[HANDS + other] = other, -1, hand | 1 << last
-    trial[KNOWN + seat] &= ~(1 << last)
-    if count_bits(trial[HANDS + seat]) > 10:
+    trial[game.TURN], trial[game.TOOK], trial[game.HANDS + other] = other, -1, hand | 1 << last
+    trial[game.KNOWN + seat] &= ~(1 << last)
+    if count_bits(trial[game.HANDS + seat]) > 10:
         # Which of them it is does not matter: the other does not see it.
-        trial[HANDS + seat] &= trial[HANDS + seat] - 1
-    seen[LYING] &= ~(1 << last)
-    seen[THROWN + other] &= ~(1 << last)
+        trial[game.HANDS + seat] &= trial[game.HANDS + seat] - 1
+    seen[features.LYING] &= ~(1 << last)
+    seen[features.THROWN + other] &= ~(1 << last)
     seen[at], seen[at + 1], seen[at + 2] = seen[at + 1], seen[at + 2], -1
     return int(last)
 
 
 @slow
 def discard_log_likelihood(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    network: Network,
-    card_weights: Floats,
-    profile: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    seat: int,
-    hand: int,
-    trial: Ints,
-    seen: Ints,
-    moves: Ints,
-    values: Floats,
-    rows: Rows,
+    rules: Rules, player: Player, seen: Observation, seat: int, hand: int, before: Observation, found: Choices
 ) -> float:
-    """The log likelihood that an opponent with this hand and these networks made its last discard."""
-    last = _before_discard(deal, notes, seat, hand, trial, seen)
-    many = choices(rules, tables, cards, network, card_weights, profile, trial, seen, style, moves, values, rows)
+    """The log likelihood that an opponent with this hand who plays like ``player`` made its last discard.
+
+    ``before``: room for what it saw then, with the style that it expects of the seat.
+    """
+    last = _before_discard(seen.deal, seen.notes, seat, hand, before.deal, before.notes)
+    many = policy.choices(rules, player, before, found)
+    moves, values, _ = found
     best, total, log_likelihood = values[:many].max(), 0.0, _MIN_LOG_LIKELIHOOD
     for place in range(many):
         short = (values[place] - best) / _TEMPERATURE
@@ -163,23 +132,21 @@ def discard_log_likelihood(
 def _utility(utilities: Floats, seat: int, trial: Ints) -> float:
     """The utility of a finished hand to a seat."""
     middle = len(utilities) // 2
-    if trial[WINNER] < 0:
+    if trial[game.WINNER] < 0:
         return float(utilities[middle])
-    points = min(middle, trial[POINTS])
-    return float(utilities[middle + points] if trial[WINNER] == seat else utilities[middle - points])
+    points = min(middle, trial[game.POINTS])
+    return float(utilities[middle + points] if trial[game.WINNER] == seat else utilities[middle - points])
 
 
 @slow
-def knock_utility(
-    rules: Ints, tables: Tables, utilities: Floats, deal: Ints, hidden: int, move: int, trial: Ints
-) -> float:
+def knock_utility(rules: Rules, utilities: Floats, deal: Ints, hidden: int, move: int, trial: Ints) -> float:
     """The utility of a knock if the opponent holds these hidden cards."""
-    seat = deal[TURN]
+    seat = deal[game.TURN]
     trial[:] = deal
-    trial[HANDS + 1 - seat] = hidden | deal[KNOWN + 1 - seat]
-    play(rules, tables, trial, move)
-    if not trial[OVER]:
-        play(rules, tables, trial, LAY_OFF)
+    trial[game.HANDS + 1 - seat] = hidden | deal[game.KNOWN + 1 - seat]
+    game.play(rules, trial, move)
+    if not trial[game.OVER]:
+        game.play(rules, trial, game.LAY_OFF)
     return _utility(utilities, seat, trial)
 
 
@@ -187,190 +154,133 @@ def knock_utility(
 def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, dice: Dice, world: Ints) -> None:
     """Write a world in which the opponent holds these hidden cards, with the stock in random order."""
     world[:] = deal
-    world[HANDS + 1 - seat] = hidden | deal[KNOWN + 1 - seat]
-    first = STOCK + deal[STOCK_AT]
+    world[game.HANDS + 1 - seat] = hidden | deal[game.KNOWN + 1 - seat]
+    first = game.STOCK + deal[game.STOCK_AT]
     place = first
     while stock:
         world[place] = low_bit(stock)
         stock &= stock - 1
         place += 1
-    for last in range(place - 1, first, -1):
-        other = first + draw(dice, last - first + 1)
-        world[last], world[other] = world[other], world[last]
+    shuffle(world[first:], place - first, dice)
 
 
 @slow
-def _open_value(
-    tables: Tables, cards: Ints, network: Network, deal: Ints, style: Floats, seat: int, discard: int, stock: int,
-    seen: Any,
-    given: Any, units: Any,
-) -> float:  # fmt: skip
+def _open_value(rules: Rules, networks: Networks, seen: Observation, seat: int, discard: int, room: _Room) -> float:
     """The value in points, by the network for open hands, for a seat that has just discarded."""
-    theirs = deal[HANDS + 1 - seat]
-    other_draw_features(tables, cards, deal, stock, theirs, given[FEATURES:])
-    hand_features(tables, cards, deal, seen, seat, stock, theirs, deal[HANDS + seat], discard, given)
-    other_take_features(tables, deal, theirs, discard, style, given[FEATURES:])
-    return float(UNIT * network_value(network[OPEN_AT:], given, OPEN_FEATURES, HIDDEN, units))
+    deal, given = seen.deal, room.features
+    features.update_belief(rules, networks.card_weights, seen, seat, room.belief)
+    theirs = deal[game.HANDS + 1 - seat]
+    stock = features.open_belief(rules.cards, deal, theirs & ~deal[game.KNOWN + 1 - seat], room.belief, room.shown)
+    features.other_draw_features(rules, deal, stock, theirs, given[features.FEATURES :])
+    features.hand_features(rules, deal, room.shown, seat, stock, theirs, deal[game.HANDS + seat], discard, given)
+    features.other_take_features(rules.tables, deal, theirs, discard, seen.style, given[features.FEATURES :])
+    return policy.open_value(networks.networks[0], given, room.units)
 
 
 @slow
 def _rollout(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    networks: Rows,
-    card_weights: Floats,
-    utilities: Floats,
-    profiles: Floats,
-    styles: Floats,
-    seat: int,
-    move: int,
-    turns: int,
-    trial: Ints,
-    notes: Ints,
-    dice: Dice,
-    moves: Ints,
-    values: Floats,
-    rows: Rows,
-    belief: Floats,
-    shown: Floats,
-    given: Any,
-    units: Any,
-) -> float:
+    rules: Rules, networks: Networks, profiles: Floats, styles: Floats, seat: int, move: int, turns: int, trial: Ints,
+    notes: Ints, dice: Dice, found: Choices, room: _Room,
+) -> float:  # fmt: skip
     """The value of a move after the seat has had ``turns`` more turns. Plays in ``trial``, a world."""
     discards = 0
     while True:
-        note(trial, notes, move)
-        play(rules, tables, trial, move)
-        if trial[OVER]:
-            return _utility(utilities, seat, trial)
-        if move < KNOCKS and trial[TURN] != seat:
+        features.note(trial, notes, move)
+        game.play(rules, trial, move)
+        if trial[game.OVER]:
+            return _utility(networks.utilities, seat, trial)
+        if move < game.KNOCKS and trial[game.TURN] != seat:
             discards += 1
             if discards > turns:
                 break
-        who = int(trial[TURN] != seat)
-        if profiles[who, KIND] == NETWORK:
-            many = choices(
-                rules,
-                tables,
-                cards,
-                networks[who],
-                card_weights,
-                profiles[who],
-                trial,
-                notes,
-                styles[who],
-                moves,
-                values,
-                rows,
-            )
-            move = moves[np.argmax(values[:many])]
+        who = int(trial[game.TURN] != seat)
+        if profiles[who, policy.KIND] == policy.NETWORK:
+            player = Player(networks.networks[who], networks.card_weights, profiles[who])
+            many = policy.choices(rules, player, Observation(trial, notes, styles[who]), found)
+            move = found.moves[np.argmax(found.values[:many])]
         else:
-            move = plain_move(rules, tables, cards, profiles[who], trial, notes, dice)
-    trial[TURN] = seat
-    update_belief(rules, tables, cards, card_weights, trial, notes, styles[0], seat, belief)
-    hidden = trial[HANDS + 1 - seat] & ~trial[KNOWN + 1 - seat]
-    stock = open_belief(cards, trial, hidden, belief, shown)
-    return _open_value(tables, cards, networks[0], trial, styles[0], seat, move, stock, shown, given, units)
+            move = policy.plain_move(rules, profiles[who], trial, notes, dice)
+    trial[game.TURN] = seat
+    return _open_value(rules, networks, Observation(trial, notes, styles[0]), seat, move, room)
 
 
 @slow
 def evaluate_moves(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    networks: Rows,
-    card_weights: Floats,
-    belief_weights: Floats,
-    utilities: Floats,
-    settings: Floats,
-    deal: Ints,
-    notes: Ints,
-    history: Ints,
-    style: Floats,
-    taken: bool,
-    moves: Ints,
-    active: Ints,
-    sums: Floats,
-    past: Ints,
-    dice: Dice,
-    worlds: int,
-) -> None:
+    rules: Rules, networks: Networks, settings: Floats, seen: Observation, history: Ints, taken: bool, moves: Ints,
+    active: Ints, sums: Floats, past: Ints, dice: Dice, worlds: int,
+) -> None:  # fmt: skip
     """Evaluate the active moves in this many more worlds, and add up by how much each is better than the first.
-    ``networks`` are the seat's own and the opponent's, with outputs in utilities. ``utilities``, float64[odd]: of each
-    number of points to the seat, a hand that nobody wins in the middle. ``past``, int64[PAST_SIZE]: that of the last
-    world, zeros before the first. If ``taken``, all moves except DRAW and DECLINE are moves after taking the open card.
+
+    ``history``, int64[HISTORY_SIZE]: the opponent's turns. If ``taken``, all ``moves``, int64, except DRAW and DECLINE
+    are moves after taking the open card. ``active``, int64: 1 for moves that are not dropped. ``sums``,
+    float64[moves, 3]: added to. ``past``, int64[PAST_SIZE]: that of the last world, zeros before the first.
     """
-    seat, turns = deal[TURN], int(settings[ROLLOUT_TURNS])
-    open_net = networks[0, OPEN_AT:]
-    belief, shown = np.empty(BELIEF_SIZE), np.empty(BELIEF_SIZE)
-    sight_ahead, shown_ahead = np.empty(BELIEF_SIZE), np.empty(BELIEF_SIZE)
-    given_ahead = np.empty(OPEN_FEATURES, np.float32)
-    given, units = np.empty(OPEN_FEATURES, np.float32), np.empty(HIDDEN, np.float32)
-    after, trial = deal.copy(), np.empty(STATE_SIZE, np.int64)
+    deal, notes, style = seen
+    seat, turns = deal[game.TURN], int(settings[ROLLOUT_TURNS])
+    here, ahead = _new_room(), _new_room()
+    after, trial = deal.copy(), np.empty(game.STATE_SIZE, np.int64)
     if taken:
-        play(rules, tables, after, TAKE)
-    update_belief(rules, tables, cards, card_weights, deal, notes, style, seat, belief)
-    known = deal[KNOWN + 1 - seat]
-    world, seen = np.empty(STATE_SIZE, np.int64), np.empty(NOTE_SIZE, np.int64)
-    profiles, styles, start = np.zeros((2, PROFILE_SIZE)), np.empty((2, STYLE_SHARES)), np.zeros(1, np.uint64)
+        game.play(rules, after, game.TAKE)
+    features.update_belief(rules, networks.card_weights, seen, seat, here.belief)
+    known = deal[game.KNOWN + 1 - seat]
+    world, trial_notes = np.empty(game.STATE_SIZE, np.int64), np.empty(features.NOTE_SIZE, np.int64)
+    profiles, styles = np.zeros((2, policy.PROFILE_SIZE)), np.empty((2, features.STYLE_SHARES))
     styles[0], styles[1] = style, _PRIOR_STYLE
-    trial_moves, values = np.zeros(MAX_CHOICES, np.int64), np.zeros(MAX_CHOICES)
-    rows = np.zeros((MAX_CHOICES, FEATURES), np.float32)
-    weighs_discard = settings[DISCARD_WALKS] > 0 and notes[LATEST + 3 * (1 - seat)] >= 0
-    fixed_args = rules, tables, cards, networks[1], card_weights, profiles[0], deal, notes, styles[1], seat
-    before = np.empty(PAST_SIZE, np.int64)
+    found = policy.room_for_choices()
+    weighs_discard = settings[DISCARD_WALKS] > 0 and notes[features.LATEST + 3 * (1 - seat)] >= 0
+    opponent = Player(networks.networks[1], networks.card_weights, profiles[0])
+    discarding = Observation(trial, trial_notes, styles[1])
+    before, start = np.empty(PAST_SIZE, np.int64), np.zeros(1, np.uint64)
     accepted = -1e9
     if weighs_discard and past[UNSEEN]:
-        accepted = discard_log_likelihood(*fixed_args, past[UNSEEN] | known, trial, seen, trial_moves, values, rows)
+        accepted = discard_log_likelihood(rules, opponent, seen, seat, past[UNSEEN] | known, discarding, found)
     for _ in range(worlds):
         for _walk in range(max(1, int(settings[DISCARD_WALKS]))):
             steps = int(settings[STEPS] if past[UNSEEN] else settings[BURN_IN])
             if not steps:
                 break
             before[:] = past
-            metropolis_walk(tables, cards, belief_weights, deal, notes, history, style, seat, past, steps, dice)
+            metropolis_walk(rules, networks.belief_weights, seen, history, seat, past, steps, dice)
             if weighs_discard and past[UNSEEN] != before[UNSEEN]:
-                log_likelihood = discard_log_likelihood(
-                    *fixed_args, past[UNSEEN] | known, trial, seen, trial_moves, values, rows
-                )
+                hand = past[UNSEEN] | known
+                log_likelihood = discard_log_likelihood(rules, opponent, seen, seat, hand, discarding, found)
                 if log_likelihood < accepted and uniform(dice) >= exp(log_likelihood - accepted):
                     past[:] = before
                     continue
                 accepted = log_likelihood
         hidden, theirs = past[UNSEEN], past[UNSEEN] | known
-        stock = open_belief(cards, deal, hidden, belief, shown)
+        stock = features.open_belief(rules.cards, deal, hidden, here.belief, here.shown)
         if turns:
             _deal_world(deal, seat, hidden, stock, dice, world)
-            profiles[1, KIND] = NETWORK if uniform(dice) > 5.0 * (style[1] - _GREEDY_FROM) else PLAIN
-            profiles[1, PATIENCE] = 1000 if uniform(dice) < style[0] else _PATIENCE
+            plain = uniform(dice) <= 5.0 * (style[1] - _GREEDY_FROM)
+            profiles[1, policy.KIND] = policy.PLAIN if plain else policy.NETWORK
+            profiles[1, policy.PATIENCE] = 1000 if uniform(dice) < style[0] else _PATIENCE
             start[0] = dice[0]
-        other_draw_features(tables, cards, deal, stock, theirs, given[FEATURES:])
+        features.other_draw_features(rules, deal, stock, theirs, here.features[features.FEATURES :])
         first = 0.0
         for place in range(len(moves)):
             if not active[place]:
                 continue
             move = moves[place]
-            if KNOCKS <= move < KNOCKS + 53:
-                value = knock_utility(rules, tables, utilities, after, hidden, move, trial)
+            if game.KNOCKS <= move < game.KNOCKS + 53:
+                value = knock_utility(rules, networks.utilities, after, hidden, move, trial)
             elif turns:
                 dice[0] = start[0]
-                trial[:], seen[:] = world, notes
-                if taken and move < KNOCKS:
-                    note(trial, seen, TAKE)
-                    play(rules, tables, trial, TAKE)
+                trial[:], trial_notes[:] = world, notes
+                if taken and move < game.KNOCKS:
+                    features.note(trial, trial_notes, game.TAKE)
+                    game.play(rules, trial, game.TAKE)
                 value = _rollout(
-                    rules, tables, cards, networks, card_weights, utilities, profiles, styles, seat, move, turns,
-                    trial, seen, dice,
-                    trial_moves, values, rows, sight_ahead, shown_ahead, given_ahead, units,
-                )  # fmt: skip
+                    rules, networks, profiles, styles, seat, move, turns, trial, trial_notes, dice, found, ahead
+                )
             else:
-                discard = move if move < KNOCKS else -1
+                discard = move if move < game.KNOCKS else -1
                 now = after if discard >= 0 else deal
-                hand = now[HANDS + seat] & ~(1 << discard) if discard >= 0 else now[HANDS + seat]
-                hand_features(tables, cards, now, shown, seat, stock, theirs, hand, discard, given)
-                other_take_features(tables, deal, theirs, discard, style, given[FEATURES:])
-                value = UNIT * network_value(open_net, given, OPEN_FEATURES, HIDDEN, units)
+                hand = now[game.HANDS + seat] & ~(1 << discard) if discard >= 0 else now[game.HANDS + seat]
+                features.hand_features(rules, now, here.shown, seat, stock, theirs, hand, discard, here.features)
+                about_other = here.features[features.FEATURES :]
+                features.other_take_features(rules.tables, deal, theirs, discard, style, about_other)
+                value = policy.open_value(networks.networks[0], here.features, here.units)
             if not place:
                 first = value
             sums[place, TRIED] += 1
@@ -432,41 +342,31 @@ def finish_stage(settings: Floats, values: Floats, sums: Floats) -> None:
 
 @slow
 def candidate_moves(
-    rules: Ints,
-    tables: Tables,
-    cards: Ints,
-    network: Network,
-    card_weights: Floats,
-    profile: Floats,
-    settings: Floats,
-    deal: Ints,
-    notes: Ints,
-    style: Floats,
-    moves: Ints,
-    values: Floats,
-    rows: Rows,
+    rules: Rules, player: Player, settings: Floats, seen: Observation, found: Choices
 ) -> tuple[int, bool]:
     """Write the moves worth evaluating, the best first, with their values; returns how many there are, and whether all
     but a draw are moves after taking the open card. A single move needs no evaluation.
     """
-    count = choices(rules, tables, cards, network, card_weights, profile, deal, notes, style, moves, values, rows)
-    awaited = phase(rules, deal)
+    deal, moves, values = seen.deal, found.moves, found.values
+    count = policy.choices(rules, player, seen, found)
+    awaited = game.phase(rules, deal)
     taken = False
-    if count == 1 or awaited == TO_LAY_OFF or _stock_ended(rules, deal) or values[:count].max() >= GIN_VALUE:
+    certain = count == 1 or values[:count].max() >= policy.GIN_VALUE
+    if certain or awaited == game.TO_LAY_OFF or game.stock_ended(rules, deal):
         best = np.argmax(values[:count])
         moves[0] = moves[best]
         return 1, False
-    if awaited != TO_DISCARD:
+    if awaited != game.TO_DISCARD:
         drawing, value = moves[1], values[1]
-        after, seen = deal.copy(), notes.copy()
-        note(deal, seen, TAKE)
-        play(rules, tables, after, TAKE)
-        if after[OVER]:
+        after, notes = deal.copy(), seen.notes.copy()
+        features.note(deal, notes, game.TAKE)
+        game.play(rules, after, game.TAKE)
+        if after[game.OVER]:
             best = np.argmax(values[:count])
             moves[0] = moves[best]
             return 1, False
-        count = choices(rules, tables, cards, network, card_weights, profile, after, seen, style, moves, values, rows)
-        count = min(count, MAX_CHOICES - 1)
+        count = policy.choices(rules, player, Observation(after, notes, seen.style), found)
+        count = min(count, policy.MAX_CHOICES - 1)
         moves[count], values[count] = drawing, value
         count, taken = count + 1, True
     for place in range(count):

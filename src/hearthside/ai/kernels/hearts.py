@@ -8,7 +8,6 @@ numbers. Nothing here calls itself, and no scratch is shared, so any number of t
 
 from typing import Final
 
-import numpy as np
 from numba import uint64
 
 from .bits import Dice, Ints, below, count_bits, draw, fast, low_bit, nth_bit, roll, slow
@@ -521,37 +520,3 @@ def random_passes(rules: Ints, deal: Ints, passes: Ints, dice: Dice) -> None:
                 bit = nth_bit(there, n - ones)
                 second ^= bit
                 passes[1, seat] |= bit
-
-
-@fast
-def random_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: int, dice: Dice, count: int) -> Ints:
-    """So many whole deals at random from a shuffle of ``cards``: the points of each seat, added up; int64[MOST]."""
-    deck, deal = cards.copy(), np.zeros(STATE_SIZE, np.int64)
-    passes = np.zeros((2, MOST), np.int64)
-    nothing, points, total = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
-    for _ in range(count):
-        for place in range(len(deck) - 1, 0, -1):
-            other = draw(dice, place + 1)
-            deck[place], deck[other] = deck[other], deck[place]
-        begin(rules, deck, size, rules[SEATS] - 1, deal)
-        if offset:
-            random_passes(rules, deal, passes, dice)
-            pass_cards(rules, deal, passes, offset)
-        open_deal(rules, deal)
-        play_out(rules, deal, dice)
-        settle(rules, card_points, deal, nothing, nothing, points)
-        total += points
-    return total
-
-
-@slow
-def playouts(rules: Ints, card_points: Ints, deal: Ints, dice: Dice, count: int) -> Ints:
-    """So many ends of one deal in progress, all at random: the points of each seat, added up; int64[MOST]."""
-    copy, nothing = deal.copy(), np.zeros(MOST, np.int64)
-    points, total = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
-    for _ in range(count):
-        copy[:] = deal
-        play_out(rules, copy, dice)
-        settle(rules, card_points, copy, nothing, nothing, points)
-        total += points
-    return total

@@ -9,32 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from . import hearts as game
 from .bits import Dice, Ints, count_bits, draw, fast, low_bit, nth_bit, slow
-from .hearts import (
-    BARRED_FIRST,
-    BONUS,
-    HANDS,
-    LEADER,
-    MOON,
-    MOST,
-    NO_MOON,
-    OUT,
-    OVER,
-    PENALTY,
-    PLAYED_COUNT,
-    SEATS,
-    STATE_SIZE,
-    TABLE,
-    TAKEN,
-    TRICKS,
-    TURN,
-    legal,
-    play,
-    play_out,
-    player_at,
-    settle,
-    winning,
-)
 
 Floats = NDArray[np.float64]
 
@@ -61,8 +37,8 @@ def uct_gains(
     seldom is preferred. Returns float64[2, 104]: the sums by card, and the number of runs that tried it.
     """
     nodes, gained = np.zeros((runs + 1, _NODE_SIZE), np.int64), np.zeros(runs + 1)
-    deal, path = np.empty(STATE_SIZE, np.int64), np.empty(_MOST_CARDS + 1, np.int64)
-    points, told = np.zeros(MOST, np.int64), np.zeros((2, _MOST_CARDS))
+    deal, path = np.empty(game.STATE_SIZE, np.int64), np.empty(_MOST_CARDS + 1, np.int64)
+    points, told = np.zeros(game.MOST, np.int64), np.zeros((2, _MOST_CARDS))
     low, high = _range(rules, card_points)
     for world in range(len(worlds)):
         nodes[0] = 0
@@ -71,9 +47,9 @@ def uct_gains(
         for _ in range(runs):
             deal[:] = worlds[world]
             at, length, fresh = 0, 0, False
-            while not deal[OVER] and not fresh:
-                seat = deal[TURN]
-                first, second = legal(rules, deal)
+            while not deal[game.OVER] and not fresh:
+                seat = deal[game.TURN]
+                first, second = game.legal(rules, deal)
                 first &= ~nodes[at, _FIRST]
                 second &= ~nodes[at, _SECOND]
                 if first | second:
@@ -92,10 +68,10 @@ def uct_gains(
                     at = _best_child(nodes, gained, at, exploration)
                 path[length] = at
                 length += 1
-                play(rules, deal, nodes[at, _CARD])
-            if not deal[OVER]:
-                play_out(rules, deal, dice)
-            settle(rules, card_points, deal, scores, deduct, points)
+                game.play(rules, deal, nodes[at, _CARD])
+            if not deal[game.OVER]:
+                game.play_out(rules, deal, dice)
+            game.settle(rules, card_points, deal, scores, deduct, points)
             nodes[0, _VISITS] += 1
             for step in range(length):
                 at = path[step]
@@ -128,9 +104,9 @@ def _range(rules: Ints, card_points: Ints) -> tuple[float, float]:
     """The fewest and the most points that a seat can get in a deal, an unlucky moon aside."""
     low, high = 0.0, 1.0
     for card in range(52):
-        if rules[PENALTY] >> card & 1:
+        if rules[game.PENALTY] >> card & 1:
             high += card_points[card]
-        elif rules[BONUS] >> card & 1:
+        elif rules[game.BONUS] >> card & 1:
             low += card_points[card]
     return low, high
 
@@ -145,18 +121,18 @@ def try_cards_by_rule(
     """The points by which the seat to move exceeds the mean of the others for each of the cards, int64, if all go on by
     rules; added up over worlds, int64[count, STATE_SIZE]. ``dear``: the expensive cards, as a mask.
     """
-    deal, points, seats = np.empty(STATE_SIZE, np.int64), np.zeros(MOST, np.int64), rules[SEATS]
-    cost, me = np.zeros(len(cards)), worlds[0, TURN]
+    deal, points, seats = np.empty(game.STATE_SIZE, np.int64), np.zeros(game.MOST, np.int64), rules[game.SEATS]
+    cost, me = np.zeros(len(cards)), worlds[0, game.TURN]
     for world in range(len(worlds)):
         for place in range(len(cards)):
             deal[:] = worlds[world]
             card = cards[place]
             while True:
-                play(rules, deal, card)
-                if deal[OVER]:
+                game.play(rules, deal, card)
+                if deal[game.OVER]:
                     break
                 card = by_rule(rules, card_points, dear, deal)
-            settle(rules, card_points, deal, scores, deduct, points)
+            game.settle(rules, card_points, deal, scores, deduct, points)
             mine = points[me]
             cost[place] += mine - (points[:seats].sum() - mine) / (seats - 1)
     return cost
@@ -169,7 +145,7 @@ def by_rule(rules: Ints, card_points: Ints, dear: int, deal: Ints) -> int:
     It ducks under as high as it can, is rid of danger where it cannot follow suit, takes as high as it can the trick
     that costs nothing, and any trick with points that would otherwise bring another nearer to the moon.
     """
-    first, second = legal(rules, deal)
+    first, second = game.legal(rules, deal)
     chosen = _chosen(rules, card_points, dear, deal, first | second)
     return low_bit(chosen) if first & chosen else 52 + low_bit(chosen)
 
@@ -179,39 +155,39 @@ def _chosen(rules: Ints, card_points: Ints, dear: int, deal: Ints, cards: int) -
     """One of the cards, as masks of one pack."""
     if not cards & (cards - 1):
         return cards
-    me, out, count = deal[TURN], 0, deal[PLAYED_COUNT]
-    for seat in range(rules[SEATS]):
+    me, out, count = deal[game.TURN], 0, deal[game.PLAYED_COUNT]
+    for seat in range(rules[game.SEATS]):
         if seat != me:
-            out |= deal[HANDS + seat] | deal[HANDS + MOST + seat]
+            out |= deal[game.HANDS + seat] | deal[game.HANDS + game.MOST + seat]
     if not count:
         return _led(dear, out, cards)
     shooter = _shooter(rules, dear, deal)
     if shooter == me:
         shooter = -1
-    place, cancelled = winning(rules, deal, count)
-    winner = player_at(rules, deal, place)
-    suit = _SUIT_MASK << 13 * (deal[TABLE] % 52 // 13)
+    place, cancelled = game.winning(rules, deal, count)
+    winner = game.player_at(rules, deal, place)
+    suit = _SUIT_MASK << 13 * (deal[game.TABLE] % 52 // 13)
     if not cards & suit:
         return _thrown(rules, card_points, dear, out, cards, shooter == winner)
-    top = 0 if cancelled else 1 << deal[TABLE + place] % 52
+    top = 0 if cancelled else 1 << deal[game.TABLE + place] % 52
     held, total = 0, 0
     for each in range(count):
-        held |= 1 << deal[TABLE + each] % 52
-        total += card_points[deal[TABLE + each] % 52]
-    last = count + 1 == rules[SEATS] - count_bits(deal[OUT])
+        held |= 1 << deal[game.TABLE + each] % 52
+        total += card_points[deal[game.TABLE + each] % 52]
+    last = count + 1 == rules[game.SEATS] - count_bits(deal[game.OUT])
     under, over = cards & (top - 1) if top else 0, cards & ~(top | (top - 1)) if top else cards
-    leader, seats = deal[LEADER], rules[SEATS]
+    leader, seats = deal[game.LEADER], rules[game.SEATS]
     waits = shooter >= 0 and (shooter - leader) % seats > (me - leader) % seats
-    if over and shooter >= 0 and held & rules[PENALTY] and (shooter == winner or waits):
+    if over and shooter >= 0 and held & rules[game.PENALTY] and (shooter == winner or waits):
         return over & -over if last else _high(over)
     cheap = cards & ~dear
-    safe = deal[TRICKS] == 0 and not rules[PENALTY] & ~rules[BARRED_FIRST]
+    safe = deal[game.TRICKS] == 0 and not rules[game.PENALTY] & ~rules[game.BARRED_FIRST]
     if cheap and (safe or (last and total <= 0)):
         return _high(cheap & over if total < 0 and cheap & over else cheap)
     if under:
         if under & dear:
             return _high(under & dear)
-        return _high(under & ~rules[BONUS] if under & ~rules[BONUS] else under)
+        return _high(under & ~rules[game.BONUS] if under & ~rules[game.BONUS] else under)
     if last:
         return _high(cheap if cheap else cards)
     return cheap & -cheap if cheap else cards & -cards
@@ -229,9 +205,9 @@ def _high(cards: int) -> int:
 def _shooter(rules: Ints, dear: int, deal: Ints) -> int:
     """The seat that may be shooting the moon: it has all cards with points so far, and many of them; -1 for none."""
     found, many = -1, False
-    if rules[MOON] != NO_MOON:
-        for seat in range(rules[SEATS]):
-            taken = (deal[TAKEN + seat] | deal[TAKEN + MOST + seat]) & rules[PENALTY]
+    if rules[game.MOON] != game.NO_MOON:
+        for seat in range(rules[game.SEATS]):
+            taken = (deal[game.TAKEN + seat] | deal[game.TAKEN + game.MOST + seat]) & rules[game.PENALTY]
             if taken:
                 if found >= 0:
                     return -1
@@ -263,8 +239,8 @@ def _led(dear: int, out: int, cards: int) -> int:
 @fast
 def _thrown(rules: Ints, card_points: Ints, dear: int, out: int, cards: int, to_shooter: bool) -> int:
     """What is thrown on another suit: what stands out, what may have to take it, and then the most dangerous."""
-    if to_shooter and cards & ~rules[PENALTY]:
-        cards &= ~rules[PENALTY]
+    if to_shooter and cards & ~rules[game.PENALTY]:
+        cards &= ~rules[game.PENALTY]
     elif cards & dear:
         best, rest = 0, cards & dear
         while rest:
@@ -273,8 +249,8 @@ def _thrown(rules: Ints, card_points: Ints, dear: int, out: int, cards: int, to_
             if not best or card_points[low_bit(bit)] >= card_points[low_bit(best)]:
                 best = bit
         return best
-    if cards & ~rules[BONUS]:
-        cards &= ~rules[BONUS]
+    if cards & ~rules[game.BONUS]:
+        cards &= ~rules[game.BONUS]
     best, most = 0, -1
     for suit in range(4):
         whole = _SUIT_MASK << 13 * suit
@@ -284,7 +260,7 @@ def _thrown(rules: Ints, card_points: Ints, dear: int, out: int, cards: int, to_
             feared = out & dear & whole
             if high > feared > 0:
                 danger += 60
-            if high & rules[PENALTY]:
+            if high & rules[game.PENALTY]:
                 danger += 10
             if danger > most:
                 best, most = high, danger

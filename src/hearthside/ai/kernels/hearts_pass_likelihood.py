@@ -1,17 +1,16 @@
 """How likely hidden hands of Hearts are for what was passed: a sum of look-ups for the hands of four; compiled.
 
 Players pass dangerous cards, so among the deals that agree with a view those are likelier whose hands look like hands
-after a pass. A hand is looked up suit by suit, by the class of the suit (see `hearts_policy`),
-and as a whole. There are
-separate weights for seats that received the observer's cards, that gave it theirs, both, or neither. For one pack, with
-no cards left over.
+after a pass. A hand is looked up suit by suit, by the class of the suit (see `hearts_policy`), and as a whole. There
+are separate weights for seats that received the observer's cards, that gave it theirs, both, or neither. For one pack,
+with no cards left over.
 """
 
 from typing import Final
 
 import numpy as np
 
-from .bits import Dice, Ints, count_bits, draw, fast, slow
+from .bits import Dice, Ints, count_bits, fast, shuffle, slow
 from .hearts import HANDS, MOST, STATE_SIZE, begin, pass_cards
 from .hearts_policy import CLASSES, MOST_SETS, Floats, Indices, best_pass, pass_direction
 
@@ -83,16 +82,9 @@ def look_up(rule_features: Ints, me: int, offset: int, hands: Ints, gave: int, g
 
 @slow
 def log_likelihoods(
-    rule_features: Ints,
-    weights: Floats,
-    me: int,
-    offset: int,
-    gave: int,
-    got: int,
-    played: Ints,
-    deals: Ints,
+    rule_features: Ints, weights: Floats, me: int, offset: int, gave: int, got: int, played: Ints, deals: Ints,
     likely: Floats,
-) -> None:
+) -> None:  # fmt: skip
     """Write the log likelihood ratio of each deal for what was passed into ``likely``, float32[deals].
 
     ``weights``: float32[SIZE]; ``played``: int64[4], the cards that each seat has played since; ``deals``: int64[deals,
@@ -109,24 +101,11 @@ def log_likelihoods(
         likely[each] = total
 
 
-@fast
-def _shuffle(cards: Ints, count: int, dice: Dice) -> None:
-    for place in range(count - 1, 0, -1):
-        other = draw(dice, place + 1)
-        cards[place], cards[other] = cards[other], cards[place]
-
-
 @slow
 def training_samples(
-    rules: Ints,
-    rule_features: Ints,
-    policy_weights: Floats,
-    deck: Ints,
-    offset: int,
-    noise: float,
-    dice: Dice,
+    rules: Ints, rule_features: Ints, policy_weights: Floats, deck: Ints, offset: int, noise: float, dice: Dice,
     lookups: Indices,
-) -> None:
+) -> None:  # fmt: skip
     """Fill ``lookups``, int32[deals, hands, WIDTH]: for each deal of ``deck``, passed by the policy at temperature
     ``noise``, the true hands of the others, and then hands that the first seat could hold possible.
     """
@@ -136,7 +115,7 @@ def training_samples(
     hidden, hands = np.zeros(len(deck), np.int64), np.zeros(SEATS_OF_FOUR, np.int64)
     size, to = len(deck) // SEATS_OF_FOUR, pass_direction(rules, offset)
     for number in range(len(lookups)):
-        _shuffle(deck, len(deck), dice)
+        shuffle(deck, len(deck), dice)
         begin(rules, deck, size, 0, deal)
         for seat in range(SEATS_OF_FOUR):
             passes[0, seat], passes[1, seat] = best_pass(
@@ -155,7 +134,7 @@ def training_samples(
             unknown += 1
         look_up(rule_features, 0, offset, hands, gave, got, lookups[number, 0])
         for other in range(1, lookups.shape[1]):
-            _shuffle(hidden, unknown, dice)
+            shuffle(hidden, unknown, dice)
             place = 0
             for seat in range(1, SEATS_OF_FOUR):
                 hands[seat] = gave if seat == offset else 0

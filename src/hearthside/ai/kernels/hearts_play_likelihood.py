@@ -28,15 +28,9 @@ def _chance(logits: Floats, card: int) -> float:
 
 @slow
 def log_likelihoods(
-    rules: Ints,
-    rule_features: Ints,
-    weights: Floats,
-    tricks: Ints,
-    me: int,
-    careless_bits: Ints,
-    deals: Ints,
+    rules: Ints, rule_features: Ints, weights: Floats, tricks: Ints, me: int, careless_bits: Ints, deals: Ints,
     likely: Odds,
-) -> None:
+) -> None:  # fmt: skip
     """Write the log likelihood that the other seats played as they did, in each deal, into ``likely``, float64[deals].
 
     ``tricks``: int64[number, TRICK_SIZE], the one in progress last; ``careless_bits``: int64[MOST], with the bit

@@ -12,44 +12,8 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
+from . import hearts as game
 from .bits import Dice, Ints, below, count_bits, fast, low_bit, nth_bit, roll, slow
-from .hearts import (
-    BARRED_FIRST,
-    BARRED_LEAD,
-    BROKEN,
-    CARRIED,
-    CARRIED_SECOND,
-    ELDEST,
-    GIVEN,
-    HANDS,
-    HEART_BESIDE_QUEEN,
-    LEADER,
-    LEFT,
-    LEFT_AT,
-    LEFT_END,
-    MOST,
-    NEVER,
-    OPENING,
-    OUT,
-    OVER,
-    PASS_COUNT,
-    PLAYED,
-    PLAYED_COUNT,
-    QUEEN_BREAKS,
-    QUEEN_LAST,
-    SEATS,
-    SPECIAL,
-    TABLE,
-    TAKEN,
-    TRICKS,
-    TURN,
-    TWO,
-    UNPASSABLE,
-    legal,
-    play,
-    player_at,
-    winning,
-)
 
 Floats = NDArray[np.float32]
 Indices = NDArray[np.int32]
@@ -324,52 +288,52 @@ def decide(
     ``voids``: int64[MOST], for each seat the suits that it is known to be out of, four bits a suit, the bit LETS_MOONS
     if it is known not to stop the moons of others, and the bit SHOOTING if it is shooting one.
     """
-    seats, turn, count = rules[SEATS], deal[TURN], deal[PLAYED_COUNT]
-    first, second = legal(rules, deal)
+    seats, turn, count = rules[game.SEATS], deal[game.TURN], deal[game.PLAYED_COUNT]
+    first, second = game.legal(rules, deal)
     cards = first | second
     if not keep and cards & cards - 1 == 0:
         return low_bit(cards) if first else 52 + low_bit(second)
-    hand = deal[HANDS + turn] | deal[HANDS + MOST + turn]
+    hand = deal[game.HANDS + turn] | deal[game.HANDS + game.MOST + turn]
     unseen, holders, gone, lacking, after = 0, 0, 0, 0, -count
     for seat in range(seats):
         if seat != turn:
-            unseen |= deal[HANDS + seat] | deal[HANDS + MOST + seat]
-        taken = (deal[TAKEN + seat] | deal[TAKEN + MOST + seat]) & rule_features[WANTED_CARDS]
+            unseen |= deal[game.HANDS + seat] | deal[game.HANDS + game.MOST + seat]
+        taken = (deal[game.TAKEN + seat] | deal[game.TAKEN + game.MOST + seat]) & rule_features[WANTED_CARDS]
         if taken:
             holders |= 1 << seat
             while taken:
                 gone += rule_features[PENALTY_POINTS + low_bit(taken)]
                 taken &= taken - 1
-        if not deal[OUT] >> seat & 1:
+        if not deal[game.OUT] >> seat & 1:
             after += 1
     after -= 1
-    if not deal[GIVEN]:
-        for place in range(deal[LEFT_AT], deal[LEFT_END]):
-            unseen |= 1 << deal[LEFT + place] % 52
+    if not deal[game.GIVEN]:
+        for place in range(deal[game.LEFT_AT], deal[game.LEFT_END]):
+            unseen |= 1 << deal[game.LEFT + place] % 52
     seat, come = turn, 0
     while come < after:
         seat += 1
         if seat == seats:
             seat = 0
-        if not deal[OUT] >> seat & 1:
+        if not deal[game.OUT] >> seat & 1:
             lacking += voids[seat]
             come += 1
     led, top, points, winner = -1, 0, 0, -1
     if count:
-        led = deal[TABLE] % 52 // 13
-        place, cancelled = winning(rules, deal, count)
-        top = 0 if cancelled else 1 << deal[TABLE + place] % 52
-        winner = player_at(rules, deal, place)
+        led = deal[game.TABLE] % 52 // 13
+        place, cancelled = game.winning(rules, deal, count)
+        top = 0 if cancelled else 1 << deal[game.TABLE + place] % 52
+        winner = game.player_at(rules, deal, place)
         for place in range(count):
-            points += rule_features[CARD_POINTS + deal[TABLE + place] % 52]
-    carried = deal[CARRIED] | deal[CARRIED_SECOND]
+            points += rule_features[CARD_POINTS + deal[game.TABLE + place] % 52]
+    carried = deal[game.CARRIED] | deal[game.CARRIED_SECOND]
     while carried:
         points += rule_features[CARD_POINTS + low_bit(carried)]
         carried &= carried - 1
     best = score_cards(
         rule_features, weights, base, hand, cards, unseen, led, top, points, after, lacking,
-        situation_of(rule_features, holders, voids[turn], gone, turn, winner, deal[BROKEN]), noise, dice, logits, index,
-        keep,
+        situation_of(rule_features, holders, voids[turn], gone, turn, winner, deal[game.BROKEN]), noise, dice, logits,
+        index, keep,
     )  # fmt: skip
     return best if first >> best & 1 else 52 + best
 
@@ -377,10 +341,10 @@ def decide(
 @fast
 def note(deal: Ints, voids: Ints, card: int) -> None:
     """The seat to move is about to play a card: if it does not follow, it has none of the suit led."""
-    if deal[PLAYED_COUNT]:
-        led = deal[TABLE] % 52 // 13
+    if deal[game.PLAYED_COUNT]:
+        led = deal[game.TABLE] % 52 // 13
         if card % 52 // 13 != led:
-            voids[deal[TURN]] |= 1 << 4 * led
+            voids[deal[game.TURN]] |= 1 << 4 * led
 
 
 @slow
@@ -392,13 +356,13 @@ def play_to_end(
 
     ``logits`` and ``index`` are room to work in, as for `score_cards`.
     """
-    plain = not rules[SPECIAL]
-    while not deal[OVER] and (deal[PLAYED_COUNT] or not plain):
-        base = SIZE if side >> deal[TURN] & 1 else 0
+    plain = not rules[game.SPECIAL]
+    while not deal[game.OVER] and (deal[game.PLAYED_COUNT] or not plain):
+        base = SIZE if side >> deal[game.TURN] & 1 else 0
         card = decide(rules, rule_features, weights, base, deal, voids, noise, dice, logits, index, False)
         note(deal, voids, card)
-        play(rules, deal, card)
-    if not deal[OVER]:
+        game.play(rules, deal, card)
+    if not deal[game.OVER]:
         _tricks(rules, rule_features, weights, side, deal, voids, noise, dice, logits, index)
 
 
@@ -411,16 +375,16 @@ def _tricks(
 
     Where play would be cashed in it goes on, which comes to the same points.
     """
-    seats, opening, first = rules[SEATS], rules[OPENING], deal[TRICKS] == 0
-    free_first, free_lead = ~rules[BARRED_FIRST], ~rules[BARRED_LEAD]
-    breaks_played, breaks_thrown = rules[QUEEN_BREAKS] == PLAYED, rules[QUEEN_BREAKS] != NEVER
-    beside, queen_last = rules[HEART_BESIDE_QUEEN], rules[QUEEN_LAST]
-    turn, broken = deal[TURN], deal[BROKEN]
+    seats, opening, first = rules[game.SEATS], rules[game.OPENING], deal[game.TRICKS] == 0
+    free_first, free_lead = ~rules[game.BARRED_FIRST], ~rules[game.BARRED_LEAD]
+    breaks_played, breaks_thrown = rules[game.QUEEN_BREAKS] == game.PLAYED, rules[game.QUEEN_BREAKS] != game.NEVER
+    beside, queen_last = rules[game.HEART_BESIDE_QUEEN], rules[game.QUEEN_LAST]
+    turn, broken = deal[game.TURN], deal[game.BROKEN]
     held, holders, gone, lacking = 0, 0, 0, 0
     for seat in range(seats):
-        held |= deal[HANDS + seat]
+        held |= deal[game.HANDS + seat]
         lacking += voids[seat]
-        taken = deal[TAKEN + seat] & rule_features[WANTED_CARDS]
+        taken = deal[game.TAKEN + seat] & rule_features[WANTED_CARDS]
         if taken:
             holders |= 1 << seat
             while taken:
@@ -429,9 +393,9 @@ def _tricks(
     while deal[uint64(turn)]:
         hand = deal[uint64(turn)]
         cards = hand
-        if first and opening != ELDEST and hand & _CLUBS:
+        if first and opening != game.ELDEST and hand & _CLUBS:
             cards = hand & _CLUBS
-            if opening == TWO:
+            if opening == game.TWO:
                 cards &= -cards
         elif not broken:
             if hand & free_lead & ~_QUEEN:
@@ -498,13 +462,13 @@ def _tricks(
                 top, winner = bit, turn
             if bit & _HEARTS or (bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN))):
                 broken = 1
-        deal[uint64(TAKEN + winner)] |= trick
-        deal[TRICKS] += 1
+        deal[uint64(game.TAKEN + winner)] |= trick
+        deal[game.TRICKS] += 1
         gone += pain
         if trick & rule_features[WANTED_CARDS]:
             holders |= 1 << winner
         turn, first = winner, False
-    deal[TURN], deal[LEADER], deal[BROKEN], deal[OVER] = turn, turn, broken, 1
+    deal[game.TURN], deal[game.LEADER], deal[game.BROKEN], deal[game.OVER] = turn, turn, broken, 1
 
 
 # ---- Passing ----
@@ -580,9 +544,9 @@ def pass_direction(rules: Ints, offset: int) -> int:
     """The direction of a pass by ``offset`` seats clockwise: 0 left, 1 right, 2 across, 3 elsewhere."""
     if offset == 1:
         return 0
-    if offset == rules[SEATS] - 1:
+    if offset == rules[game.SEATS] - 1:
         return 1
-    return 2 if 2 * offset == rules[SEATS] else 3
+    return 2 if 2 * offset == rules[game.SEATS] else 3
 
 
 MOST_SETS: Final = 1000
@@ -597,8 +561,8 @@ def sets_to_pass(
     and ``sums``, float32[MOST_SETS]. Where they are too many, one is built card by card.
     """
     index = np.zeros(WIDTH, np.int32)
-    free = hand & ~rules[UNPASSABLE]
-    count, given = rules[PASS_COUNT], 0
+    free = hand & ~rules[game.UNPASSABLE]
+    count, given = rules[game.PASS_COUNT], 0
     if count_bits(free) < count:
         # What may not be passed only fills up, where there are too few other cards.
         given, free = free, hand & ~free

@@ -2,40 +2,11 @@
 
 import numpy as np
 
-from .bits import Dice, Ints, draw, fast, slow
-from .hearts import (
-    COLLECTS,
-    HANDS,
-    MOON,
-    MOON_POINTS,
-    MOST,
-    OVER,
-    PASS_COUNT,
-    SEATS,
-    SHOOTER,
-    STATE_SIZE,
-    TURN,
-    begin,
-    open_deal,
-    pass_cards,
-    play,
-    settle,
-)
-from .hearts_policy import (
-    MOST_SETS,
-    PLAY_WIDTH,
-    SIZE,
-    WIDTH,
-    Floats,
-    Indices,
-    best_pass,
-    decide,
-    note,
-    pass_direction,
-    play_to_end,
-    score_pass,
-    sets_to_pass,
-)
+from . import hearts as game
+from . import hearts_policy as policy
+from .bits import Dice, Ints, draw, fast, shuffle, slow
+from .hearts import HANDS, MOST, SEATS, STATE_SIZE
+from .hearts_policy import MOST_SETS, SIZE, WIDTH, Floats, Indices
 
 _SAMPLED_SETS = 10
 """Sets of cards to pass that are played out: half of them good ones, half any."""
@@ -44,11 +15,11 @@ _SAMPLED_SETS = 10
 @slow
 def settle_points(rules: Ints, card_points: Ints, deal: Ints, scores: Ints, deduct: Ints, points: Ints) -> None:
     """As `hearts.settle`, with the cash of a moon that collects counted as points of the others."""
-    settle(rules, card_points, deal, scores, deduct, points)
-    if rules[MOON] == COLLECTS and deal[SHOOTER] >= 0:
+    game.settle(rules, card_points, deal, scores, deduct, points)
+    if rules[game.MOON] == game.COLLECTS and deal[game.SHOOTER] >= 0:
         for seat in range(rules[SEATS]):
-            if seat != deal[SHOOTER]:
-                points[seat] += rules[MOON_POINTS]
+            if seat != deal[game.SHOOTER]:
+                points[seat] += rules[game.MOON_POINTS]
 
 
 @fast
@@ -61,33 +32,24 @@ def relative_points(rules: Ints, points: Ints, seat: int) -> float:
     return own
 
 
-@fast
-def _shuffle(deck: Ints, dice: Dice) -> None:
-    for place in range(len(deck) - 1, 0, -1):
-        other = draw(dice, place + 1)
-        deck[place], deck[other] = deck[other], deck[place]
-
-
 @slow
 def _pass_all(
     rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, offset: int, noise: float, dice: Dice,
     passes: Ints, found: Ints, sums: Floats,
 ) -> None:  # fmt: skip
     """What each seat would pass, by the policy."""
+    to = policy.pass_direction(rules, offset)
     for seat in range(rules[SEATS]):
-        base = SIZE if side >> seat & 1 else 0
-        passes[0, seat], passes[1, seat] = best_pass(
-            rules, rule_features, weights, base, deal[HANDS + seat], deal[HANDS + MOST + seat], pass_direction(rules,
-            offset), noise,
-            dice, found, sums,
-        )  # fmt: skip
+        base, first, second = SIZE if side >> seat & 1 else 0, deal[HANDS + seat], deal[HANDS + MOST + seat]
+        passes[0, seat], passes[1, seat] = policy.best_pass(
+            rules, rule_features, weights, base, first, second, to, noise, dice, found, sums
+        )
 
 
 @slow
 def training_samples(
     rules: Ints, card_points: Ints, rule_features: Ints, weights: Floats, deck: Ints, size: int, offset: int,
-    rivals: bool,
-    rate: float, noise: float, dice: Dice, index: Indices, costs: Floats, starts: Ints,
+    rivals: bool, rate: float, noise: float, dice: Dice, index: Indices, costs: Floats, starts: Ints,
 ) -> int:  # fmt: skip
     """Fill the arrays with choices; returns the number of decisions that they belong to.
 
@@ -100,7 +62,11 @@ def training_samples(
     deck = deck.copy()
     deal, copy = np.zeros(STATE_SIZE, np.int64), np.zeros(STATE_SIZE, np.int64)
     voids, seen = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
-    passes, nothing, points = np.zeros((2, MOST), np.int64), np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    passes, nothing, points = (
+        np.zeros((2, MOST), np.int64),
+        np.zeros(MOST, np.int64),
+        np.zeros(MOST, np.int64),
+    )
     found, sums = np.zeros(MOST_SETS, np.int64), np.zeros(MOST_SETS, np.float32)
     logits, room = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
     spare, spared = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
@@ -108,19 +74,22 @@ def training_samples(
     moments, used = 0, 0
     starts[0] = 0
     while True:
-        _shuffle(deck, dice)
-        begin(rules, deck, size, draw(dice, seats), deal)
+        shuffle(deck, len(deck), dice)
+        game.begin(rules, deck, size, draw(dice, seats), deal)
         voids[:] = 0
         side = draw(dice, 1 << seats) if rivals else 0
         if offset:
             _pass_all(rules, rule_features, weights, side, deal, offset, noise, dice, passes, found, sums)
             seat = draw(dice, seats)
-            if not side >> seat & 1 and rules[PASS_COUNT] <= 3:
+            if not side >> seat & 1 and rules[game.PASS_COUNT] <= 3:
                 if used + _SAMPLED_SETS > len(costs) or moments + 1 >= len(starts):
                     return moments
-                hand, to = deal[HANDS + seat] | deal[HANDS + MOST + seat], pass_direction(rules, offset)
+                hand, to = (
+                    deal[HANDS + seat] | deal[HANDS + MOST + seat],
+                    policy.pass_direction(rules, offset),
+                )
                 kept_first, kept_second = passes[0, seat], passes[1, seat]
-                number = sets_to_pass(rules, rule_features, weights, 0, hand, to, found, sums)
+                number = policy.sets_to_pass(rules, rule_features, weights, 0, hand, to, found, sums)
                 common[0] = dice[0]
                 for chosen in range(min(_SAMPLED_SETS, number)):
                     place = draw(dice, number)
@@ -133,24 +102,26 @@ def training_samples(
                             place = int(np.argmax(sums[:number]))
                     passes[0, seat] = found[place] & deal[HANDS + seat]
                     passes[1, seat] = found[place] & ~deal[HANDS + seat]
-                    score_pass(rule_features, weights, 0, hand & ~found[place], found[place], to, index[used], True)
+                    policy.score_pass(
+                        rule_features, weights, 0, hand & ~found[place], found[place], to, index[used], True
+                    )
                     copy[:], seen[:] = deal, 0
-                    pass_cards(rules, copy, passes, offset)
-                    open_deal(rules, copy)
-                    play_to_end(rules, rule_features, weights, side, copy, seen, 0.0, common, spare, spared)
+                    game.pass_cards(rules, copy, passes, offset)
+                    game.open_deal(rules, copy)
+                    policy.play_to_end(rules, rule_features, weights, side, copy, seen, 0.0, common, spare, spared)
                     settle_points(rules, card_points, copy, nothing, nothing, points)
                     costs[used] = relative_points(rules, points, seat)
                     used += 1
                 moments += 1
                 starts[moments] = used
                 passes[0, seat], passes[1, seat] = kept_first, kept_second
-            pass_cards(rules, deal, passes, offset)
-        open_deal(rules, deal)
-        while not deal[OVER]:
-            turn = deal[TURN]
+            game.pass_cards(rules, deal, passes, offset)
+        game.open_deal(rules, deal)
+        while not deal[game.OVER]:
+            turn = deal[game.TURN]
             base = SIZE if side >> turn & 1 else 0
             keep = base == 0 and draw(dice, 1024) < rate * 1024
-            card = decide(rules, rule_features, weights, base, deal, voids, noise, dice, logits, room, keep)
+            card = policy.decide(rules, rule_features, weights, base, deal, voids, noise, dice, logits, room, keep)
             if keep:
                 if used + 52 > len(costs) or moments + 1 >= len(starts):
                     return moments
@@ -158,13 +129,13 @@ def training_samples(
                 common[0] = dice[0]
                 for place in range(52):
                     if logits[place] > -np.inf:
-                        index[used, :PLAY_WIDTH] = room[place, :PLAY_WIDTH]
-                        index[used, PLAY_WIDTH:] = 0
+                        index[used, : policy.PLAY_WIDTH] = room[place, : policy.PLAY_WIDTH]
+                        index[used, policy.PLAY_WIDTH :] = 0
                         each = place if deal[HANDS + turn] >> place & 1 else 52 + place
                         copy[:], seen[:] = deal, voids
-                        note(copy, seen, each)
-                        play(rules, copy, each)
-                        play_to_end(rules, rule_features, weights, side, copy, seen, 0.0, common, spare, spared)
+                        policy.note(copy, seen, each)
+                        game.play(rules, copy, each)
+                        policy.play_to_end(rules, rule_features, weights, side, copy, seen, 0.0, common, spare, spared)
                         settle_points(rules, card_points, copy, nothing, nothing, points)
                         costs[used] = relative_points(rules, points, turn)
                         used += 1
@@ -173,28 +144,35 @@ def training_samples(
                     starts[moments] = used
                 else:
                     used = begun
-            note(deal, voids, card)
-            play(rules, deal, card)
+            policy.note(deal, voids, card)
+            game.play(rules, deal, card)
 
 
 @slow
 def duel(
     rules: Ints, card_points: Ints, rule_features: Ints, weights: Floats, deck: Ints, size: int, offset: int,
-    dice: Dice,
-    gains: Floats,
+    dice: Dice, gains: Floats,
 ) -> None:  # fmt: skip
     """Play the first set of weights against the second over as many deals as ``gains``, float32[deals], has room for.
     Writes the points a seat that the first took fewer. Each deal is played twice, with the sides exchanged.
     """
     seats = rules[SEATS]
     deck = deck.copy()
-    start, deal, voids = np.zeros(STATE_SIZE, np.int64), np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64)
-    passes, nothing, points = np.zeros((2, MOST), np.int64), np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    start, deal, voids = (
+        np.zeros(STATE_SIZE, np.int64),
+        np.zeros(STATE_SIZE, np.int64),
+        np.zeros(MOST, np.int64),
+    )
+    passes, nothing, points = (
+        np.zeros((2, MOST), np.int64),
+        np.zeros(MOST, np.int64),
+        np.zeros(MOST, np.int64),
+    )
     found, sums = np.zeros(MOST_SETS, np.int64), np.zeros(MOST_SETS, np.float32)
     logits, room = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
     for number in range(len(gains)):
-        _shuffle(deck, dice)
-        begin(rules, deck, size, draw(dice, seats), start)
+        shuffle(deck, len(deck), dice)
+        game.begin(rules, deck, size, draw(dice, seats), start)
         side = 0b010101 if draw(dice, 2) else 0b101010
         gain = 0.0
         for turned in range(2):
@@ -202,9 +180,9 @@ def duel(
             sides = side if turned else ~side
             if offset:
                 _pass_all(rules, rule_features, weights, sides, deal, offset, 0.0, dice, passes, found, sums)
-                pass_cards(rules, deal, passes, offset)
-            open_deal(rules, deal)
-            play_to_end(rules, rule_features, weights, sides, deal, voids, 0.0, dice, logits, room)
+                game.pass_cards(rules, deal, passes, offset)
+            game.open_deal(rules, deal)
+            policy.play_to_end(rules, rule_features, weights, sides, deal, voids, 0.0, dice, logits, room)
             settle_points(rules, card_points, deal, nothing, nothing, points)
             mine, theirs, many = 0, 0, 0
             for seat in range(seats):

@@ -12,32 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .bits import Dice, Ints, count_bits, draw, fast, low_bit, slow
-from .hearts import (
-    BARRED_FIRST,
-    BARRED_LEAD,
-    CASH_IN,
-    CASH_WINNERS,
-    DEALER,
-    DISCARDED,
-    ELDEST,
-    HANDS,
-    HEART_BESIDE_QUEEN,
-    LEFT,
-    LEFT_END,
-    LEFTOVER,
-    MOST,
-    OPENING,
-    PASS_COUNT,
-    PLAYED,
-    QUEEN_BREAKS,
-    QUEEN_LAST,
-    SEATS,
-    STATE_SIZE,
-    STOCK,
-    TWO,
-    UNPASSABLE,
-)
+from . import hearts as game
+from .bits import Dice, Ints, count_bits, draw, fast, low_bit, shuffle, slow
 
 Odds = NDArray[np.float64]
 
@@ -49,16 +25,16 @@ Odds = NDArray[np.float64]
 """``OFFSET``: how far passed cards went, 0 for no pass; ``TAKER_TO_HAND``: the seat that took the leftover cards, so
 many as ``WIDOW``, into the hand with the trick of the number ``GIVEN_AT``, or -1; ``COUNTS``: cards held by each seat.
 """
-KNOWLEDGE_SIZE: Final = COUNTS + MOST
+KNOWLEDGE_SIZE: Final = COUNTS + game.MOST
 LED_BY, MISSING, LENGTH, CARDS = range(4)
 """A trick, as a row: its leader, the seats that had no cards as bits, how many cards were played to it, and these."""
-TRICK_SIZE: Final = CARDS + MOST
+TRICK_SIZE: Final = CARDS + game.MOST
 _SEAT, _CARD, _TRICK, _LED = range(4)
 """A card played: by whom, which, to what trick, and the card that led it, -1 for a lead."""
 
-LYING: Final = MOST
+LYING: Final = game.MOST
 """The place of what was left over; the others are seats."""
-PLACES: Final = MOST + 1
+PLACES: Final = game.MOST + 1
 
 _MOST_CARDS: Final = 104
 ENTRIES_KEPT: Final = 1 << 17
@@ -105,8 +81,8 @@ def sample_worlds(
     """
     can, room, gone = np.zeros((PLACES, 2), np.int64), np.zeros(PLACES, np.int64), np.zeros(2, np.int64)
     _read_knowledge(rules, seen, tricks, can, room, gone)
-    guarded = seen[OFFSET] > 0 and rules[UNPASSABLE] != 0 and rules[LEFTOVER] != STOCK
-    cash_in = rules[CASH_IN] == CASH_WINNERS and len(tricks) > 1
+    guarded = seen[OFFSET] > 0 and rules[game.UNPASSABLE] != 0 and rules[game.LEFTOVER] != game.STOCK
+    cash_in = rules[game.CASH_IN] == game.CASH_WINNERS and len(tricks) > 1
     openings = _openings(rules, base, seen, tricks[0, LED_BY], can, room)
     many = len(openings)
     plans, fixed = np.zeros((many, PLAN_SIZE), np.int64), np.empty((many, _MOST_CARDS), np.int64)
@@ -118,7 +94,7 @@ def sample_worlds(
         plans[each, BEGIN] = size
         size += (plans[each, COUNTED] + 1) * plans[each, STATES]
     openings = openings[sound]
-    rows, found = np.empty((count, STATE_SIZE), np.int64), 0
+    rows, found = np.empty((count, game.STATE_SIZE), np.int64), 0
     if size <= most:
         found = _draw_worlds(rules, base, seen, tricks, room, gone, guarded, cash_in, odds, weighed, dice, sound, plans,
                              fixed, cards, allowed, np.zeros(size), rows)  # fmt: skip
@@ -167,7 +143,7 @@ def _draw_worlds(
         if cash_in and not _plays_on(rules, tricks, rows[found]):
             tries += 1
             continue
-        _shuffle_left(rows[found], dice)
+        shuffle(rows[found, game.LEFT :], rows[found, game.LEFT_END], dice)
         found, tries = found + 1, 0
     return found
 
@@ -186,7 +162,7 @@ def _read_knowledge(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints
     """Write what each place may hold into ``can``, how many cards it takes into ``room``, and cards played into
     ``gone``.
     """
-    seats, me, taker = rules[SEATS], seen[ME], seen[TAKER_TO_HAND]
+    seats, me, taker = rules[game.SEATS], seen[ME], seen[TAKER_TO_HAND]
     plays = _plays(rules, tricks)
     for seat in range(seats):
         room[seat] = seen[COUNTS + seat]
@@ -220,7 +196,7 @@ def _read_knowledge(rules: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints
 def _plays(rules: Ints, tricks: Ints) -> Ints:
     """The cards played, one by one, int64[count, 4]."""
     plays = np.empty((tricks[:, LENGTH].sum(), 4), np.int64)
-    at, seats = 0, rules[SEATS]
+    at, seats = 0, rules[game.SEATS]
     for number in range(len(tricks)):
         seat, led = tricks[number, LED_BY], -1
         for place in range(tricks[number, LENGTH]):
@@ -238,7 +214,7 @@ def _plays(rules: Ints, tricks: Ints) -> Ints:
 def _rule_out(rules: Ints, seen: Ints, plays: Ints, can: Ints) -> None:
     """A seat that plays a card holds none that would have forbidden it."""
     first, second, broken = 0, 0, False
-    taker, stock = seen[TAKER_TO_HAND], rules[LEFTOVER] == STOCK
+    taker, stock = seen[TAKER_TO_HAND], rules[game.LEFTOVER] == game.STOCK
     for number in range(len(plays)):
         seat, card, led = plays[number, _SEAT], plays[number, _CARD], plays[number, _LED]
         bit = 1 << card % 52
@@ -259,8 +235,8 @@ def _rule_out(rules: Ints, seen: Ints, plays: Ints, can: Ints) -> None:
         if bit & _HEARTS:
             broken = True
         elif bit == _QUEEN:
-            how = rules[QUEEN_BREAKS]
-            broken = broken or how == PLAYED or (how == DISCARDED and led >= 0 and led % 52 < 39)
+            how = rules[game.QUEEN_BREAKS]
+            broken = broken or how == game.PLAYED or (how == game.DISCARDED and led >= 0 and led % 52 < 39)
 
 
 @fast
@@ -270,21 +246,21 @@ def _forbidding(rules: Ints, card: int, bit: int, led: int, first: bool, broken:
         suit = _SUIT_MASK << 13 * (led % 52 // 13)
         if bit & suit:
             return 0, 0
-        if first and bit & rules[BARRED_FIRST]:
-            suit |= ~rules[BARRED_FIRST]
-            if rules[QUEEN_LAST] and bit == _QUEEN:
+        if first and bit & rules[game.BARRED_FIRST]:
+            suit |= ~rules[game.BARRED_FIRST]
+            if rules[game.QUEEN_LAST] and bit == _QUEEN:
                 suit |= ~_QUEEN
         return suit, suit
     others = 0
-    if first and rules[OPENING] != ELDEST:
+    if first and rules[game.OPENING] != game.ELDEST:
         if bit & _SUIT_MASK:
-            if rules[OPENING] != TWO:
+            if rules[game.OPENING] != game.TWO:
                 return 0, 0
             return (bit - 1, bit - 1) if card < 52 else (bit | (bit - 1), bit - 1)
         others = _SUIT_MASK
-    if not broken and bit & rules[BARRED_LEAD]:
-        others |= ~(rules[BARRED_LEAD] | _QUEEN)
-        if bit != _QUEEN and not rules[HEART_BESIDE_QUEEN]:
+    if not broken and bit & rules[game.BARRED_LEAD]:
+        others |= ~(rules[game.BARRED_LEAD] | _QUEEN)
+        if bit != _QUEEN and not rules[game.HEART_BESIDE_QUEEN]:
             others |= _QUEEN
     return others, others
 
@@ -294,7 +270,7 @@ def _openings(rules: Ints, base: Ints, seen: Ints, leader: int, can: Ints, room:
     """What places may hold, int64[openings, PLACES, 2], for each club that can be the lowest in a hand, or none."""
     found = np.empty((28, PLACES, 2), np.int64)
     found[0] = can
-    if seen[PASSING] or rules[OPENING] == ELDEST:
+    if seen[PASSING] or rules[game.OPENING] == game.ELDEST:
         return found[:1]
     many, lying = 0, 0
     for number in range(26):
@@ -313,7 +289,7 @@ def _openings(rules: Ints, base: Ints, seen: Ints, leader: int, can: Ints, room:
         if not lies:
             return found[:many]
         lying += 1
-    if leader == (base[DEALER] + 1) % rules[SEATS]:
+    if leader == (base[game.DEALER] + 1) % rules[game.SEATS]:
         many += 1
     return found[:many]
 
@@ -368,23 +344,16 @@ def _plan(
 
 @slow
 def _order(
-    rules: Ints,
-    guarded: bool,
-    weighed: bool,
-    roomy: int,
-    may: Ints,
-    fixed: Ints,
-    cards: Ints,
-    allowed: Ints,
+    rules: Ints, guarded: bool, weighed: bool, roomy: int, may: Ints, fixed: Ints, cards: Ints, allowed: Ints,
     plan: Ints,
-) -> None:
+) -> None:  # fmt: skip
     """The cards to be placed, in the order in which they are counted: last those that may lie anywhere."""
     count = 0
     for group in range(3):
         for card in range(_MOST_CARDS):
             if fixed[card] == -1:
                 kind = 2 if may[card] == roomy and not weighed else 1
-                if guarded and rules[UNPASSABLE] >> card % 52 & 1:
+                if guarded and rules[game.UNPASSABLE] >> card % 52 & 1:
                     kind = 0
                 if kind == group:
                     cards[count], allowed[count] = card, may[card]
@@ -430,16 +399,9 @@ def _weigh(odds: Odds, cards: Ints, allowed: Ints, fixed: Ints, counted: int, we
 
 @slow
 def _count_ways(
-    rules: Ints,
-    seen: Ints,
-    room: Ints,
-    guarded: bool,
-    allowed: Ints,
-    fixed: Ints,
-    weights: Odds,
-    plan: Ints,
+    rules: Ints, seen: Ints, room: Ints, guarded: bool, allowed: Ints, fixed: Ints, weights: Odds, plan: Ints,
     table: Odds,
-) -> None:
+) -> None:  # fmt: skip
     """In how many ways, by weight, the rest can be placed once some of the counted cards are: into the table, by their
     number and by the state, which is how many of them lie in each place.
     """
@@ -448,7 +410,7 @@ def _count_ways(
     barred, already = np.zeros(PLACES, np.int64), np.zeros(PLACES, np.int64)
     if guarded:
         for card in range(_MOST_CARDS):
-            if fixed[card] >= 0 and rules[UNPASSABLE] >> card % 52 & 1:
+            if fixed[card] >= 0 and rules[game.UNPASSABLE] >> card % 52 & 1:
                 already[fixed[card]] += 1
     for state in range(states):
         ways = _FACTORIALS[plan[ENTRIES] - counted]
@@ -492,10 +454,10 @@ def _passings(rules: Ints, seen: Ints, room: Ints, barred: Ints) -> float:
     Whoever passes some of these keeps nothing else. So what a seat was passed says something of what the next one was:
     this goes round from each to the one it passes to, first from the seat that I passed to, and back to me.
     """
-    seats, most, me, offset = rules[SEATS], rules[PASS_COUNT], seen[ME], seen[OFFSET]
+    seats, most, me, offset = rules[game.SEATS], rules[game.PASS_COUNT], seen[ME], seen[OFFSET]
     ways, nexts = np.zeros(most + 1), np.zeros(most + 1)
-    mine = count_bits(seen[GOT] & rules[UNPASSABLE]) + count_bits(seen[GOT + 1] & rules[UNPASSABLE])
-    theirs = count_bits(seen[GAVE] & rules[UNPASSABLE]) + count_bits(seen[GAVE + 1] & rules[UNPASSABLE])
+    mine = count_bits(seen[GOT] & rules[game.UNPASSABLE]) + count_bits(seen[GOT + 1] & rules[game.UNPASSABLE])
+    theirs = count_bits(seen[GAVE] & rules[game.UNPASSABLE]) + count_bits(seen[GAVE + 1] & rules[game.UNPASSABLE])
     done, product = 0, 1.0
     for start in range(-1, seats):
         first = (me + offset) % seats if start < 0 else start
@@ -591,27 +553,19 @@ def _deal_out(base: Ints, seen: Ints, gone: Ints, places: Ints, row: Ints) -> No
         if place < 0:
             continue
         if place == LYING:
-            row[LEFT + left] = card
+            row[game.LEFT + left] = card
             left += 1
             place = seen[TAKER_TO_HAND]
         if place >= 0:
             pack = 0 if card < 52 else 1
-            row[HANDS + MOST * pack + place] |= 1 << card - 52 * pack & ~gone[pack]
-    row[LEFT_END] = left
-
-
-@fast
-def _shuffle_left(row: Ints, dice: Dice) -> None:
-    """The leftover cards lie in any order."""
-    for place in range(row[LEFT_END] - 1, 0, -1):
-        other = draw(dice, place + 1)
-        row[LEFT + place], row[LEFT + other] = row[LEFT + other], row[LEFT + place]
+            row[game.HANDS + game.MOST * pack + place] |= 1 << card - 52 * pack & ~gone[pack]
+    row[game.LEFT_END] = left
 
 
 @slow
 def _plays_on(rules: Ints, tricks: Ints, row: Ints) -> bool:
     """Whether no winner of a trick held only winners, where that would have been the end of the deal. One pack."""
-    seats, hands = rules[SEATS], row[HANDS : HANDS + MOST].copy()
+    seats, hands = rules[game.SEATS], row[game.HANDS : game.HANDS + game.MOST].copy()
     for number in range(len(tricks) - 1, 0, -1):
         leader = tricks[number, LED_BY]
         for place in range(tricks[number, LENGTH]):
@@ -653,7 +607,7 @@ def _walk(
     if opens:
         plan[:] = 0
         _plan(rules, seen, can, room, guarded, weighed, cards, allowed, fixed, plan)
-    entries, row = plan[ENTRIES], np.empty(STATE_SIZE, np.int64)
+    entries, row = plan[ENTRIES], np.empty(game.STATE_SIZE, np.int64)
     order, before, card_points = np.arange(entries), np.zeros(6, np.int64), 0.0
     lively = guarded or cash_in or weighed or opens
     if lively:
@@ -687,7 +641,7 @@ def _walk(
         if card_points == -np.inf:
             return number
         _deal_out(base, seen, gone, places, rows[number])
-        _shuffle_left(rows[number], dice)
+        shuffle(rows[number, game.LEFT :], rows[number, game.LEFT_END], dice)
     return len(rows)
 
 
@@ -737,7 +691,7 @@ def _log_odds(
         if place >= 0:
             if weighed and place != LYING:
                 likely += odds[place, card]
-            if rules[UNPASSABLE] >> card % 52 & 1:
+            if rules[game.UNPASSABLE] >> card % 52 & 1:
                 barred[place] += 1
     if opens and not _opens(rules, base, tricks[0, LED_BY], places):
         return -np.inf
@@ -758,4 +712,4 @@ def _opens(rules: Ints, base: Ints, leader: int, places: Ints) -> bool:
         place = places[52 * (number & 1) + (number >> 1)]
         if place >= 0 and place != LYING:
             return bool(place == leader)
-    return bool(leader == (base[DEALER] + 1) % rules[SEATS])
+    return bool(leader == (base[game.DEALER] + 1) % rules[game.SEATS])

@@ -1,5 +1,5 @@
-"""What players have learned, learned again: ``python -m hearthside.ai.training SUBJECT``.
+"""Training of the players' weights: ``python -m hearthside.ai.training SUBJECT``.
 
-Each module here is a subject: ``add(parser)`` says what it can be told, ``run(args)`` learns. One whose name begins
-with an underscore is shared by others. Nothing here is needed to play.
+Each module whose name does not begin with an underscore is a subject. ``add(parser)`` adds its options to an
+`argparse.ArgumentParser`, and ``run(args)`` trains. Nothing here is needed to play.
 """

@@ -1,4 +1,4 @@
-"""Which subject is to be learned: ``python -m hearthside.ai.training SUBJECT --help`` says what it can be told."""
+"""The command ``python -m hearthside.ai.training SUBJECT``; with ``--help`` it prints the options."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from hearthside.ai import training
 
 
 class Subject(Protocol):
-    """A module that learns something."""
+    """A module of this package that trains something."""
 
     __doc__: str | None
     add: Callable[[ArgumentParser], None]
@@ -18,8 +18,8 @@ class Subject(Protocol):
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Learn what the command line names; without words, that of this process."""
-    parser = ArgumentParser(prog="python -m hearthside.ai.training", description="Learn again what the players know.")
+    """Train what the command line names; ``words`` replaces the command line of this process."""
+    parser = ArgumentParser(prog="python -m hearthside.ai.training", description="Train the players' weights again.")
     subjects = parser.add_subparsers(required=True, metavar="SUBJECT")
     for found in iter_modules(training.__path__):
         if not found.name.startswith("_"):

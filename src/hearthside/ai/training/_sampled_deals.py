@@ -1,4 +1,4 @@
-"""What deals of Hearts come to: points by seat and who shot the moon, played by the characters, for many rules."""
+"""Deals of Hearts under many rules, played by the characters: each seat's points, and who shot the moon."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -58,19 +58,19 @@ def collect(count: int, seed: int) -> Iterator[Deals]:
 
 
 def _played(rules: Rules, seed: int, place: int) -> DealResult:
-    """One deal of players drawn by lot, the passes as they go round in a match."""
-    dice = Random(f"equity {seed}/{place}")
-    table = dice.choices(_PLAYERS, k=rules.seats)
+    """One deal of random players; ``place`` is its number in a match, which decides where cards are passed."""
+    rng = Random(f"equity {seed}/{place}")
+    table = rng.choices(_PLAYERS, k=rules.seats)
     state = State.new(replace(rules, passing=(rules.direction(place),)))
-    state = state.play(Deal(shuffled(dice.getrandbits(40), rules.packs)))
+    state = state.play(Deal(shuffled(rng.getrandbits(40), rules.packs)))
     while not state.results:
         seat = state.to_move[0]
-        state = state.play(table[seat].choose(state.view(seat), dice, Limit()))
+        state = state.play(table[seat].choose(state.view(seat), rng, Limit()))
     return state.results[0]
 
 
 def save(path: Path, deals: Sequence[Deals]) -> None:
-    """Keep deals in a file."""
+    """Write deals to a file."""
     arrays: dict[str, Any] = {"rules": np.array([code(each.rules) for each in deals])}
     for place, each in enumerate(deals):
         arrays |= {f"taken-{place}": each.taken, f"shooter-{place}": each.shooter}

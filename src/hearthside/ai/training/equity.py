@@ -1,15 +1,15 @@
-"""What scores are worth at Hearts: deals are played, matches are walked out of such deals, and nets learn who won.
+"""Match equity at Hearts: deals are played, matches are simulated from them, and networks learn who won.
 
     python -m hearthside.ai.training equity [--deals 1500] [--rounds 30] [--looks 40] [--walks 40000]
         [--seed 1] [--keep FILE] [--out FILE]
 
-Deals of many kinds of rules are played by the characters, and kept in FILE, from which a later run goes on. Each round
-walks that many matches out for each net, of which there is one for each number of seats, for matches to a goal and over
-deals. The first rounds teach it who won. The others teach it what it says itself of totals after one more deal, which
-the dice blur less; where the match is over it has no say. What the nets say is then held against walks that none of
-them has seen, and the table of that is printed.
+The characters play deals under many kinds of rules. They are kept in FILE, from which a later run goes on. There is a
+network for each number of seats, for matches to a goal and for matches over a number of deals. In each round that many
+matches are simulated for each network. In the first rounds it learns who won. In the other rounds it learns what it
+says itself of the totals after one more deal, which varies less by chance. Networks are then compared with simulated
+matches that none of them has seen, and a table of that is printed.
 
-The matrices are small: let ``OMP_NUM_THREADS=1`` keep one processor at it, where others are busy.
+The matrices are small: with ``OMP_NUM_THREADS=1`` one processor is used, where others are busy.
 """
 
 import json
@@ -23,51 +23,54 @@ import numpy as np
 
 from hearthside import __version__
 from hearthside.ai.hearts import equity
-from hearthside.ai.hearts.equity import Form, Net, Scale, packed, position, said, softmax, spoils
+from hearthside.ai.hearts.equity import Form, Net, Scale, evaluate, expected_payment, packed, position, softmax
 from hearthside.ai.kernels.hearts_equity import FIRST, SECOND, Floats
 from hearthside.hearts import Ties
 from hearthside.hearts.presets import notation
 
+from ._learning import Adam
 from ._sampled_deals import Deals, collect, load, save
-from ._simulated_matches import Starts, Urn, Walks, drawn, starts, urn, walk
+from ._simulated_matches import DealPool, Matches, Starts, deal_pool, sampled_points, simulate, starts
 
 BATCH: Final = 2048
-RATE, LATER, BETAS, TINY = 4e-3, 2e-3, (0.9, 0.99), 1e-8
-"""Adam's, the rates at the start of both parts."""
-PAID: Final = 0.05
-"""How much what the end pays counts beside who wins."""
-AHEAD, FEWER, TWICE = 16, 4, 4
-"""Deals by which a look ahead is taken; of how many walks one is, and how often it is learned from."""
-ASKED, AGAIN = 200, 2000
-"""Held-out totals of each kind, and the walks from each."""
+RATE, LATER_RATE = 4e-3, 2e-3
+"""The rates at the start of both parts."""
+PAYMENT_WEIGHT: Final = 0.05
+"""What an error in the payment at the end counts, where an error in the chance to win counts 1."""
+AHEAD, AHEAD_SHARE, AHEAD_EPOCHS = 16, 4, 4
+"""Looking one deal ahead: the deals for each position, of how many matches one is used, and how often it is learned
+from.
+"""
+HELD_OUT, MATCHES_EACH = 200, 2000
+"""Totals by which a network is judged, and the matches simulated from each."""
 SHIPPED: Final = Path(equity.__file__).with_name("equity.npz")
 
 
-Nets = tuple[Floats, Floats]
-"""As the kernel reads them: to a goal, and over deals."""
+PackedNets = tuple[Floats, Floats]
+"""Two networks as the kernel reads them: for a goal, and for a number of deals."""
 
 
-class Lesson(NamedTuple):
-    """Rows to learn from: what is seen, and what came of it."""
+class Samples(NamedTuple):
+    """Positions to learn from, and what came of them; float32."""
 
-    figures: Floats
-    """float32[rows, seats, figures]."""
+    features: Floats
+    """float32[rows, seats, features]."""
     won: Floats
-    """float32[rows, seats]."""
+    """Each seat's share of the win, float32[rows, seats]."""
     paid: Floats
-    """What the end paid, in reaches."""
-    level: Floats
-    """The totals that it is paid for, in reaches."""
+    """What the end paid each seat, float32[rows, seats], divided by the reach of the position."""
+    totals: Floats
+    """The totals, float32[rows, seats], divided by the reach of the position."""
 
-    def batch(self, rows: Any) -> "Lesson":
+    def select(self, rows: Any) -> "Samples":
         """Some of the rows."""
-        return Lesson(*(part[rows] for part in self))
+        return Samples(*(part[rows] for part in self))
 
 
 def add(parser: ArgumentParser) -> None:
-    """What the command line may say."""
+    """The options."""
     parser.add_argument("--deals", type=int, default=1500, help="deals of each kind of rules")
-    parser.add_argument("--rounds", type=int, default=30, help="rounds that learn from the ends of walks")
+    parser.add_argument("--rounds", type=int, default=30, help="rounds that learn from the ends of matches")
     parser.add_argument("--looks", type=int, default=40, help="rounds that learn from one deal more")
     parser.add_argument("--walks", type=int, default=40000, help="matches in a round, for each net")
     parser.add_argument("--seed", type=int, default=1)
@@ -76,16 +79,16 @@ def add(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Learn, write the nets, and say how good they are."""
+    """Learn, write the networks, and print how good they are."""
     deals = _collected(args)
-    dice = np.random.default_rng(args.seed)
-    urns = [urn(each, dice) for each in deals]
+    rng = np.random.default_rng(args.seed)
+    pools = [deal_pool(each, rng) for each in deals]
     nets: dict[tuple[Form, int], Net] = {}
     for seats in (4, 3, 5, 6, 2):
-        several = [each for each in urns if each.rules.seats == seats]
+        several = [each for each in pools if each.rules.seats == seats]
         # Equals at the goal play on, deal by deal.
-        nets[Form.DEALS, seats] = learn(several, Form.DEALS, None, args, dice)
-        nets[Form.GOAL, seats] = learn(several, Form.GOAL, nets[Form.DEALS, seats], args, dice)
+        nets[Form.DEALS, seats] = learn(several, Form.DEALS, None, args, rng)
+        nets[Form.GOAL, seats] = learn(several, Form.GOAL, nets[Form.DEALS, seats], args, rng)
     about = {
         "format": equity.FORMAT,
         "hearthside": __version__,
@@ -94,7 +97,7 @@ def run(args: Namespace) -> None:
         "rules": [notation(each.rules) for each in deals],
     }
     write(args.out, nets, about)
-    print("\n".join(judged(nets, urns, dice)))
+    print("\n".join(report(nets, pools, rng)))
 
 
 def _collected(args: Namespace) -> Sequence[Deals]:
@@ -109,102 +112,93 @@ def _collected(args: Namespace) -> Sequence[Deals]:
     return deals
 
 
-def learn(urns: Sequence[Urn], form: Form, last: Net | None, args: Namespace, dice: np.random.Generator) -> Net:
-    """A net for these games, all of so many seats; ``last``: the net for the last deals, where there is one already."""
-    learner = Learner(form, urns[0].rules.seats, dice)
-    for rounds, looking, rate in ((args.rounds, False, RATE), (args.looks, True, LATER)):
+def learn(pools: Sequence[DealPool], form: Form, last: Net | None, args: Namespace, rng: np.random.Generator) -> Net:
+    """A network for these games, all with the same number of seats; ``last``: the network for the last deals, where
+    equals at the goal play on.
+    """
+    net = initial_net(form, pools[0].rules.seats, rng)
+    adam = Adam(net, decay=(0.9, 0.99))
+    for rounds, looking, first_rate in ((args.rounds, False, RATE), (args.looks, True, LATER_RATE)):
         losses: list[float] = []
         for turn in range(rounds):
-            nets = (packed(learner.net), packed(last or learner.net)) if looking else None
-            several = [
-                lesson(each.among(list(Ties)[turn % 2]), form, args.walks // len(urns), nets, dice) for each in urns
+            nets = (packed(net), packed(last or net)) if looking else None
+            parts = [
+                samples(pool.with_ties(list(Ties)[turn % 2]), form, args.walks // len(pools), nets, rng)
+                for pool in pools
             ]
-            rows = Lesson(*(np.concatenate(parts) for parts in zip(*several, strict=True)))
-            now = rate * (1 + np.cos(np.pi * turn / rounds)) / 2
-            for _ in range(TWICE if looking else 1):
-                order = dice.permutation(len(rows.won))
-                batches = (order[at : at + BATCH] for at in range(0, len(order) - BATCH + 1, BATCH))
-                losses += [learner.step(rows.batch(batch), now) for batch in batches]
+            rows = Samples(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+            rate = first_rate * (1 + np.cos(np.pi * turn / rounds)) / 2
+            for _ in range(AHEAD_EPOCHS if looking else 1):
+                order = rng.permutation(len(rows.won))
+                for begin in range(0, len(order) - BATCH + 1, BATCH):
+                    gradients, loss = _gradients(net, rows.select(order[begin : begin + BATCH]))
+                    adam.step(gradients, rate)
+                    losses.append(loss)
         what = "a deal ahead" if looking else "to the end"
-        print(f"{form} of {urns[0].rules.seats}, {what}: log loss {np.mean(losses[-40:]):.4f}", flush=True)
-    return learner.net
+        print(f"{form} of {pools[0].rules.seats}, {what}: log loss {np.mean(losses[-40:]):.4f}", flush=True)
+    return net
 
 
-def lesson(urn: Urn, form: Form, count: int, nets: Nets | None, dice: np.random.Generator) -> Lesson:
-    """So many walks as rows to learn from, two rows from each: what came of them; or, where there are nets, of fewer
-    walks what the nets say after one more deal.
+def samples(pool: DealPool, form: Form, count: int, nets: PackedNets | None, rng: np.random.Generator) -> Samples:
+    """Samples of so many simulated matches, two of each: what came of them. With ``nets``, of fewer matches, and what
+    the networks say after one more deal.
     """
-    walks = walk(urn, form, starts(urn, form, count // FEWER if nets else count, dice), dice)
+    matches = simulate(pool, form, starts(pool, form, count // AHEAD_SHARE if nets else count, rng), rng)
     if nets:
-        walks = ahead(urn, form, walks, nets, dice)
-    seen = position(form, walks.ranked, walks.goal, Scale.of(urn.rules))
-    return Lesson(seen.figures, walks.won, walks.paid / seen.reach, walks.ranked / seen.reach)
+        matches = _one_deal_ahead(pool, form, matches, nets, rng)
+    seen = position(form, matches.ranked, matches.goal, Scale.of(pool.rules))
+    return Samples(seen.features, matches.won, matches.paid / seen.reach, matches.ranked / seen.reach)
 
 
-def ahead(urn: Urn, form: Form, walks: Walks, nets: Nets, dice: np.random.Generator) -> Walks:
-    """What nets say of the same totals after one more deal, the mean over some deals."""
-    rules, seats = urn.rules, urn.rules.seats
-    totals = np.repeat(walks.ranked.astype(np.int64), AHEAD, axis=0)
-    goals = np.repeat(walks.goal[:, 0].astype(np.float64), AHEAD) - (form is Form.DEALS)
-    won, paid = said(
-        Scale.of(rules), nets, totals + drawn(urn, totals, dice), goals, to_goal=form is Form.GOAL,
+def _one_deal_ahead(
+    pool: DealPool, form: Form, matches: Matches, nets: PackedNets, rng: np.random.Generator
+) -> Matches:
+    """The same totals, with the mean of what the networks say after one more deal."""
+    rules, seats = pool.rules, pool.rules.seats
+    totals = np.repeat(matches.ranked.astype(np.int64), AHEAD, axis=0)
+    goals = np.repeat(matches.goal[:, 0].astype(np.float64), AHEAD) - (form is Form.DEALS)
+    won, paid = evaluate(
+        Scale.of(rules), nets, totals + sampled_points(pool, totals, rng), goals, to_goal=form is Form.GOAL,
         play_on=rules.ties is Ties.PLAY_ON,
     )  # fmt: skip
     mean = (each.reshape(-1, AHEAD, seats).mean(axis=1).astype(np.float32) for each in (won, paid))
-    return Walks(walks.ranked, walks.goal, *mean)
+    return Matches(matches.ranked, matches.goal, *mean)
 
 
-class Learner:
-    """A net that learns, with Adam."""
+def initial_net(form: Form, seats: int, rng: np.random.Generator) -> Net:
+    """A network with random weights."""
+    ranked, goal = np.zeros((1, seats), np.float32), np.ones((1, 1), np.float32)
+    inputs = position(form, ranked, goal, Scale(1.0, 1.0, (0.0,) * 4)).features.shape[2]
+    parts: list[Floats] = []
+    for size, following in pairwise((inputs, FIRST, SECOND, 2)):
+        parts.append((rng.standard_normal((size, following)) * np.sqrt(2 / size)).astype(np.float32))
+        parts.append(np.zeros(following, np.float32))
+    parts[4] *= 0.1
+    return Net(*parts)
 
-    def __init__(self, form: Form, seats: int, dice: np.random.Generator) -> None:
-        shown = np.full((1, seats), 0, np.float32)
-        count = position(form, shown, np.ones((1, 1), np.float32), Scale(1.0, 1.0, (0.0,) * 4)).figures.shape[2]
-        sizes = (count, FIRST, SECOND, 2)
-        parts: list[Floats] = []
-        for size, following in pairwise(sizes):
-            parts.append((dice.standard_normal((size, following)) * np.sqrt(2 / size)).astype(np.float32))
-            parts.append(np.zeros(following, np.float32))
-        parts[4] *= 0.1
-        self.net = Net(*parts)
-        self._mean = [np.zeros_like(part) for part in parts]
-        self._square = [np.zeros_like(part) for part in parts]
-        self._steps = 0
 
-    def step(self, rows: Lesson, rate: float) -> float:
-        """Learn from a batch; the log loss before it."""
-        count, seats, width = rows.figures.shape
-        given = rows.figures.reshape(count * seats, width)
-        net = self.net
-        first = np.maximum(given @ net.first + net.first_start, 0)
-        second = np.maximum(first @ net.second + net.second_start, 0)
-        told = (second @ net.last + net.last_start).reshape(count, seats, 2)
-        chances = softmax(told[:, :, 0])
-        beyond = told[:, :, 1] - told[:, :, 1].mean(axis=1, keepdims=True)
-        wanted = rows.paid - spoils(rows.level.astype(np.float64), chances.astype(np.float64)).astype(np.float32)
-        slope = np.stack([chances - rows.won, PAID * (beyond - wanted)], axis=2).reshape(-1, 2) / np.float32(count)
-        down = (slope @ net.last.T) * (second > 0)
-        deep = (down @ net.second.T) * (first > 0)
-        self._move(
-            (
-                given.T @ deep, deep.sum(axis=0), first.T @ down, down.sum(axis=0), second.T @ slope, slope.sum(axis=0),
-            ),
-            rate,
-        )  # fmt: skip
-        return float(-(rows.won * np.log(np.maximum(chances, 1e-9))).sum() / count)
-
-    def _move(self, slopes: Sequence[Floats], rate: float) -> None:
-        self._steps += 1
-        (slow, slower), steps = BETAS, self._steps
-        for part, slope, mean, square in zip(self.net, slopes, self._mean, self._square, strict=True):
-            mean += (1 - slow) * (slope - mean)
-            square += (1 - slower) * (slope * slope - square)
-            level = np.sqrt(square / (1 - slower**steps)) + np.float32(TINY)
-            part -= np.float32(rate / (1 - slow**steps)) * mean / level
+def _gradients(net: Net, rows: Samples) -> tuple[list[Floats], float]:
+    """The gradients of the loss, by part of the network, and the log loss of the chances to win."""
+    count, seats, width = rows.features.shape
+    inputs = rows.features.reshape(count * seats, width)
+    first = np.maximum(inputs @ net.first + net.first_start, 0)
+    second = np.maximum(first @ net.second + net.second_start, 0)
+    outputs = (second @ net.last + net.last_start).reshape(count, seats, 2)
+    chances = softmax(outputs[:, :, 0])
+    payment = outputs[:, :, 1] - outputs[:, :, 1].mean(axis=1, keepdims=True)
+    wanted = rows.paid - expected_payment(rows.totals.astype(np.float64), chances.astype(np.float64)).astype(np.float32)
+    error = np.stack([chances - rows.won, PAYMENT_WEIGHT * (payment - wanted)], axis=2)
+    slope = error.reshape(-1, 2) / np.float32(count)
+    back = (slope @ net.last.T) * (second > 0)
+    further = (back @ net.second.T) * (first > 0)
+    gradients = [
+        inputs.T @ further, further.sum(axis=0), first.T @ back, back.sum(axis=0), second.T @ slope, slope.sum(axis=0),
+    ]  # fmt: skip
+    return gradients, float(-(rows.won * np.log(np.maximum(chances, 1e-9))).sum() / count)
 
 
 def write(path: Path, nets: dict[tuple[Form, int], Net], about: dict[str, Any]) -> None:
-    """The nets as a file, and what made them."""
+    """Write the networks to a file, and what made them."""
     arrays: dict[str, Any] = {"about": np.array(json.dumps(about))}
     for (form, seats), net in nets.items():
         for part, values in zip(Net._fields, net, strict=True):
@@ -212,47 +206,48 @@ def write(path: Path, nets: dict[tuple[Form, int], Net], about: dict[str, Any]) 
     np.savez_compressed(path, **arrays)
 
 
-def judged(nets: Mapping[tuple[Form, int], Net], urns: Sequence[Urn], dice: np.random.Generator) -> Iterator[str]:
-    """A table in Markdown: how well the nets know what walks come to that they have not seen."""
-    yield "| rules | seats | form | log loss | of the walks themselves | error of a chance | largest of 200 |"
+def report(nets: Mapping[tuple[Form, int], Net], pools: Sequence[DealPool], rng: np.random.Generator) -> Iterator[str]:
+    """A table in Markdown: how good the networks are on matches that they have not seen."""
+    yield "| rules | seats | form | log loss | of the matches themselves | error of a chance | largest of 200 |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
-    for each in urns:
+    for each in pools:
         for form in Form:
-            verdict = judge(nets[form, each.rules.seats], each, form, dice)
+            quality = judge(nets[form, each.rules.seats], each, form, rng)
             yield (
-                f"| {each.rules.name} | {each.rules.seats} | {form} | {verdict.loss:.3f} | {verdict.least:.3f} |"
-                f" {verdict.error:.1%} | {verdict.largest:.1%} |"
+                f"| {each.rules.name} | {each.rules.seats} | {form} | {quality.loss:.3f} | {quality.least:.3f} |"
+                f" {quality.error:.1%} | {quality.largest:.1%} |"
             )
 
 
-class Verdict(NamedTuple):
-    """How good a net is."""
+class Quality(NamedTuple):
+    """How good a network is."""
 
     loss: float
-    """Log loss over walks."""
+    """Log loss over matches."""
     least: float
-    """That of the share of walks that each seat won from the same totals."""
+    """The log loss of the share of matches that each seat won from the same totals."""
     error: float
-    """Root of the mean square by which a chance is off, what chance adds to the walks' own taken off."""
+    """The root mean square error of a chance, without the part that chance adds to the matches' own shares."""
     largest: float
-    """The most that a chance is off."""
+    """The largest error of a chance."""
 
 
-def judge(net: Net, urn: Urn, form: Form, dice: np.random.Generator) -> Verdict:
-    """Hold a net against many walks from the same totals."""
-    start = starts(urn, form, 2 * ASKED, dice)
-    start = Starts(np.repeat(start.totals[ASKED:], AGAIN, axis=0), np.repeat(start.goal[ASKED:], AGAIN))
-    walks = walk(urn, form, start, dice)
-    ranked, goal = walks.ranked[: ASKED * AGAIN : AGAIN], walks.goal[: ASKED * AGAIN : AGAIN]
-    won = walks.won[: ASKED * AGAIN].reshape(ASKED, AGAIN, -1).mean(axis=1)
-    seen = position(form, ranked, goal, Scale.of(urn.rules))
-    seats = urn.rules.seats
-    told = softmax(net(seen.figures.reshape(ASKED * seats, -1)).reshape(ASKED, seats, 2)[:, :, 0])
-    off = told - won
-    noise = won * (1 - won) / AGAIN
-    return Verdict(
-        loss=float(-(won * np.log(told)).sum() / ASKED),
-        least=float(-(won * np.log(np.maximum(won, 1e-9))).sum() / ASKED),
+def judge(net: Net, pool: DealPool, form: Form, rng: np.random.Generator) -> Quality:
+    """Compare a network with many matches from the same totals."""
+    start = starts(pool, form, 2 * HELD_OUT, rng)
+    start = Starts(
+        np.repeat(start.totals[HELD_OUT:], MATCHES_EACH, axis=0), np.repeat(start.goal[HELD_OUT:], MATCHES_EACH)
+    )
+    matches, rows = simulate(pool, form, start, rng), HELD_OUT * MATCHES_EACH
+    won = matches.won[:rows].reshape(HELD_OUT, MATCHES_EACH, -1).mean(axis=1)
+    ranked, goal = matches.ranked[:rows:MATCHES_EACH], matches.goal[:rows:MATCHES_EACH]
+    seen = position(form, ranked, goal, Scale.of(pool.rules))
+    seats = pool.rules.seats
+    chances = softmax(net(seen.features.reshape(HELD_OUT * seats, -1)).reshape(HELD_OUT, seats, 2)[:, :, 0])
+    off, noise = chances - won, won * (1 - won) / MATCHES_EACH
+    return Quality(
+        loss=float(-(won * np.log(chances)).sum() / HELD_OUT),
+        least=float(-(won * np.log(np.maximum(won, 1e-9))).sum() / HELD_OUT),
         error=float(np.sqrt(max((off * off - noise).mean(), 0))),
         largest=float(np.abs(off).max()),
     )

@@ -1,16 +1,14 @@
-"""The policy of Hearts, by self-play: every choice of a moment is played out in the deal as it lies.
+"""The policy of Hearts, by self-play: every choice of a decision is played out in the deal as it lies.
 
-A round plays deals by the tables as they are, under many rules, and takes moments from them. The tables then move down
-the gradient of what a choice by softmax is expected to cost, less a little for being undecided. Their running mean is
-what plays, and it is kept where it beats what was kept before. The scores of a match are not looked at.
+A round plays deals with the weights as they are, under many rules, and takes decisions from them. The weights are then
+moved so that choices made by softmax are expected to cost fewer points, with a small bonus for undecided choices. The
+running mean of the weights plays. It is kept as the best whenever it beats the best before. The scores of a match are
+not looked at.
 """
 
-import json
-import time
 from argparse import ArgumentParser, Namespace
 from collections import deque
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +19,7 @@ from hearthside.ai.kernels.hearts_encoding import cards_row
 from hearthside.ai.kernels.hearts_policy import SIZE, WIDTH, Floats
 from hearthside.hearts import PRESETS, Rules
 
-from ._optimizer import Adam
+from ._learning import Learner, add_options, train, write_weights
 
 MIXTURE: Final = {
     "black-lady": 40, "openspiel": 10, "microsoft": 8, "cardshark": 10, "myhearts": 4, "tommys-standard": 2,
@@ -29,150 +27,131 @@ MIXTURE: Final = {
     "omnibus": 4, "pink-lady": 3, "heartsette": 1, "domino": 1, "cancellation": 1, "black-maria-parlett": 2,
     "three-hand": 3, "five-hand": 3, "six-hand": 3,
 }  # fmt: skip
-"""How much is played under which rules."""
-UNDECIDED: Final = 0.35
-"""Points that it is worth to be undecided between choices: so many are a difference of 1 between two sums."""
+"""The presets that are played, and how often."""
+ENTROPY_BONUS: Final = 0.35
+"""Points for each nat of entropy of a choice: a difference of 1 between two sums is worth so many points."""
 _CHUNK: Final = 4096
-"""Moments that are taken from one go at one set of rules."""
+"""Decisions in a chunk, all under the same rules."""
 _BATCH: Final = 8192
 _RATE: Final = 0.02
-_SLOWER: Final = 1500
-"""Steps after which they are half as long."""
-_MEAN: Final = 0.995
-_LEAGUE: Final = 8
-"""Older tables that are kept to be met again."""
-_NOISES: Final = (0.0, 0.0, 0.5, 1.0)
-_EXAM: Final = 20000
-"""Deals by which it is seen who is stronger."""
+_HALF_AFTER: Final = 1500
+"""Steps after which the rate is half as large."""
+_MEAN_DECAY: Final = 0.995
+_RIVALS: Final = 8
+"""How many older best weights are kept to play against."""
+_TEMPERATURES: Final = (0.0, 0.0, 0.5, 1.0)
+_COMPARED_DEALS: Final = 20000
+"""Deals by which weights are compared."""
 
 
-class Lessons(NamedTuple):
-    """Choices, and the moments that they belong to."""
+class Samples(NamedTuple):
+    """Choices, grouped by the decision that they belong to."""
 
     lookups: NDArray[np.int32]
-    """What each is looked up by, int32[choices, WIDTH]."""
+    """The look-ups of each choice, int32[choices, WIDTH]."""
     costs: Floats
-    """Points that it came to, float32[choices]."""
+    """The points that each choice came to, less the mean of the other seats, float32[choices]."""
     starts: NDArray[np.int64]
-    """Where those of each moment begin, and their end, int64[moments + 1]."""
+    """Where the choices of each decision begin, and the end, int64[decisions + 1]."""
 
     @property
-    def moments(self) -> int:
-        """How many moments there are."""
+    def decisions(self) -> int:
+        """The number of decisions."""
         return len(self.starts) - 1
 
-    def some(self, moments: NDArray[np.int64]) -> "Lessons":
-        """Those of these moments, in this order."""
-        begins, counts = self.starts[moments], self.starts[moments + 1] - self.starts[moments]
+    def select(self, decisions: NDArray[np.int64]) -> "Samples":
+        """The samples of these decisions, in this order."""
+        begins, counts = self.starts[decisions], self.starts[decisions + 1] - self.starts[decisions]
         starts = np.concatenate([[0], np.cumsum(counts)])
         rows = np.repeat(begins - starts[:-1], counts) + np.arange(starts[-1])
-        return Lessons(self.lookups[rows], self.costs[rows], starts)
+        return Samples(self.lookups[rows], self.costs[rows], starts)
 
 
-def joined(parts: list[Lessons]) -> Lessons:
-    """All of them, one after another."""
+def concatenated(parts: list[Samples]) -> Samples:
+    """All samples, one part after another."""
     ends = np.cumsum([0, *(len(part.costs) for part in parts)])
     starts = [part.starts[:-1] + end for part, end in zip(parts, ends, strict=False)]
-    return Lessons(
+    return Samples(
         np.concatenate([part.lookups for part in parts]),
         np.concatenate([part.costs for part in parts]),
         np.concatenate([*starts, ends[-1:]]),
     )
 
 
-def gradient(tables: Floats, lessons: Lessons) -> tuple[Floats, float]:
-    """Of the mean expected cost by softmax, less a little for being undecided: float32[SIZE]; and that cost."""
-    sums = tables[lessons.lookups].sum(1)
-    begins, counts = lessons.starts[:-1], np.diff(lessons.starts)
+def gradient(weights: Floats, samples: Samples) -> tuple[Floats, float]:
+    """The gradient, float32[SIZE], of the mean expected cost of choices by softmax, less the bonus for entropy; and
+    that cost.
+    """
+    sums = weights[samples.lookups].sum(1)
+    begins, counts = samples.starts[:-1], np.diff(samples.starts)
 
-    def over(values: Floats) -> Floats:
+    def total(values: Floats) -> Floats:
         return np.repeat(np.add.reduceat(values, begins), counts)
 
     sums -= np.repeat(np.maximum.reduceat(sums, begins), counts)
     odds = np.exp(sums)
-    odds /= over(odds)
-    costs = lessons.costs + UNDECIDED * np.log(odds + 1e-30)
-    expected = over(odds * costs)
-    slope = odds * (costs - expected) / lessons.moments
-    down = np.bincount(lessons.lookups.ravel(), np.repeat(slope, WIDTH), SIZE).astype(np.float32)
-    down[0] = 0.0
-    return down, float((odds * lessons.costs).sum() / lessons.moments)
+    odds /= total(odds)
+    costs = samples.costs + ENTROPY_BONUS * np.log(odds + 1e-30)
+    slope = odds * (costs - total(odds * costs)) / samples.decisions
+    found = np.bincount(samples.lookups.ravel(), np.repeat(slope, WIDTH), SIZE).astype(np.float32)
+    found[0] = 0.0
+    return found, float((odds * samples.costs).sum() / samples.decisions)
 
 
-class School:
-    """All that goes on from round to round. The same seed and rounds give the same tables."""
+class PolicyLearner(Learner):
+    """Learns the weights of the policy, float32[SIZE]; ``seen`` counts decisions."""
 
     def __init__(self, seed: int) -> None:
-        self.seed, self.rounds, self.moments = seed, 0, 0
-        self.adam = Adam(np.zeros(SIZE, np.float32))
-        self.mean = np.zeros(SIZE, np.float32)
-        self.best = np.zeros(SIZE, np.float32)
-        self.league: deque[Floats] = deque(maxlen=_LEAGUE)
+        super().__init__(seed, SIZE)
+        self.mean, self.best = np.zeros(SIZE, np.float32), np.zeros(SIZE, np.float32)
+        self.rivals: deque[Floats] = deque(maxlen=_RIVALS)
 
     def round(self, chunks: int, chunk: int = _CHUNK) -> float:
-        """Play so many chunks, and learn from them; what the choices are expected to cost, in points."""
+        """Play so many chunks, and learn from them. Returns the expected cost of the choices, in points."""
         rng = np.random.default_rng((self.seed, self.rounds))
         names, odds = list(MIXTURE), np.array(list(MIXTURE.values())) / sum(MIXTURE.values())
-        parts = [self._lessons(PRESETS[names[rng.choice(len(names), p=odds)]], rng, chunk) for _ in range(chunks)]
-        lessons = joined(parts)
-        order = rng.permutation(lessons.moments)
-        costs = []
+        samples = concatenated(
+            [self._samples(PRESETS[names[rng.choice(len(names), p=odds)]], rng, chunk) for _ in range(chunks)]
+        )
+        order, costs = rng.permutation(samples.decisions), []
         for begin in range(0, len(order), _BATCH):
-            down, cost = gradient(self.adam.numbers, lessons.some(order[begin : begin + _BATCH]))
-            self.adam.step(down, _RATE / (1 + self.adam.steps / _SLOWER))
+            slope, cost = gradient(self.weights, samples.select(order[begin : begin + _BATCH]))
+            self.adam.step([slope], _RATE / (1 + self.adam.steps / _HALF_AFTER))
             costs.append(cost)
-            self.mean += (1 - min(_MEAN, self.adam.steps / (10 + self.adam.steps))) * (self.adam.numbers - self.mean)
+            steps = self.adam.steps
+            self.mean += (1 - min(_MEAN_DECAY, steps / (10 + steps))) * (self.weights - self.mean)
         self.rounds += 1
-        self.moments += lessons.moments
+        self.seen += samples.decisions
         return float(np.mean(costs))
 
-    def _lessons(self, rules: Rules, rng: np.random.Generator, chunk: int) -> Lessons:
-        rivals = bool(self.league) and rng.random() < 0.25
-        rival = self.league[rng.integers(len(self.league))] if rivals else self.mean
-        index, costs = np.zeros((10 * chunk, WIDTH), np.int32), np.zeros(10 * chunk, np.float32)
+    def _samples(self, rules: Rules, rng: np.random.Generator, chunk: int) -> Samples:
+        against_rivals = bool(self.rivals) and rng.random() < 0.25
+        rival = self.rivals[rng.integers(len(self.rivals))] if against_rivals else self.mean
+        lookups, costs = np.zeros((10 * chunk, WIDTH), np.int32), np.zeros(10 * chunk, np.float32)
         starts = np.zeros(chunk + 1, np.int64)
-        moments = kernel.training_samples(
+        decisions = kernel.training_samples(
             *policy_weights.rows(rules), np.concatenate([self.mean, rival]), cards_row(list(rules.deck)),
-            rules.hand_size,
-            _offset(rules, rng), rivals, 0.25, _NOISES[rng.integers(len(_NOISES))], _dice(rng), index, costs, starts,
+            rules.hand_size, _offset(rules, rng), against_rivals, 0.25,
+            _TEMPERATURES[rng.integers(len(_TEMPERATURES))], _dice(rng), lookups, costs, starts,
         )  # fmt: skip
-        used = starts[moments]
-        return Lessons(index[:used], costs[:used] * np.float32(policy_weights.unit(rules)), starts[: moments + 1])
+        end = starts[decisions]
+        return Samples(lookups[:end], costs[:end] * np.float32(policy_weights.unit(rules)), starts[: decisions + 1])
 
-    def exam(self, deals: int = _EXAM) -> tuple[float, float]:
-        """How many points a seat a deal the tables are better than the best before, and the standard error; where they
-        are better, they are the best.
+    def compare_with_best(self, deals: int = _COMPARED_DEALS) -> tuple[float, float]:
+        """How many points a seat a deal the mean weights gain on the best before, and the standard error. If they gain
+        anything, they are the best from now on.
         """
         rng = np.random.default_rng((self.seed, self.rounds, 1))
         gains = duel(PRESETS["black-lady"], self.mean, self.best, rng, deals)
         gain, error = float(gains.mean()), float(gains.std() / len(gains) ** 0.5)
         if gain > 0:
             self.best = self.mean.copy()
-            self.league.append(self.best)
+            self.rivals.append(self.best)
         return gain, error
-
-    def keep(self, path: Path) -> None:
-        """Write all of it down."""
-        partial = path.with_suffix(".partial.npz")
-        np.savez(
-            partial, seed=self.seed, rounds=self.rounds, moments=self.moments, average=self.mean, best=self.best,
-            league=np.array(self.league, np.float32).reshape(-1, SIZE), **self.adam.kept(),
-        )  # fmt: skip
-        partial.replace(path)
-
-    @classmethod
-    def resumed(cls, path: Path) -> "School":
-        """Go on from what was written down."""
-        with np.load(path) as kept:
-            school = cls(int(kept["seed"]))
-            school.rounds, school.moments = int(kept["rounds"]), int(kept["moments"])
-            school.adam, school.mean, school.best = Adam.of(kept), kept["average"], kept["best"]
-            school.league.extend(kept["league"])
-        return school
 
 
 def duel(rules: Rules, mine: Floats, theirs: Floats, rng: np.random.Generator, deals: int) -> Floats:
-    """By how many points a seat the first tables are better, deal for deal, float32[deals]."""
+    """The points a seat that the first weights gain on the second in each deal, float32[deals]."""
     parts = []
     for _ in range(10):
         gains = np.zeros(deals // 10, np.float32)
@@ -193,40 +172,30 @@ def _dice(rng: np.random.Generator) -> NDArray[np.uint64]:
 
 
 def add(parser: ArgumentParser) -> None:
-    """What can be told."""
-    parser.add_argument("--state", type=Path, required=True, help="where all of it is kept; it goes on from there")
-    parser.add_argument("--out", type=Path, help="where the best tables are written for play")
-    parser.add_argument("--rounds", type=int, default=100, help="so many rounds, those before among them")
-    parser.add_argument("--chunks", type=int, default=40, help=f"chunks of {_CHUNK} moments a round")
-    parser.add_argument("--every", type=int, default=10, help="rounds from one exam to the next")
-    parser.add_argument("--seed", type=int, default=1)
+    """The options."""
+    add_options(parser, rounds=100, chunks=40, chunk=f"{_CHUNK} decisions")
+    parser.add_argument("--every", type=int, default=10, help="rounds from one comparison with the best to the next")
 
 
 def run(args: Namespace) -> None:
-    """Learn, and tell how it goes."""
-    school = School.resumed(args.state) if args.state.exists() else School(args.seed)
-    started = time.process_time()
-    while school.rounds < args.rounds:
-        cost = school.round(args.chunks)
-        told = f"round {school.rounds}: {school.moments:,} moments, {cost:+.4f} points, "
-        if school.rounds % args.every == 0:
-            gain, error = school.exam()
-            told += f"{gain:+.3f} ± {1.96 * error:.3f} against the best before, "
-            school.keep(args.state)
-        print(f"{told}{time.process_time() - started:.0f} s", flush=True)
-    school.keep(args.state)
+    """Learn, and print how it goes."""
+
+    def play_round(learner: PolicyLearner) -> str:
+        cost = learner.round(args.chunks)
+        line = f"{learner.seen:,} decisions, {cost:+.4f} points"
+        if learner.rounds % args.every == 0:
+            gain, error = learner.compare_with_best()
+            line += f", {gain:+.3f} ± {1.96 * error:.3f} against the best before"
+        return line
+
+    learner = train(args, PolicyLearner, play_round)
     if args.out:
-        how = f"--rounds {args.rounds} --chunks {args.chunks} --every {args.every}"
-        write(school, args.out, f"python -m hearthside.ai.training hearts {how}")
-
-
-def write(school: School, path: Path, command: str) -> None:
-    """The best tables, for play, and what made them."""
-    told: dict[str, Any] = {
-        "version": policy_weights.VERSION,
-        "command": f"{command} --seed {school.seed}",
-        "rounds": school.rounds,
-        "moments": school.moments,
-        "rules": MIXTURE,
-    }
-    np.savez_compressed(path, header=json.dumps(told), tables=school.best.astype(np.float16))
+        options = f"--rounds {args.rounds} --chunks {args.chunks} --every {args.every} --seed {learner.seed}"
+        header = {
+            "version": policy_weights.VERSION,
+            "command": f"python -m hearthside.ai.training hearts {options}",
+            "rounds": learner.rounds,
+            "moments": learner.seen,
+            "rules": MIXTURE,
+        }
+        write_weights(args.out, header, tables=learner.best)

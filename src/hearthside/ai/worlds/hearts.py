@@ -1,7 +1,7 @@
 """Deals of Hearts that agree with a view: as rows of the kernel, or as whole states. No strategy.
 
 Where nothing is known, one way to deal and pass the cards is as likely as another. What each seat drew from a stock,
-and when, is not told by a view: there worlds agree with what hands show since the stock was empty.
+and when, does not follow from a view: there worlds agree with what hands have shown since the stock was empty.
 """
 
 from collections.abc import Sequence

@@ -1,14 +1,17 @@
 """How finished matches ended, added up. Knows no store."""
 
 import json
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from hearthside import gin
 from hearthside.games import GAMES, Rules
 from hearthside.hearts.rules import PLACES
 from hearthside.storage import Result
+
+from .counting import Counts
 
 PURSE: Final = 1000
 """Cash that everybody begins with."""
@@ -135,19 +138,85 @@ def result_statistics(results: Sequence[Result]) -> ResultStatistics:
     known = [(result, rules) for result in results if (rules := _rules(result))]
     by_game = {game: [each for each in known if each[0].game == game] for game in GAMES}
     hearts = [_match(result, rules) for result, rules in by_game["hearts"]]
-    sides, names = _hearts_sums(hearts)
+    sides, names = defaultdict[str, Counts](Counts), defaultdict[str, Counts](Counts)
+    for match in hearts:
+        for seat, (side, name) in enumerate(zip(match.sides, match.names, strict=True)):
+            counts = Counts(games=1, won=int(seat in match.winners), points=match.scores[seat])
+            if match.cash:
+                counts["cash"] = match.cash[seat]
+            sides[side].update(counts)
+            names[name].update(counts)
     around = [*PLACES[4], *(side for side in (*PLACES[6], *PLACES[5]) if side not in PLACES[4])]
-    most = sorted(names.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
+    most = sorted(names, key=lambda name: (-names[name]["games"], -names[name]["won"], name))
     return ResultStatistics(
         gin=_gin(by_game["gin"]),
         since=hearts[0].ended if hearts else None,
         sides=[
-            SideResults(side, found.games, found.won, found.cash)
+            SideResults(side, sides[side]["games"], sides[side]["won"], _cash(sides[side]))
             for side in dict.fromkeys(around)
-            if (found := sides.get(side))
+            if side in sides
         ],
-        names=[NameResults(name, found.games, found.won, found.cash, found.points) for name, found in most],
+        names=[
+            NameResults(name, each["games"], each["won"], _cash(each), each["points"])
+            for name, each in ((name, names[name]) for name in most)
+        ],
         latest=_latest(hearts, 20),
+    )
+
+
+def _cash(counts: Counts) -> int | None:
+    """What somebody has, None before a match for cash."""
+    return PURSE + counts["cash"] if "cash" in counts else None
+
+
+def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
+    matches = [_match(result, rules) for result, rules in results]
+    names = defaultdict[str, Counts](Counts)
+    best: list[BestAverage] = []
+    for match, (result, rules) in zip(matches, results, strict=True):
+        assert result.people and match.points and match.hands is not None and result.drawn_hands is not None
+        for seat in json.loads(result.people):
+            name, points = match.names[seat], match.points[seat]
+            names[name].update(
+                games=1,
+                won=int(match.winners == [seat]),
+                drawn=int(len(match.winners) > 1),
+                hands=match.hands,
+                drawn_hands=result.drawn_hands,
+                points=points,
+            )
+            if points:
+                best.append(
+                    BestAverage(
+                        average=points / match.hands,
+                        name=name,
+                        score=points,
+                        goal=rules.goal,
+                        hands=match.hands,
+                        oklahoma=rules.oklahoma is not gin.Oklahoma.NO,
+                        rules=match.rules,
+                        ended=match.ended,
+                    )
+                )
+    people = [
+        GinNameResults(
+            name=name,
+            hands=each["hands"],
+            drawn_hands=each["drawn_hands"],
+            games=each["games"],
+            won=each["won"],
+            lost=each["games"] - each["won"] - each["drawn"],
+            drawn=each["drawn"],
+            points=each["points"],
+            average=each["points"] / each["hands"],
+        )
+        for name, each in names.items()
+    ]
+    return GinResults(
+        since=matches[0].ended if matches else None,
+        names=sorted(people, key=lambda each: (-each.hands, each.name)),
+        top=sorted(best, key=lambda each: -each.average)[:BEST],
+        latest=_latest(matches, 50),
     )
 
 
@@ -180,108 +249,3 @@ def _match(result: Result, rules: Rules) -> MatchResult:
 def _latest(matches: Sequence[MatchResult], most: int) -> Sequence[MatchResult]:
     """The last of them, at most so many, latest first."""
     return matches[: -most - 1 : -1]
-
-
-# ---- Hearts ----
-
-
-@dataclass
-class _Sum:
-    """What a side, or a name, has come to."""
-
-    games: int = 0
-    won: int = 0
-    points: int = 0
-    cash: int | None = None
-
-    def add(self, won: bool, score: int, paid: int | None) -> None:
-        """One match more."""
-        self.games += 1
-        self.won += won
-        self.points += score
-        if paid is not None:
-            self.cash = paid + (PURSE if self.cash is None else self.cash)
-
-
-def _hearts_sums(matches: Sequence[MatchResult]) -> tuple[dict[str, _Sum], dict[str, _Sum]]:
-    """By side, and by name."""
-    sides: dict[str, _Sum] = {}
-    names: dict[str, _Sum] = {}
-    for match in matches:
-        for seat, (side, name, score) in enumerate(zip(match.sides, match.names, match.scores, strict=True)):
-            for sums, key in ((sides, side), (names, name)):
-                paid = match.cash[seat] if match.cash else None
-                sums.setdefault(key, _Sum()).add(seat in match.winners, score, paid)
-    return sides, names
-
-
-# ---- Gin ----
-
-
-class _Played(NamedTuple):
-    """A match of Gin as one person played it, to its end or as far as it went."""
-
-    name: str
-    points: int
-    hands: int
-    drawn_hands: int
-    won: bool
-    level: bool
-
-
-def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
-    matches = [_match(result, rules) for result, rules in results]
-    names: dict[str, list[_Played]] = {}
-    best: list[BestAverage] = []
-    for result, rules in results:
-        for played in _people(result):
-            names.setdefault(played.name, []).append(played)
-            if played.points:
-                best.append(_average(played, rules, result.ended))
-    return GinResults(
-        since=matches[0].ended if matches else None,
-        names=sorted((_name(each) for each in names.values()), key=lambda each: (-each.hands, each.name)),
-        top=sorted(best, key=lambda each: -each.average)[:BEST],
-        latest=_latest(matches, 50),
-    )
-
-
-def _people(result: Result) -> list[_Played]:
-    """The match for each of the people at the table."""
-    assert result.people and result.points and result.hands is not None and result.drawn_hands is not None
-    names, points, winners = json.loads(result.names), json.loads(result.points), json.loads(result.winners)
-    level = len(winners) > 1
-    return [
-        _Played(names[seat], points[seat], result.hands, result.drawn_hands, won=winners == [seat], level=level)
-        for seat in json.loads(result.people)
-    ]
-
-
-def _name(played: Sequence[_Played]) -> GinNameResults:
-    """What all the matches under one name come to."""
-    hands, points = sum(each.hands for each in played), sum(each.points for each in played)
-    won, level = sum(each.won for each in played), sum(each.level for each in played)
-    return GinNameResults(
-        name=played[0].name,
-        hands=hands,
-        drawn_hands=sum(each.drawn_hands for each in played),
-        games=len(played),
-        won=won,
-        lost=len(played) - won - level,
-        drawn=level,
-        points=points,
-        average=points / hands,
-    )
-
-
-def _average(played: _Played, rules: gin.Rules, ended: str) -> BestAverage:
-    return BestAverage(
-        average=played.points / played.hands,
-        name=played.name,
-        score=played.points,
-        goal=rules.goal,
-        hands=played.hands,
-        oklahoma=rules.oklahoma is not gin.Oklahoma.NO,
-        rules=rules.name,
-        ended=ended,
-    )

@@ -8,6 +8,7 @@
 
 from .adviser import Adviser
 from .corrections import Correction, ObservedDraft, resume
+from .deal import ObservedOffer, faces
 from .entries import Dealt, Drew, Entry, FinalHands, Gave, Got, Leads, Leftovers, ShownHand, Upcard
 from .expected import Expectation, Expected
 from .match import (
@@ -36,9 +37,11 @@ __all__ = [
     "Leftovers",
     "ObservedDraft",
     "ObservedMatch",
+    "ObservedOffer",
     "ShownHand",
     "Upcard",
     "begin",
+    "faces",
     "from_record",
     "limitations",
     "needs_first_dealer",

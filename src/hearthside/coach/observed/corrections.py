@@ -50,6 +50,22 @@ class ObservedDraft:
         """The draft with the entries of a line."""
         return replace(self, observed=parse_line(self.observed, line))
 
+    def enter(self, line: str) -> "ObservedDraft | Correction":
+        """The draft after a line of entries, or after ``undo``, ``change`` or ``redo``, which count entries from 1."""
+        word, *rest = line.split(maxsplit=2)[:3] or [""]
+        match word.lower(), rest:
+            case "undo", []:
+                return self.undo()
+            case "undo", [place, *_]:
+                return self.undo(_place(place))
+            case "redo", []:
+                return self.redo()
+            case "change", [place, *other] if place.isdecimal():
+                return self.change(_place(place), " ".join(other))
+            case "change", [wrong, right]:
+                return self.exchange(_card(wrong), _card(right))
+        return self.add(line)
+
     def undo(self, place: int | None = None) -> Correction:
         """Without the entry at that place, from 0, or the last, and without those after it that no longer hold."""
         lines = self.lines
@@ -108,6 +124,18 @@ class ObservedDraft:
         if not 0 <= place < last:
             known = f"Name an entry by its number, 1 to {last}; entries lists them."
             raise IllegalMove("no-entry", known if last else "Nothing is entered yet.")
+
+
+def _place(word: str) -> int:
+    """The place of an entry, from 0; -1 for what is no number, which no entry has."""
+    return int(word[:6]) - 1 if word.isdecimal() else -1
+
+
+def _card(word: str) -> Card:
+    try:
+        return Card.parse(word)
+    except ValueError as error:
+        raise IllegalMove("line", str(error)) from None
 
 
 def _add_lines(observed: ObservedMatch, lines: Sequence[str]) -> tuple[ObservedMatch, int, IllegalMove | None]:

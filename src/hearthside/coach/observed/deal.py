@@ -4,15 +4,16 @@ Each game has a subclass. Its class methods say what the rules ask of that seat.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from hearthside.cards import Cards
 from hearthside.game import BadRecord, IllegalMove
 from hearthside.games import GAMES
-from hearthside.record.steps import Line, Step
-from hearthside.text import Name, Sentence, Whose, does, number, plain, sentence
+from hearthside.record.replay import Replay, Step
+from hearthside.text import Name, Part, Sentence, Whose, does, number, plain, sentence
 
 from .entries import Dealt, Entry, Gave, Got
 from .expected import Expectation, Expected, Progress
@@ -20,25 +21,37 @@ from .reader import LineReader
 
 _IN_PARTS = {Expected.HAND: Dealt, Expected.GIVE: Gave, Expected.GET: Got}
 """What may be entered card by card."""
+_TURNS = {
+    Expected.PLAY: "play",
+    Expected.TURN: "draw or take",
+    Expected.DISCARD: "discard",
+    Expected.LAYOFF: "lay off",
+}
 
 
-class Offer(NamedTuple):
-    """Something that may be entered now beside a card alone, as a button has it."""
+@dataclass(frozen=True, slots=True)
+class ObservedOffer:
+    """Something that may be entered now, as a button has it."""
 
     label: str
     line: str
     cards: int = 0
     """How many cards follow the line: 0 none, -1 any number."""
-    counts: tuple[int, ...] = ()
+    counts: Sequence[int] = ()
     """Numbers of which one follows the line."""
-    seats: tuple[str, ...] = ()
+    seats: Sequence[str] = ()
     """Whose cards follow the line, each after the name."""
     melds: bool = False
-    """Whether melds follow the line and its cards, after ``by hand``, with commas between."""
-    on: tuple[str, ...] = ()
-    """The knocker's melds, on which cards may go."""
-    open: Cards = Cards(0)
-    """The cards that may follow, where they are not those that may be entered alone."""
+    """Whether melds follow the line and its cards, after `by hand`, with commas."""
+    on: Sequence[str] = ()
+    """The knocker's melds: cards go on the first with `on 1` after them, in a group of their own."""
+    open: Sequence[str] = ()
+    """The cards that may follow, where they are not `open`."""
+
+
+def faces(cards: Cards) -> list[str]:
+    """Cards as they are tapped: of two packs each face once."""
+    return sorted({str(card)[:2] for card in cards})
 
 
 class ObservedDeal(ABC):
@@ -48,8 +61,9 @@ class ObservedDeal(ABC):
     """The record of a match of this game."""
     Line: ClassVar[type[LineReader]]
     """Reads a line of entries."""
-    replayed: ClassVar[Callable[..., Iterator[Any]]]
-    """The steps of a recorded deal."""
+    replayer: ClassVar[Replay[Any, Any, Any]]
+    """Plays the deals of a record of this game."""
+    refusals: "ClassVar[type[Refusals]]"
 
     def __init__(self, before: Any, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
         self.before = before
@@ -63,14 +77,9 @@ class ObservedDeal(ABC):
     # ---- Rules ----
 
     @classmethod
-    def unsupported(cls, rules: Any) -> str | None:
-        """Why rules cannot be followed by one seat; None where they can."""
+    def unsupported(cls, rules: Any, dealer: int | None) -> str | None:
+        """Why one seat cannot follow these rules, or this seat not deal first; None where nothing is wrong."""
         return None
-
-    @classmethod
-    def has_fixed_dealer(cls, rules: Any) -> bool:
-        """Whether the same seat always deals."""
-        return False
 
     @classmethod
     @abstractmethod
@@ -97,7 +106,7 @@ class ObservedDeal(ABC):
     @classmethod
     def replay(cls, before: Any, record: Any) -> tuple[Step[Any, Any], ...]:
         """The steps of a recorded deal. Raises BadRecord."""
-        return tuple(cls.replayed(before, record, [Line(entry) for entry in record.log]))
+        return tuple(cls.replayer.deal_steps(before, record))
 
     def steps(self, record: Any) -> tuple[Step[Any, Any], ...]:
         """The steps of the deal. Raises IllegalMove where they are impossible."""
@@ -126,16 +135,21 @@ class ObservedDeal(ABC):
         """How far the entries go."""
         return self.derive()
 
-    @abstractmethod
     def why_not(self, entry: Any) -> IllegalMove | None:
         """Why an entry is not expected, or cannot be, where a sentence of its own can say so."""
+        return self.refusals(self).to(entry)
 
     @abstractmethod
     def entry_of(self, move: Any) -> Entry | None:
         """The entry for a move of the own seat; None for one of which more must be entered."""
 
+    def line_of(self, move: Any) -> str | None:
+        """The line of that entry."""
+        entry = self.entry_of(move)
+        return None if entry is None else self.show(entry, self.rules.places)
+
     @abstractmethod
-    def offers(self) -> Iterator[Offer]:
+    def offers(self) -> Iterator[ObservedOffer]:
         """What may be entered now beside a card alone."""
 
     @abstractmethod
@@ -209,45 +223,28 @@ class ObservedDeal(ABC):
 
     def prompt(self, enter: str = "Enter") -> str:
         """What is to be entered next, in a sentence. ``enter`` says how."""
-        asked = self._asked()
-        return self.say(sentence(enter and f"{enter} ", asked) if asked else self._turn())
-
-    def _turn(self) -> Sentence:
-        """Whose turn it is, or who won."""
-        what, seat, _ = self.progress.expectation
-        if what is Expected.NOTHING:
-            won = GAMES.of(self.rules).text.match_title(self.progress.state.view(self.seat))
-            return sentence("The match is over. ", won)
-        assert seat is not None
-        todo = {Expected.TURN: "draw or take", Expected.DISCARD: "discard", Expected.LAYOFF: "lay off"}
-        return sentence(Name(seat), f" to {todo.get(what, 'play')}.")
-
-    def _asked(self) -> Sentence:
-        """What is to be entered where it is no turn; nothing where it is one."""
         what, seat, count = self.progress.expectation
-        noun = f"{number(count)} {'more ' * bool(self.partly)}card{'s' * (count != 1)}"
-        match what, seat:
-            case ((Expected.HAND | Expected.GIVE | Expected.GET), _) if self.partly:
-                return sentence(f"{noun}.")
-            case Expected.HAND, _:
-                return sentence(f"your {noun}.")
-            case Expected.GIVE, _:
-                return sentence(f"the {noun} that you pass.")
-            case Expected.GET, int():
-                return sentence(f"the {noun} that ", does(seat, "passes"), " to you.")
-            case Expected.LEADER, _:
-                return sentence("who leads to trick 1.")
-            case Expected.DRAWN, _:
-                return sentence("what you drew: you cannot follow suit.")
-            case Expected.LEFT, _:
-                return sentence(f"the {noun} left over.")
-            case ((Expected.REST | Expected.OPENED), int()):
-                return sentence(Whose(seat), f" {noun}.")
-            case Expected.MOON, int():
-                return sentence("what ", Whose(seat), " moon did: off, or others.")
-            case Expected.UPCARD, _:
-                return sentence("the upcard.")
-        return ()
+        who = self.seat if seat is None else seat
+        if what is Expected.NOTHING:
+            title = GAMES.of(self.rules).text.match_title(self.progress.state.view(self.seat))
+            return self.say(sentence("The match is over. ", title))
+        if what in _TURNS:
+            return self.say(sentence(Name(who), f" to {_TURNS[what]}."))
+        cards = f"{number(count)} card{'s' * (count != 1)}"
+        asked: dict[Expected, Part] = {
+            Expected.HAND: f"your {cards}",
+            Expected.GIVE: f"the {cards} that you pass",
+            Expected.GET: (f"the {cards} that ", does(who, "passes"), " to you"),
+            Expected.LEADER: "who leads to trick 1",
+            Expected.DRAWN: "what you drew: you cannot follow suit",
+            Expected.LEFT: f"the {cards} left over",
+            Expected.REST: (Whose(who), f" {cards}"),
+            Expected.MOON: ("what ", Whose(who), " moon did: off, or others"),
+            Expected.UPCARD: "the upcard",
+            Expected.OPENED: (Whose(who), f" {cards}"),
+        }
+        more = cards.replace(" ", " more ") if self.partly else asked[what]
+        return self.say(sentence(enter and f"{enter} ", more, "."))
 
 
 class Refusals(ABC):

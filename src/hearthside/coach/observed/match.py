@@ -25,7 +25,7 @@ from hearthside.games import Rules, game_of
 from hearthside.record import GinRecord, HeartsRecord, Record
 from hearthside.text import plain
 
-from .deal import ObservedDeal, Offer
+from .deal import ObservedDeal
 from .entries import Dealt, Entry, Gave, Got
 from .expected import Expectation, Expected, Progress
 
@@ -100,29 +100,9 @@ class ObservedMatch:
         return Cards(0) if self.progress.over else self.deal.held
 
     @property
-    def score(self) -> list[tuple[str, tuple[int, ...]]]:
-        """The rows of the score, with a figure for each seat: this deal or the one just over, the total, and others."""
-        return self.deal.score()
-
-    @property
     def prompt(self) -> str:
         """What is to be entered next, in a sentence."""
         return self.deal.prompt()
-
-    @property
-    def open_cards(self) -> Cards:
-        """The cards that may be entered next. Which of them are impossible is found out by entering them."""
-        return self.deal.open_cards
-
-    @property
-    def offers(self) -> list[Offer]:
-        """What may be entered next beside a card alone."""
-        return list(self.deal.offers())
-
-    def line_of(self, move: Any) -> str | None:
-        """The line that enters a move of the own seat; None for one of which more must be entered."""
-        entry = self.deal.entry_of(move)
-        return None if entry is None else show(entry, self.rules)
 
     # ---- Entries ----
 
@@ -193,16 +173,13 @@ def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> ObservedMat
     Raises ValueError with a sentence for rules that one seat cannot follow, and for seats that do not exist.
     """
     deal = COACHES.of(rules).entries()
-    if trouble := deal.unsupported(rules):
+    if trouble := deal.unsupported(rules, dealer):
         raise ValueError(trouble)
     for each in (seat, dealer):
         if each is not None and each not in range(rules.seats):
             raise ValueError(f"There is no seat {each}.")
     before = game_of(rules).begin(rules)
     first = before.dealer if dealer is None else dealer
-    if deal.has_fixed_dealer(rules) and first != before.dealer:
-        always = rules.places[before.dealer]
-        raise ValueError(f"Under these rules {always} always deals; sit at the other seat.")
     return ObservedMatch(rules, seat, first, (), 0, (), deal(before, seat, first, ()))
 
 

@@ -25,17 +25,29 @@ _LOW: Final = (12, *range(12))
 
 
 class World(NamedTuple):
-    """A deck, and how many moves of the log it explains: all of them, unless no deck does."""
+    """One way in which the cards of a hand can lie."""
 
     deck: tuple[Card, ...]
+    """In dealing order, then the upcard and the stock."""
     explains: int
+    """How many entries of the log it explains: all of them, unless no deck does."""
 
 
 def complete(state: State, hand: HandRecord, answer: Cards | None = None) -> World | None:
-    """A world that fits the hand, and the same one each time; None where not even its deal can be.
+    """Fill in the hidden cards of a hand, so that as many entries of its log as possible could have happened.
 
-    ``state`` awaits the dealer, and the upcard is known; ``answer`` are the cards of the hand that did not knock, where
-    it lies open.
+    ``state`` is the match when the dealer is awaited. ``hand`` is the hand with its hidden cards as None, of which the
+    upcard is never one. ``answer`` are the cards of the player who did not knock, where they lie open. The same
+    arguments give the same world each time; it is one of many, and tells nothing of the true one. None where the cards
+    that are known cannot lie where they do.
+
+    >>> from hearthside.cards import shuffled
+    >>> from hearthside.gin import STANDARD
+    >>> deck = shuffled(5)
+    >>> seen = HandRecord((*deck[: UPCARD + 1], *[None] * 31), dealer=1)
+    >>> world = complete(State.new(STANDARD), seen)
+    >>> world.deck[: UPCARD + 1] == deck[: UPCARD + 1], world.explains
+    (True, 0)
     """
     moves = [entry.move for entry in hand.log]
     if hand.known:
@@ -78,7 +90,7 @@ class _Puzzle:
         """Who has just taken the discard in order to knock, and which card that is."""
         self.knocker: int | None = None
         for move in moves:
-            self._heed(move, hand.shown)
+            self._apply(move, hand.shown)
 
     def answers(self, cards: Cards) -> None:
         """Notes the cards of the hand that did not knock."""
@@ -101,9 +113,9 @@ class _Puzzle:
             return None
         return tuple(card for _, card in sorted(zip(places, DECK, strict=True)))
 
-    # ---- What moves tell ----
+    # ---- What follows from the moves ----
 
-    def _heed(self, move: Written, shown: Cards | None) -> None:
+    def _apply(self, move: Written, shown: Cards | None) -> None:
         self.to_knock = None
         match move:
             case Draw(seat) if not self._stock_ended:

@@ -11,7 +11,7 @@ from hearthside.record.seal import is_salt
 
 from .complete import STOCK, UPCARD
 from .deal import HandRecord
-from .replay import final
+from .replay import REPLAY
 
 
 def redact(record: GinRecord, seat: int) -> GinRecord:
@@ -19,7 +19,7 @@ def redact(record: GinRecord, seat: int) -> GinRecord:
 
     A match that is over hides nothing. Raises BadRecord for a record that does not hold.
     """
-    state = final(record)
+    state = REPLAY.final(record)
     if state.winners:
         return record
     own = replace(record, seat=seat)

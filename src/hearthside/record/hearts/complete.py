@@ -18,15 +18,17 @@ from hearthside.record.assignment import assign
 
 from .deal import DealRecord
 
-_PATIENCE: Final = 300
+_MOST_ATTEMPTS: Final = 300
 """Attempts at a deal that was not cashed in though the leader might have held only winners."""
 
 
 class World(NamedTuple):
-    """A deck, and what each seat passes of it; nothing in a hold."""
+    """One way in which the cards of a deal can lie."""
 
     deck: tuple[Card, ...]
+    """In dealing order, those that nobody is dealt last."""
     passes: tuple[Cards, ...]
+    """By seat, what each passes; nothing in a hold."""
 
 
 class NoWorld(ValueError):
@@ -38,7 +40,21 @@ class NoWorld(ValueError):
 
 
 def complete(state: State, deal: DealRecord) -> World:
-    """A world that fits the deal, and the same one each time. ``state`` awaits the dealer. Raises NoWorld."""
+    """Fill in the hidden cards of a deal, so that everything seen in it could have happened.
+
+    ``state`` is the match when the dealer is awaited, and ``deal`` the deal with its hidden cards and hidden passes
+    as None. The same arguments give the same world each time; it is one of many, and tells nothing of the true one. A
+    deal without hidden cards comes back as it is. Rules by which hands run out at different times are not supported.
+    Raises NoWorld where nothing fits.
+
+    >>> from hearthside.cards import shuffled
+    >>> from hearthside.hearts import BLACK_LADY
+    >>> deck = shuffled(5)
+    >>> seen = DealRecord(tuple(card if place % 4 == 0 else None for place, card in enumerate(deck)))
+    >>> world = complete(State.new(BLACK_LADY), seen)
+    >>> world.deck[0::4] == deck[0::4], world.deck == deck
+    (True, False)
+    """
     plays = list(deal.plays)
     if world := _Puzzle(state, deal, plays, deal.rest).solve():
         return world
@@ -46,7 +62,10 @@ def complete(state: State, deal: DealRecord) -> World:
 
 
 def complete_first(state: State, deal: DealRecord, count: int) -> World | None:
-    """A world that fits the deal as far as its first so many cards played, if there is one."""
+    """Fill in the hidden cards as `complete` does, by the passes and the first ``count`` cards played alone.
+
+    None where nothing fits.
+    """
     return _Puzzle(state, deal, list(deal.plays)[:count], None).solve()
 
 
@@ -97,10 +116,10 @@ class _Puzzle:
         for seat, cards in enumerate(self.rest or ()):
             for card in cards:
                 allowed[card] &= self.ends_at[seat]
-        self._heed_plays(allowed)
+        self._exclude_by_plays(allowed)
         return allowed
 
-    def _heed_plays(self, allowed: list[int]) -> None:
+    def _exclude_by_plays(self, allowed: list[int]) -> None:
         """Whoever plays a card holds none that would have forbidden it."""
         rules = self.state.rules
         table: tuple[Card, ...] = ()
@@ -157,7 +176,7 @@ class _Puzzle:
         self.attempts += 1
         cards = list(self.state.rules.deck)
         placed = assign([allowed[card] for card in cards], self.room)
-        if placed is None or self.attempts > _PATIENCE:
+        if placed is None or self.attempts > _MOST_ATTEMPTS:
             return None
         world = self._world(dict(zip(cards, placed, strict=True)))
         try:

@@ -10,8 +10,8 @@ from itertools import zip_longest
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
-from hearthside.hearts import Deal, Direct, Direction, MoonChoice, Move, Opening, Pass, Play, Rules, Scores, State
-from hearthside.record.deal import Change, Dealt, Entry, check_seat
+from hearthside.hearts import Direct, Direction, MoonChoice, Move, Opening, Pass, Play, Rules, Scores, State
+from hearthside.record.deal import Change, Dealt, Entry, check_deal, check_seat, split
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,6 @@ class DealRecord(Dealt[Written]):
         return turned
 
     @property
-    def mirror(self) -> None:
-        """The play with exchanged hands: Hearts has none."""
-
-    @property
     def known(self) -> bool:
         """Whether no card is hidden: every one of the deck and of the passes is known."""
         return None not in self.deck and all(None not in passed.cards for passed in self.passes)
@@ -83,46 +79,38 @@ class DealRecord(Dealt[Written]):
 def deals_of(
     rules: Rules, moves: Iterable[Move], numbers: Iterable[int | None]
 ) -> tuple[tuple[HeartsEntry, ...], tuple[DealRecord, ...]]:
-    """The choices for a moon before the first deal of a log, and its deals.
+    """The choices for a moon before the first deal of a match, and its deals.
 
     Who deals first is written down where it decides who leads, though the log may leave it to the rules.
     """
-    choices: list[HeartsEntry] = []
-    decks: list[tuple[Card, ...]] = []
-    dealers: list[int | None] = []
-    logs: list[list[HeartsEntry]] = []
-    for move in moves:
-        log = logs[-1] if logs else choices
-        match move:
-            case Deal(deck, dealer):
-                if dealer is None and not decks and rules.opening is Opening.ELDEST:
-                    dealer = rules.seats - 1
-                decks.append(tuple(card for card in deck if card in rules.deck))
-                dealers.append(dealer)
-                logs.append([])
-            case Pass(seat, cards):
-                log.append(Entry(Passed(seat, tuple(cards))))
-            case Play() | MoonChoice() | Scores() | Direct():
-                log.append(Entry(move))
-    named = zip_longest(decks, logs, list(numbers)[: len(decks)], dealers)
-    return tuple(choices), tuple(DealRecord(deck, tuple(log), number, dealer) for deck, log, number, dealer in named)
+    choices, dealt = split(moves)
+    deals: list[DealRecord] = []
+    for (deal, log), number in zip_longest(dealt, list(numbers)[: len(dealt)]):
+        dealer = deal.dealer
+        if dealer is None and not deals and rules.opening is Opening.ELDEST:
+            dealer = rules.seats - 1
+        deck = tuple(card for card in deal.deck if card in rules.deck)
+        deals.append(DealRecord(deck, tuple(map(_entry, log)), number, dealer))
+    return tuple(map(_entry, choices)), tuple(deals)
 
 
-def check_deal(deal: DealRecord, rules: Rules) -> None:
+def _entry(move: Move) -> HeartsEntry:
+    match move:
+        case Pass(seat, cards):
+            return Entry(Passed(seat, tuple(cards)))
+        case Play() | MoonChoice() | Scores() | Direct():
+            return Entry(move)
+    raise TypeError(f"{move!r} stands in no record.")
+
+
+def check_hearts_deal(deal: DealRecord, rules: Rules) -> None:
     """Holds a deal to the cards and the seats that the rules have."""
-    if len(deal.deck) != len(rules.deck):
-        raise BadRecord("bad-deck", f"A deck has {len(rules.deck)} cards, and this one {len(deal.deck)}.")
-    for card in deal.deck:
-        if card is not None and card not in rules.deck:
-            raise BadRecord("bad-deck", f"{card} is not in play under these rules.")
+    check_deal(deal, rules)
     check_seat(deal.leader, rules.seats)
-    check_seat(deal.dealer, rules.seats)
     if deal.rest is not None and len(deal.rest) != rules.seats:
         raise BadRecord("rest", "Of the cards shown at a cash-in there is a row for each seat.")
-    check_seat(deal.again.seat if deal.again else None, rules.seats)
-    for entry in (*deal.log, *(deal.again.log if deal.again else ())):
-        if not isinstance(entry.move, Change):
-            check_seat(entry.move.seat, rules.seats)
+    if deal.mirror is not None:
+        raise BadRecord("again", "In Hearts nobody exchanges hands.")
 
 
 def check_choice(entry: HeartsEntry, rules: Rules) -> None:

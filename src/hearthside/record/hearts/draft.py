@@ -1,27 +1,43 @@
-"""A deal of Hearts while it is read: its moves and its derived values, line by line."""
+"""A deal of Hearts while it is read: its moves and its claims, line by line."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from hearthside.cards import Card, Cards
 from hearthside.hearts import Deal, Direct, Move, Pass, Play, State
 from hearthside.record.deal import Entry
 from hearthside.record.draft import Draft
+from hearthside.record.replay import Line
 
+from . import claims
 from .deal import DealRecord, Passed, Written
-from .derived import CashedIn, Derived, Leads, Paid, Purses, Scored, Shot, Shown, Totals
-from .replay import HeartsLine
 
 
-class DealDraft(Draft[Written, Derived]):
+class DealDraft(Draft[Written, DealRecord]):
     """A deal as it is read, word by word."""
 
-    def closes(self, derived: Derived) -> bool:
-        """Whether a derived value is of the outcome, so that a comment after it belongs to the deal's end."""
-        return isinstance(derived, CashedIn | Shown | Shot | Scored | Totals | Paid | Purses)
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.rows_of: str | None = None
+        """The word to which rows of cards that come next belong: ``pass`` or ``cash-in``."""
+        self.leader: int | None = None
+        """Who leads to trick 1."""
+        self.shown: dict[int, Cards] = {}
+        """The cards that seats still held at a cash-in."""
+
+    def leads(self, line: int, seat: int) -> None:
+        """Notes who leads to a trick."""
+        self.leader = seat if self.leader is None else self.leader
+        self.claim(line, claims.leads, seat)
+
+    def show(self, line: int, seat: int, cards: Cards) -> None:
+        """Notes what a seat still held at a cash-in."""
+        self.shown[seat] = cards
+        self.claim_outcome(line, claims.shown, seat, cards)
 
     def finish(self, state: State) -> DealRecord:
-        """The deal without what follows from it, but for what only its derived values tell where cards are hidden.
+        """The deal without what follows from it, but for what only its claims say where cards are hidden.
 
         ``state`` awaits this deal.
         """
@@ -33,13 +49,8 @@ class DealDraft(Draft[Written, Derived]):
         deal = DealRecord(self.deck, self.log, self.number, self.dealer, comments, closing)
         if deal.known:
             return deal
-        leads = [line.item.seat for line in self.lines if isinstance(line.item, Leads)]
-        shown = {line.item.seat: line.item.cards for line in self.lines if isinstance(line.item, Shown)}
-        return replace(
-            deal,
-            leader=leads[0] if leads and not any(True for _ in deal.plays) else None,
-            rest=tuple(shown.get(seat, Cards(0)) for seat in range(rules.seats)) if shown else None,
-        )
+        rest = tuple(self.shown.get(seat, Cards(0)) for seat in range(rules.seats)) if self.shown else None
+        return replace(deal, leader=None if any(deal.plays) else self.leader, rest=rest)
 
     def _seat_players(self, state: State, deck: Sequence[Card | None]) -> None:
         """Says who plays each card where hands run out at different times, as far as the moves hold."""
@@ -64,7 +75,7 @@ class DealDraft(Draft[Written, Derived]):
             state = state.play(move)
 
 
-def _spelt_out(line: HeartsLine, pass_count: int) -> HeartsLine:
+def _spelt_out(line: Line[Any], pass_count: int) -> Line[Any]:
     """The same line, with a ``?`` for each card where one stands for a whole pass."""
     match line.item:
         case Entry(Passed(seat, (None,))) as entry:

@@ -1,216 +1,130 @@
-"""Records of Hearts read from their text, and held to all that they say. The notation is in docs/record.md."""
+"""Reads records of Hearts from their text. The notation is in docs/record.md."""
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable
+from typing import ClassVar
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
-from hearthside.hearts import Direct, Direction, MoonChoice, Play, Rules, State, presets
-from hearthside.record.deal import Change, Entry
+from hearthside.hearts import Direct, Direction, MoonChoice, Play
 from hearthside.record.model import HeartsRecord
-from hearthside.record.reading import AGAIN, Reader, at
-from hearthside.record.second_play import end_of
-from hearthside.record.steps import Line
-from hearthside.record.token_reader import SEAT_NAMES, TokenReader
+from hearthside.record.reader import SECOND_WORDS, Reader
+from hearthside.record.token_reader import SEAT_NAMES
 from hearthside.record.tokens import Kind, Token
 from hearthside.text import number
 
+from . import claims
 from .deal import Passed
-from .derived import CashedIn, Derived, Leads, Numbered, Paid, Passing, Purses, Scored, Shot, Shown, Took, Totals
 from .draft import DealDraft
-from .replay import NOTHING_HIDDEN, HeartsLine, deal_steps, enter
-from .second_play import compared
-
-_SCORES: Final[dict[str, Callable[[tuple[int, ...]], Derived]]] = {
-    "score": Scored,
-    "total": Totals,
-    "paid": Paid,
-    "cash": Purses,
-}
+from .replay import REPLAY
 
 
-class HeartsReader(Reader):
+class HeartsReader(Reader[DealDraft, HeartsRecord]):
     """Reads one record, and then plays it."""
 
-    opener: ClassVar[str] = "deal"
-    reserved: ClassVar[frozenset[str]] = AGAIN | frozenset(
-        {">", "deal", "dealer", "left:", "pass", "cash-in", "moon", "score", "total", "paid", "cash"}
-    )
-
-    def __init__(self, tokens: TokenReader) -> None:
-        super().__init__(tokens)
-        self.rules: Rules
-        self.notes: list[tuple[Token, list[str]]] = []
-        self.deals: list[DealDraft] = []
-
-    def record(self) -> HeartsRecord:
-        """The next record, which holds."""
-        self.opening()
-        self.rules = self.rules_named()
-        self.tokens.places = self.rules.places
-        while self.tokens.sees("deal"):
-            self.deal()
-        if not self.at_end():
-            raise self.tokens.unexpected("a deal")
-        return self.held()
-
-    def remark(self, comment: str) -> None:
-        """A comment belongs to what it follows."""
-        if self.deals:
-            self.deals[-1].comment(comment)
-        elif self.notes:
-            self.notes[-1][1].append(comment)
-        else:
-            self.comments.append(comment)
-
-    # ---- Before the first deal ----
+    replay: ClassVar = REPLAY
+    draft = DealDraft
+    made = HeartsRecord
+    opener: ClassVar = "deal"
+    figures: ClassVar = claims.FIGURES
+    reserved: ClassVar = SECOND_WORDS.union((">", "deal", "dealer", "left:", "pass", "cash-in", "moon"), claims.FIGURES)
+    example: ClassVar = "black-lady"
+    others: ClassVar = "a pass, a trick or a score"
 
     def preamble(self) -> None:
-        """Reads a choice for a moon, to which nothing can be held before the rules are known."""
+        """Reads a choice for a moon before the first deal."""
         if self.tokens.peek().kind is not Kind.NOTE:
             raise self.tokens.unexpected("a tag or a deal")
         note = self.tokens.take()
-        _noted(note)
+        _choice(note)
         self.notes.append((note, []))
 
-    # ---- A deal ----
-
-    def deal(self) -> None:
-        draft = DealDraft(self.tokens.take().line)
-        self.deals.append(draft)
-        draft.ordinal = self.tokens.integer("the number of the deal in the match")
-        draft.number = self.tokens.deal_number()
-        if self.tokens.sees("dealer"):
-            self.tokens.take()
-            draft.dealer = self.tokens.seat()
-        while len(draft.hands) < self.rules.seats:
-            seat = self.tokens.seat()
-            if seat in draft.hands:
-                raise BadRecord("hand", f"{self.rules.places[seat]} is dealt two hands.", self.tokens.line)
-            draft.hands[seat] = self.dealt(draft, self.rules.hand_size, self.rules.deck, "A hand has")
-        left = len(self.rules.deck) - self.rules.seats * self.rules.hand_size
+    def cards(self, draft: DealDraft) -> None:
+        """Reads who deals, the hands, and the cards that are left over."""
+        size, deck = self.rules.hand_size, self.rules.deck
+        self.hands(draft, size)
+        left = len(deck) - self.rules.seats * size
         if left or self.tokens.sees("left:"):
-            if not self.tokens.sees("left:"):
-                raise self.tokens.unexpected("the row of cards left over")
-            self.tokens.take()
-            draft.left = self.dealt(draft, left, self.rules.deck, "Left over are")
-        self.body(draft)
+            self.tokens.expect("left:", "the row of cards left over")
+            draft.left = self.row(draft, left, "Left over are")
 
-    def body(self, draft: DealDraft) -> None:
-        """All of a deal after its hands."""
-        row: Callable[[DealDraft], None] | None = None
-        while not self.at_end() and not self.tokens.sees("deal"):
-            if self.aside(draft):
-                continue
-            if self.tokens.sees_ordinal():
-                row = None
-                self.trick(draft)
-            elif self.tokens.sees_seat() and row:
-                row(draft)
-            elif self.tokens.sees("pass"):
-                row = self.passed
-                self.direction(draft)
-            elif self.tokens.sees("cash-in"):
-                row = self.shown
-                self.cash_in(draft)
-            elif self.tokens.sees("moon"):
-                self.moon(draft)
-            elif self.sees_again(draft):
-                self.body(self.begin_again(draft))
-            elif self.tokens.sees("duplicate") and draft.player is not None:
-                self.ahead(draft)
-            elif (kind := _SCORES.get(self.tokens.peek().text.lower())) is not None:
-                self.score(draft, kind)
-            else:
-                raise self.tokens.unexpected("a pass, a trick or a score")
-
-    def aside(self, draft: DealDraft) -> bool:
-        """Takes a note or a change, which may stand between any two moves."""
-        match self.tokens.peek().kind:
-            case Kind.NOTE:
-                draft.lines.append(self.note(self.tokens.take()))
-            case Kind.TAG if not self.at_end():
-                word = self.tokens.take()
-                with at(word.line):
-                    draft.enter(Entry(Change(word.text, word.value)), word.line)
-            case _:
-                return False
+    def item(self, draft: DealDraft) -> bool:
+        """Reads a pass, a trick, or what ended the deal. False where none of these is next."""
+        tokens = self.tokens
+        rows: dict[str, Callable[[DealDraft], None]] = {"pass": self.passed, "cash-in": self.shown}
+        if tokens.sees_ordinal():
+            draft.rows_of = None
+            self.trick(draft)
+        elif tokens.sees_seat() and draft.rows_of:
+            rows[draft.rows_of](draft)
+        elif tokens.skip("pass"):
+            draft.rows_of = "pass"
+            direction = tokens.one_of(Direction, "a passing direction")
+            draft.claim(tokens.line, claims.direction, Direction(direction))
+        elif tokens.skip("cash-in"):
+            draft.rows_of = "cash-in"
+            # A row of cards follows at once where nobody takes the rest, and its seat has a colon.
+            taker = tokens.sees_seat() and not tokens.peek().text.endswith(":")
+            draft.claim_outcome(tokens.line, claims.cashed_in, tokens.seat() if taker else None)
+        elif tokens.skip("moon"):
+            seat, what = tokens.seat(), tokens.one_of(claims.MOONS, "'off', 'others' or 'collects'")
+            draft.claim_outcome(tokens.line, claims.shot, seat, what)
+        else:
+            return False
         return True
 
-    def note(self, word: Token) -> HeartsLine:
-        """What a note within a deal says: a choice for a moon, other totals, or another passing direction."""
-        if (scores := self.rescored(word)) is not None:
-            return Line(Entry(scores), word.line)
+    def noted(self, word: Token) -> Direct | MoonChoice:
+        """What a note says: a choice for a moon, or within a deal another passing direction."""
         match word.text.lower().split():
             case [name, "passes", to] if name in SEAT_NAMES and to in tuple(Direction):
-                return Line(Entry(Direct(self.noted_seat(name, word.line), Direction(to))), word.line)
-        return self.choice(word)
-
-    def choice(self, word: Token, comments: Sequence[str] = ()) -> HeartsLine:
-        """What a note says, such as ``(South moon off)``."""
-        name, deduct = _noted(word)
-        return Line(Entry(MoonChoice(self.noted_seat(name, word.line), deduct), "", tuple(comments)), word.line)
-
-    def direction(self, draft: DealDraft) -> None:
-        self.tokens.take()
-        for direction in Direction:
-            if self.tokens.sees(direction):
-                self.tokens.take()
-                draft.derive(Passing(direction), self.tokens.line)
-                return
-        raise self.tokens.unexpected("a passing direction")
+                return Direct(self.noted_seat(name, word.line), Direction(to))
+        name, deduct = _choice(word)
+        return MoonChoice(self.noted_seat(name, word.line), deduct)
 
     def passed(self, draft: DealDraft) -> None:
+        """Reads what a seat passes."""
         seat, line = self.tokens.seat(), self.tokens.line
         cards: list[Card | None] = []
         marks: list[str] = []
-        comments: list[str] = []
-        with self.tokens.remarks_to(comments.append):
+        with self.tokens.remarks_kept() as comments:
             while self.tokens.sees_card():
                 card, mark = self.tokens.card()
                 cards.append(card)
                 marks += [mark] if mark else []
         if len(marks) > 1:
             raise BadRecord("mark", "A pass takes one mark.", line)
-        with at(line):
-            draft.enter(Entry(Passed(seat, tuple(cards)), "".join(marks), tuple(comments)), line)
+        draft.enter(line, Passed(seat, tuple(cards)), "".join(marks), tuple(comments))
 
     def trick(self, draft: DealDraft) -> None:
-        draft.derive(Numbered(int(self.tokens.take().text[:-1])), self.tokens.line)
-        seat = self.tokens.seat()
-        draft.derive(Leads(seat), self.tokens.line)
+        """Reads a trick: its number, who leads, its cards, and who took it."""
+        tokens, seats = self.tokens, self.rules.seats
+        trick = int(tokens.take().text[:-1])
+        draft.claim(tokens.line, claims.trick_begins, trick)
+        leader = tokens.seat()
+        draft.leads(tokens.line, leader)
         cards = 0
-        while self.aside(draft) or self.tokens.sees_card():
-            if self.tokens.sees_card():
-                self.play(draft, (seat + cards) % self.rules.seats)
+        while self.aside(draft) or tokens.sees_card():
+            if tokens.sees_card():
+                self.play(draft, (leader + cards) % seats)
                 cards += 1
-            if cards > self.rules.seats:
-                most = number(self.rules.seats)
-                raise BadRecord("trick-long", f"A trick has no more than {most} cards.", self.tokens.line)
-        if not self.tokens.sees(">"):
+            if cards > seats:
+                raise BadRecord("trick-long", f"A trick has no more than {number(seats)} cards.", tokens.line)
+        if not tokens.skip(">"):
             return
-        self.tokens.take()
-        if self.tokens.sees("nobody"):
-            self.tokens.take()
-            draft.derive(Took(None, 0), self.tokens.line)
+        if tokens.skip("nobody"):
+            draft.claim(tokens.line, claims.took, None, 0)
         else:
-            winner = self.tokens.seat()
-            draft.derive(Took(winner, self.tokens.integer("the points of the trick")), self.tokens.line)
+            winner, points = tokens.seat(), tokens.integer("the points of the trick")
+            draft.claim(tokens.line, claims.took, winner, points)
 
     def play(self, draft: DealDraft, seat: int) -> None:
+        """Reads a card that is played."""
         card, mark = self.tokens.card()
         if card is None:
             raise BadRecord("hidden", "A card that is played is known to all.", self.tokens.line)
-        with at(self.tokens.line):
-            draft.enter(Entry(Play(seat, card), mark), self.tokens.line)
-
-    def cash_in(self, draft: DealDraft) -> None:
-        self.tokens.take()
-        # A row of cards follows at once where nobody takes the rest, and its seat has a colon.
-        taker = self.tokens.sees_seat() and not self.tokens.peek().text.endswith(":")
-        draft.derive(CashedIn(self.tokens.seat() if taker else None), self.tokens.line)
+        draft.enter(self.tokens.line, Play(seat, card), mark)
 
     def shown(self, draft: DealDraft) -> None:
+        """Reads what a seat still held at a cash-in."""
         seat, line = self.tokens.seat(), self.tokens.line
         cards = []
         while self.tokens.sees_card():
@@ -218,67 +132,11 @@ class HeartsReader(Reader):
             if card is None or mark:
                 raise BadRecord("hidden", "Cards are shown at a cash-in, without marks.", self.tokens.line)
             cards.append(card)
-        draft.derive(Shown(seat, Cards.of(cards)), line)
-
-    def moon(self, draft: DealDraft) -> None:
-        self.tokens.take()
-        seat = self.tokens.seat()
-        if not any(map(self.tokens.sees, ("off", "others", "collects"))):
-            raise self.tokens.unexpected("'off', 'others' or 'collects'")
-        draft.derive(Shot(seat, self.tokens.take().text.lower()), self.tokens.line)
-
-    def score(self, draft: DealDraft, kind: Callable[[tuple[int, ...]], Derived]) -> None:
-        self.tokens.take()
-        row = tuple(self.tokens.integer("a number for each seat") for _ in self.rules.places)
-        draft.derive(kind(row), self.tokens.line)
-
-    # ---- Holding the record to what it says ----
-
-    def held(self) -> HeartsRecord:
-        """The record, after every move is played and every derived value is found true."""
-        seat = self.seat_known()
-        state = State.new(self.rules)
-        choices = []
-        for word, comments in self.notes:
-            choice = self.choice(word, comments)
-            choices.append(choice)
-            for step in enter(state, choice, NOTHING_HIDDEN):
-                state = step.after
-        deals = []
-        for draft in self.deals:
-            if draft.ordinal != len(state.results) + 1:
-                sentence = f"Deal {draft.ordinal} stands where deal {len(state.results) + 1} is due."
-                raise BadRecord("deal-ordinal", sentence, draft.line)
-            with at(draft.line):
-                deal = draft.finish(state)
-            before = state
-            for step in deal_steps(state, deal, draft.lines, draft.line):
-                state = step.after
-            if draft.again is not None:
-                with at(draft.again.line):
-                    again = draft.again.finish(before)
-                played = deal_steps(before, again, draft.again.lines, draft.again.line)
-                left = end_of(played, state, draft.again.line)
-                deal = self.add_again(
-                    deal, draft.again, again, compared(state, left, len(before.results), draft.again.by)
-                )
-            deals.append(deal)
-        self.check_outcome(state.scores, state.winners)
-        with at(self.tags["Game"].line):
-            chosen = tuple(each.item for each in choices if isinstance(each.item, Entry))
-            return HeartsRecord(self.rules, tuple(deals), self.kept_tags(), seat, tuple(self.comments), chosen)
-
-    def rules_named(self) -> Rules:
-        """The rules that the record names."""
-        word = self.rules_tag("black-lady")
-        try:
-            return presets.parse(word.value)
-        except (ValueError, RecursionError) as error:
-            raise BadRecord("rules", str(error), word.line) from None
+        draft.show(line, seat, Cards.of(cards))
 
 
-def _noted(word: Token) -> tuple[str, bool]:
-    """Whose moon a note is about, and whether it shall come off that seat's own score."""
+def _choice(word: Token) -> tuple[str, bool]:
+    """Whose moon a note is about, and whether it shall come off that seat's own score. Raises BadRecord."""
     match word.text.lower().split():
         case [name, "moon", "off" | "others" as where] if name in SEAT_NAMES:
             return name, where == "off"

@@ -9,18 +9,18 @@ from hearthside.record.model import HeartsRecord
 from hearthside.record.seal import is_salt
 
 from .deal import DealRecord, HeartsEntry, Passed
-from .replay import final
+from .replay import REPLAY
 
 
 def redact(record: HeartsRecord, seat: int) -> HeartsRecord:
     """The record as far as a seat may know it: finished deals in full, the one in progress as the seat sees it.
 
-    The others' choices for a moon stand until changed, so they are told only by what they did: a choice that settled
-    a deal stands at the start of that deal. A match that is over hides nothing. Where hands run out at different
-    times a deal in progress is left out, since no record may hide cards there. Raises BadRecord for a record that does
-    not hold.
+    The choices of others for a moon are left out. They hold until changed, so a choice is shown only by what it did:
+    one that settled a deal stands at the start of that deal. A match that is over hides nothing. Where hands run out at
+    different times a deal in progress is left out, since no record may hide cards there. Raises BadRecord for a record
+    that does not hold.
     """
-    state = final(record)
+    state = REPLAY.final(record)
     if state.winners:
         return record
     own = replace(
@@ -69,8 +69,8 @@ def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:
 def _tell_moons(record: HeartsRecord, truth: State) -> HeartsRecord:
     """Puts in the choices that show in the scores, each at the start of the deal that it settled."""
     for place, result in enumerate(truth.results):
-        told = final(replace(record, deals=record.deals[: place + 1])).results[place]
-        if result.shooter is not None and told.deducted != result.deducted:
+        shown = REPLAY.final(replace(record, deals=record.deals[: place + 1])).results[place]
+        if result.shooter is not None and shown.deducted != result.deducted:
             deal = record.deals[place]
             choice = Entry(MoonChoice(result.shooter, result.deducted))
             deals = (*record.deals[:place], replace(deal, log=(choice, *deal.log)), *record.deals[place + 1 :])

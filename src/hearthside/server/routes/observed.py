@@ -76,8 +76,8 @@ async def latest(match: str, matches: AtMatches, holder: Somebody) -> Response:
 
 @routes.post("/{match}/tell", response_model=wire.ObservedView)
 async def enter(asked: wire.ObservedLineRequest, change: Change) -> Response:
-    """Enter a line; it is accepted as a whole, or refused with the reason."""
-    return await change(asked.n, lambda draft: draft.add(asked.line))
+    """Enter a line, which may be a correction; it is accepted as a whole, or refused with the reason."""
+    return await change(asked.n, lambda draft: draft.enter(asked.line))
 
 
 @routes.post("/{match}/undo", response_model=wire.ObservedView)

@@ -70,7 +70,9 @@ async def records(
 @routes.post("", status_code=201, response_model=wire.RecordsImported)
 async def bring(asked: wire.RecordImportRequest, identity: Identified, library: AtLibrary) -> Response:
     """Bring records along, of a file or a paste; they are checked first, and an error is named by its line."""
-    response = as_json(wire.RecordsImported(records=list(await library.bring(identity.holder, asked.content))), 201)
+    response = as_json(
+        wire.RecordsImported(records=list(await library.import_file(identity.holder, asked.content))), 201
+    )
     identity.set_cookie(response)
     return response
 
@@ -113,5 +115,5 @@ async def mark(record: str, asked: wire.Mark, library: AtLibrary, holder: Somebo
 @routes.delete("/{record}", status_code=204, response_class=Response)
 async def drop(record: str, library: AtLibrary, holder: Somebody) -> Response:
     """Forget a record that was brought along. Records of matches played here stay."""
-    await library.drop(holder, record)
+    await library.delete(holder, record)
     return Response(status_code=204)

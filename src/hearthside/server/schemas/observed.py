@@ -3,12 +3,13 @@
 from pydantic import Field
 
 from hearthside.app.observed_matches import ObservedSummary
+from hearthside.coach.observed import ObservedOffer
 
 from .base import CardName, Game, Message, publish
 from .gin import Arranged
 from .hearts import TrickView
 
-publish(ObservedSummary)
+publish(ObservedSummary, ObservedOffer)
 
 
 class ObservedRequest(Message):
@@ -22,7 +23,7 @@ class ObservedRequest(Message):
 
 
 class ObservedLineRequest(Message):
-    """A line of entries, in the words of `hearthside advise`: `QS`, `W KD`, `d KH`, `k 9S`."""
+    """A line of entries or a correction, in the words of `hearthside advise`: `QS`, `W KD`, `k 9S`, `undo 12`."""
 
     n: int
     line: str = Field(max_length=400)
@@ -56,21 +57,6 @@ class ObservedEntry(Message):
 
     place: int = Field(description="From 1, over the whole match.")
     words: str = Field(description="As it is typed: the line may be entered again.")
-
-
-class ObservedOffer(Message):
-    """Something that may be entered now, as a button has it."""
-
-    label: str
-    line: str
-    cards: int = Field(description="How many cards follow the line: 0 none, -1 any number.")
-    counts: list[int] = Field(description="Numbers of which one follows the line.")
-    seats: list[str] = Field(description="Whose cards follow the line, each after the name.")
-    melds: bool = Field(description="Whether melds follow the line and its cards, after `by hand`, with commas.")
-    on: list[str] = Field(
-        description="The knocker's melds: cards go on the first with `on 1` after them, in a group of their own."
-    )
-    open: list[CardName] = Field(description="The cards that may follow, where they are not `open`.")
 
 
 class ObservedScore(Message):

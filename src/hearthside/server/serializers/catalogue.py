@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from hearthside.ai.levels import LEVELS
-from hearthside.ai.styles import STYLES, AnyStyle
+from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.games import GAMES, Rules, game_of
 from hearthside.server import schemas as wire
 
@@ -24,10 +23,8 @@ def presets() -> Iterator[wire.RuleCard]:
 
 def opponents() -> Iterator[wire.StyleCard]:
     """Who can be seated, and at which games: the characters, then the levels from the weakest up."""
-    everyone: list[AnyStyle] = [*STYLES.values(), *LEVELS.values()]
-    for who in everyone:
-        games = [slug for slug in GAMES if slug in who.games]
-        yield wire.StyleCard.of(who, style=who.id, games=games, level=getattr(who, "number", None))
+    for who in (*STYLES.values(), *LEVELS.values()):
+        yield wire.StyleCard.of(who, style=who.id, games=[slug for slug in GAMES if slug in who.games])
 
 
 def described(before: Rules, after: Rules) -> wire.RulesForm:

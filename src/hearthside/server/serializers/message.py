@@ -9,7 +9,7 @@ from hearthside.app.table import Table
 from hearthside.cards import Cards
 from hearthside.game import Scores
 from hearthside.games import GAMES
-from hearthside.match import AllHands, AutoPlay, Duplicate, Log, Mirrored, QuitDeal, Step, Undo
+from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, QuitDeal, Step, Undo
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
@@ -39,7 +39,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         taken_up=None if taken_up is None else wire.TakenUp(table=taken_up[0], deal=taken_up[1] + 1),
         duplicates=table.log.compared(),
         can_duplicate=table.why_no_duplicate(seat) is None,
-        mirrors=table.log.exchanged(seat),
+        mirrors=table.log.mirror_scores(seat),
         mirrored=table.log.mirror is not None,
         can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
         auto=None if auto is None or auto.style is None else _auto(auto, auto.style),
@@ -69,7 +69,7 @@ def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
         case QuitDeal(who):
             yield wire.SawChanged(type="deal_quit", seat=who)
             return
-        case AllHands() | AutoPlay() | Duplicate() | Mirrored():
+        case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
             return
         case Scores(who):
             yield wire.SawChanged(type="scores", seat=who)
@@ -88,7 +88,7 @@ def said(step: Step, seat: int) -> list[Sentence]:
             return [GAMES.of(step.before).text.undone(who)]
         case QuitDeal(who):
             return [thrown_away(who)]
-        case AllHands() | AutoPlay() | Duplicate() | Mirrored():
+        case AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
             return []
         case move:
             return narrate.sentences(step.before, move, step.after, seat)
@@ -97,7 +97,7 @@ def said(step: Step, seat: int) -> list[Sentence]:
 def _note(step: Step, seat: int) -> Sentence | None:
     """What has to be read before the table goes on."""
     match step.entry.what:
-        case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | Mirrored():
+        case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
             return None
         case move:
             return GAMES.of(step.before).text.note(step.before, move, step.after, seat)
@@ -115,7 +115,7 @@ def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
     told: list[str] = []
     for place in range(start, len(log.moves)):
         match log.moves[place].what:
-            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | Mirrored():
+            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
                 continue  # never among the moves that count
             case move:
                 told += narrate.step(log.states[place], move, log.states[place + 1], seat, names)

@@ -5,10 +5,9 @@ All of it is what the seat entered and what follows from that; the world that ex
 
 from hearthside.app.observed_matches import Advice, ObservedState
 from hearthside.app.per_game import PER_GAME
-from hearthside.cards import Cards
 from hearthside.coach.decision_words import comparison
 from hearthside.coach.games import COACHES
-from hearthside.coach.observed import Expected, limitations
+from hearthside.coach.observed import Expected, faces, limitations
 from hearthside.games import game_of
 from hearthside.server import schemas as wire
 
@@ -18,7 +17,7 @@ from .games import SERIALIZERS
 def observed_view(shown: ObservedState) -> wire.ObservedView:
     """An observed match as it stands."""
     observed, adviser, lines = shown.draft.observed, shown.adviser, shown.draft.lines
-    state, rules, (what, seat, count) = observed.state, observed.rules, observed.expectation
+    deal, rules, (what, seat, count) = observed.deal, observed.rules, observed.expectation
     return wire.ObservedView(
         match=shown.name,
         n=shown.n,
@@ -35,15 +34,12 @@ def observed_view(shown: ObservedState) -> wire.ObservedView:
         who=seat,
         count=count,
         together=what in (Expected.OPENED, Expected.REST, Expected.LEFT),
-        prompt=observed.deal.prompt("Tap"),
+        prompt=deal.prompt("Tap"),
         to_move=observed.to_move,
         hand=[str(card) for card in observed.hand],
-        open=_faces(observed.open_cards),
-        entered=[str(card) for card in observed.deal.partly],
-        offers=[
-            wire.ObservedOffer.model_validate(each._asdict() | {"open": _faces(each.open)}, strict=False)
-            for each in observed.offers
-        ],
+        open=faces(deal.open_cards),
+        entered=[str(card) for card in deal.partly],
+        offers=list(deal.offers()),
         said=list(shown.said),
         entries=[
             wire.ObservedEntry(place=place, words=line)
@@ -51,9 +47,9 @@ def observed_view(shown: ObservedState) -> wire.ObservedView:
         ],
         aside=list(shown.draft.removed),
         narration=observed.sentences(),
-        score=[wire.ObservedScore(label=label, points=list(points)) for label, points in observed.score],
+        score=[wire.ObservedScore(label=label, points=list(points)) for label, points in deal.score()],
         over=observed.over,
-        winners=list(state.winners),
+        winners=list(observed.state.winners),
         saved=shown.saved,
         notice=shown.notice,
         **SERIALIZERS.of(rules).observed(observed),
@@ -72,11 +68,6 @@ def suggestion(advice: Advice) -> wire.Suggestion:
         sentence=f"{adviser.name} would {COACHES.of(view).action(found.move, view)}.",
         reason=found.reason,
         figures=comparison(found, view),
-        line=observed.line_of(found.move),
+        line=observed.deal.line_of(found.move),
         cards=[str(card) for card in cards],
     )
-
-
-def _faces(cards: Cards) -> list[str]:
-    """Cards as they are tapped: of two packs each face once."""
-    return sorted({str(card)[:2] for card in cards})

@@ -8,15 +8,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from hearthside import __version__, hearts
+from hearthside import __version__
 from hearthside.ai.styles import find_style, styles_for
 from hearthside.app.errors import NotNow
 from hearthside.game import DEALER, IllegalMove, Scores
 from hearthside.games import game_of
-from hearthside.match import AutoPlay, BadLog, Entry, Exchanged, Log, Seat, decks
+from hearthside.match import AutoPlay, BadLog, Entry, Log, MirrorSource, Seat, decks
 from hearthside.match.link import link_of
+from hearthside.match.policy import POLICIES
 from hearthside.record import redact, write
-from hearthside.record.gin.second_play import won
 
 from . import annotations, deal_commands, second_plays
 from .analysis import hint_lines, review_lines, wait_for_master
@@ -151,18 +151,18 @@ class Commands:
 
     def _direction(self, rest: str) -> None:
         """Pass another way: the one that is named, or the next that the rules have."""
-        state, order = self.match.state, list(hearts.Direction)
-        if not isinstance(state, hearts.State):
-            raise NotNow("No cards are passed at Gin Rummy.")
-        at = order.index(state.direction)
-        try:
-            ways = [hearts.Direction(rest.lower())] if rest else [*order[at + 1 :], *order[:at]]
-        except ValueError:
-            raise ValueError(f"Cards are passed {', '.join(order[:-1])}, or not: {order[-1]}.") from None
+        state, policy = self.match.state, POLICIES.of(self.match.state)
+        order = [direction for direction in policy.directions if direction is not None]
+        if not order:
+            raise NotNow(f"No cards are passed at {game_of(state.rules).name}.")
+        at = order.index(policy.direction(state) or order[-1])
+        ways = [rest.lower()] if rest else [*order[at + 1 :], *order[:at]]
+        if ways[0] not in order:
+            raise ValueError(f"Cards are passed {', '.join(order[:-1])}, or not: {order[-1]}.")
         refused: IllegalMove | None = None
         for way in ways:
             try:
-                self._change(hearts.Direct(self._seat, way))
+                self._change(policy.direct(self._seat, way))
             except IllegalMove as error:
                 refused = refused or error
                 continue
@@ -281,7 +281,7 @@ class Commands:
         theirs, places = as_of(match, deal, 1 - seat), match.state.rules.places
         style = theirs.style or SHARK
         dealt, *changes = link_of(log, match.secret, deal, 1 - seat, (style,)).alone.entries
-        exchanged = Exchanged(deal, won(log.state.results[deal], seat), deal in log.helped)
+        exchanged = MirrorSource(deal, log.state.results[deal].won(seat), deal in log.helped)
         entries = [dealt._replace(replay=_HERE, mirror=exchanged), *changes]
         seats = (theirs, table.seats[seat]) if seat == 0 else (table.seats[seat], theirs)
         named = {places[1 - seat]: table.seats[seat].name or "You", "Version": __version__}
@@ -290,9 +290,9 @@ class Commands:
         again = self._elsewhere(entries, seats, self._writer.beside("mirror", tags))
         if not again.over:
             return
-        match.do(table.note(again.log.mirrored(again.seat)))
+        match.do(table.note(again.log.mirror_play(again.seat)))
         match.keep()  # what is told is on disk
-        match.tell(second_plays.mirror_lines(*again.log.exchanged(again.seat)))
+        match.tell(second_plays.mirror_lines(*again.log.mirror_scores(again.seat)))
 
     def _elsewhere(self, entries: Sequence[Entry], seats: tuple[Seat, ...], writer: RecordWriter) -> Match:
         """Play a deal at a table of its own, and come back to the match."""

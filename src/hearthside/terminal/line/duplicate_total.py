@@ -9,7 +9,7 @@ from hearthside.game import BadRecord
 from hearthside.games import game_of
 from hearthside.match.duplicate import Total, total
 from hearthside.record import Record, final, load
-from hearthside.record.games import compared
+from hearthside.record.games import compare
 
 from .files import APART, LEFT, SUFFIXES
 
@@ -50,6 +50,6 @@ def _dup_game(record: Record) -> Iterator[int]:
     differences = []
     for place, deal in played:
         assert deal.again is not None
-        computers = final(replace(record, deals=(*record.deals[:place], deal.played_again())))
-        differences.append(compared(yours, computers, place, deal.again.seat).difference)
+        computers = final(replace(record, deals=(*record.deals[:place], deal.played(deal.again))))
+        differences.append(compare(yours, computers, place, deal.again.seat).difference)
     yield sum(differences)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from hearthside.ai.levels import Level
 from hearthside.ai.styles import Style
 from hearthside.games import GameTable
 
@@ -21,7 +20,7 @@ class LineGame(NamedTuple):
     """The styles of the opponents, clockwise from the left, where nobody is named."""
     result: Callable[[int], str]
     """What a deal came to for somebody, after their name."""
-    line: Callable[[Style | Level], str | None]
+    line: Callable[[Style], str | None]
     """Who an opponent is, in a line."""
     help: str
     """The command that only this game has."""

@@ -20,7 +20,7 @@ from hearthside.match import (
     Duplicate,
     Entry,
     Log,
-    Mirrored,
+    MirrorPlay,
     QuitDeal,
     Seat,
     SubstituteFactory,
@@ -36,7 +36,7 @@ from .second_plays import total_lines
 
 Decks = Iterator[tuple[int | None, tuple[Card, ...]]]
 """The decks of the deals to come, with the numbers that name them."""
-_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, Mirrored)
+_SILENT: Final = (Undo, QuitDeal, AllHands, AutoPlay, Duplicate, MirrorPlay)
 """What the table tells of its own accord; whoever asked for it is told in another way."""
 T = TypeVar("T")
 

@@ -7,7 +7,6 @@ the question is asked again.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from hearthside.cards import Card
 from hearthside.coach.decision_words import comparison
 from hearthside.coach.games import COACHES
 from hearthside.coach.hint import GETTING_READY, hint
@@ -106,16 +105,12 @@ class OneHanded:
                         self._say(f"You are not to move. {ascii_cards(self.observed.prompt)}")
                 case "ok" | ".", "":
                     self._do_as_suggested()
-                case "undo", which:
-                    self._correct(self._draft.undo(_place(which) if which else None))
-                case "change", what:
-                    self._change(what)
-                case "redo", "":
-                    self._correct(self._draft.redo())
                 case "entries" | "list", "" | "all" as which:
                     self._say_all(self._entries(which == "all"))
                 case other, "" if answer := list(self._told(other)):
                     self._say_all(answer)
+                case "undo" | "change" | "redo", _:
+                    self._take(line)
                 case _:
                     self._take(f"{self._begun} {line}".lstrip())
         except ValueError as error:
@@ -126,32 +121,19 @@ class OneHanded:
     # ---- Entries ----
 
     def _take(self, line: str) -> None:
-        """Enter what was typed."""
+        """Enter what was typed, or correct what was entered."""
         before = self.observed
         try:
-            self._become(self._draft.add(line))
+            done = self._draft.enter(line)
         except IllegalMove as error:
             if error.code != "draw-card" or self._begun:
                 raise
             self._begun = line
-        else:
-            self._say_all(self.observed.sentences(before))
-
-    def _become(self, draft: ObservedDraft) -> None:
+            return
+        draft, messages = done if isinstance(done, Correction) else (done, done.observed.sentences(before))
         self._keep(draft.observed)
         self._draft, self._begun = draft, ""
-
-    def _change(self, rest: str) -> None:
-        """Change an entry, or exchange one card for another, and enter the entries after it again."""
-        which, _, line = rest.partition(" ")
-        if which.isdecimal():
-            self._correct(self._draft.change(_place(which), line))
-        else:
-            self._correct(self._draft.exchange(Card.parse(which), Card.parse(line)))
-
-    def _correct(self, correction: Correction) -> None:
-        self._become(correction.draft)
-        self._say_all(correction.messages)
+        self._say_all(messages)
 
     def _entries(self, whole: bool) -> Iterator[str]:
         first = 0 if whole else self.observed.deal_start
@@ -180,8 +162,8 @@ class OneHanded:
     def _do_as_suggested(self) -> None:
         if self._suggested is None or self._suggested[0] is not self.observed:
             raise ValueError("Nothing is suggested here; type hint.")
-        line = self.observed.line_of(self._suggested[1])
-        self._take(line or next(offer.line for offer in self.observed.offers if offer.cards == 1))
+        line = self.observed.deal.line_of(self._suggested[1])
+        self._take(line or next(offer.line for offer in self.observed.deal.offers() if offer.cards == 1))
 
     # ---- What is said ----
 
@@ -192,7 +174,9 @@ class OneHanded:
             case "hand":
                 yield from hand_lines(observed.hand) if observed.hand else ["You hold no cards yet."]
             case "score":
-                yield from columns([observed.deal.name(seat) for seat in range(observed.rules.seats)], observed.score)
+                yield from columns(
+                    [observed.deal.name(seat) for seat in range(observed.rules.seats)], observed.deal.score()
+                )
             case "rules":
                 yield observed.rules.name
                 yield from game_of(observed.rules).card(observed.rules)
@@ -204,17 +188,12 @@ class OneHanded:
         yield observed.prompt
         yield from _HINTS.get(what, ())
         if what is Expected.PLAY and seat == observed.seat:
-            yield f"You may play: {codes(observed.open_cards)}."
+            yield f"You may play: {codes(observed.deal.open_cards)}."
         yield from _WORDS
 
     def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self._say(ascii_cards(line))
-
-
-def _place(which: str) -> int:
-    """The place of an entry, from 0; -1 for what is no number, which no entry has."""
-    return int(which[:6]) - 1 if which.isdecimal() else -1
 
 
 _HINTS: Final = {

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from hearthside.ai.styles import find_style, styles_for
-from hearthside.game import Deal, Scores
-from hearthside.hearts import Direct
-from hearthside.match import AllHands, AutoPlay, Duplicate, Former, Log, Mirrored, Seat, decks
+from hearthside.game import Deal
+from hearthside.games import game_of
+from hearthside.match import AllHands, AutoPlay, Duplicate, Former, Log, MirrorPlay, Seat, decks
 from hearthside.match import Entry as Line
 from hearthside.match.link import BadLink, read_code
 from hearthside.match.to_record import written
-from hearthside.record import Change, Entry, HeartsRecord, Record, moves
+from hearthside.record import Change, Entry, Record, moves
 from hearthside.record.seal import SALT, SEALED, is_seal, seal
 
 from .files import APART, LEFT, Keeper, Unusable
@@ -92,10 +92,7 @@ def with_notes(before: Record, now: Record) -> Record:
             deals[place] = replace(new, log=log, comments=old.comments, closing=old.closing, again=again)
             if old.mirror is not None:
                 deals[place] = replace(deals[place], mirror=old.mirror)
-    noted = replace(now, deals=tuple(deals), comments=before.comments)
-    if isinstance(noted, HeartsRecord) and isinstance(before, HeartsRecord):
-        return replace(noted, choices=before.choices)
-    return noted
+    return replace(now, deals=tuple(deals), comments=before.comments, choices=before.choices)
 
 
 def _parted(log: Sequence[Entry[Any]]) -> tuple[list[Entry[Any]], list[Entry[Any]]]:
@@ -142,7 +139,7 @@ def taken_up(record: Record, begun: Start) -> Start:
     person = next(seat for seat, each in enumerate(styles_for) if each.style is None)
     log, made, linked = Log(record.rules), iter(moves(record)), _seeds_of_link(record)
     log.quits = _count(record.tag("DealsQuit"))
-    for _ in getattr(record, "choices", ()):
+    for _ in record.choices:
         log.add(Line(next(made)))
     deals: Sequence[Any] = record.deals
     for place, deal in enumerate(deals):
@@ -155,11 +152,11 @@ def taken_up(record: Record, begun: Start) -> Start:
             else:
                 log.add(Line(next(made)))
         if deal.again is not None:
-            second = _second(record, place, deal.played_again())
+            second = _second(record, place, deal.played(deal.again))
             log.add(Line(Duplicate(place, deal.again.seat, deal.again.style, second)))
         if deal.mirror is not None:
-            second = _second(record, place, deal.mirrored())
-            log.add(Line(Mirrored(place, deal.mirror.seat, second, deal.mirror.helped)))
+            second = _second(record, place, deal.played(deal.mirror))
+            log.add(Line(MirrorPlay(place, deal.mirror.seat, second, deal.mirror.helped)))
     if record.tag("Practice") == "yes":
         log.practise()
     if person in log.auto:
@@ -203,7 +200,8 @@ def _second(record: Record, place: int, second: Any) -> tuple[Any, ...]:
     """The moves of a deal that was played twice, as it went the second time."""
     before = len(moves(replace(record, deals=record.deals[:place])))
     made = moves(replace(record, deals=(*record.deals[:place], second)))[before + 1 :]
-    return tuple(move for move in made if not isinstance(move, Scores | Direct))
+    changes = game_of(record.rules).changes
+    return tuple(move for move in made if not isinstance(move, changes))
 
 
 def _count(text: str | None) -> int:

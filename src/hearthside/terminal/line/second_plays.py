@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from hearthside.match import Both, Log
+from hearthside.match import Log, MirrorScore
 from hearthside.match.duplicate import game as dup_game
-from hearthside.match.mirror import fair
+from hearthside.match.mirror import unaided
 from hearthside.text import inside
 
 from .games import LINE_GAMES
@@ -21,7 +21,7 @@ def duplicate_lines(log: Log, deal: int, name: str) -> Iterator[str]:
     yield f"{ahead} Dup Game {dup_game(scores):+d}."
 
 
-def mirror_lines(both: Both) -> Iterator[str]:
+def mirror_lines(both: MirrorScore) -> Iterator[str]:
     """What a hand and its mirror came to."""
     left = f"{both.together:+d}" if both.together else "nothing"
     brought = f"Your cards brought you {both.yours}, the other's {both.mirrored}"
@@ -34,11 +34,11 @@ def total_lines(log: Log, seat: int) -> Iterator[str]:
     """All deals of a match that were played twice, and their totals."""
     if scores := log.compared():
         yield f"Dup Game {dup_game(scores):+d}, over {_many(len(scores), log)}."
-    hands = log.exchanged(seat)
+    hands = log.mirror_scores(seat)
     for each in hands:
         told = f"Hand {each.deal + 1} from either side: {each.yours} and {each.mirrored}, together {each.together:+d}"
         yield f"{told}{'; helped, so in no total' if each.helped else ''}."
-    if len(left := fair(hands)) > 1:
+    if len(left := unaided(hands)) > 1:
         yield f"Together {sum(left):+d}, over {_many(len(left), log)}."
 
 

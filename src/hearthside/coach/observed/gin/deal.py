@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from hearthside.cards import Card, Cards
-from hearthside.coach.observed.deal import ObservedDeal, Offer
+from hearthside.coach.observed.deal import ObservedDeal
 from hearthside.coach.observed.entries import Dealt, Drew, Entry, GinEntry, ShownHand, Upcard
 from hearthside.coach.observed.expected import Expectation, Expected, Progress
 from hearthside.game import IllegalMove
@@ -35,11 +35,11 @@ from hearthside.record import Entry as Logged
 from hearthside.record import GinRecord
 from hearthside.record.gin.complete import STOCK, UPCARD, complete
 from hearthside.record.gin.deal import FULL, HandRecord
-from hearthside.record.gin.replay import GinStep, hand_steps
+from hearthside.record.gin.replay import REPLAY, GinStep
 
-from . import offers
 from .from_record import step_entries
 from .notation import GinLine, show
+from .offers import offers
 from .refusals import GinRefusals
 
 T = TypeVar("T")
@@ -50,9 +50,11 @@ class GinHand(ObservedDeal):
 
     Record = GinRecord
     Line = GinLine
-    replayed = staticmethod(hand_steps)
+    replayer = REPLAY
     show = staticmethod(show)
     entries_of = staticmethod(step_entries)
+    refusals = GinRefusals
+    offers = offers
 
     def __init__(self, before: State, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
         super().__init__(before, seat, before.dealer if dealer is None else dealer, entries)
@@ -96,14 +98,16 @@ class GinHand(ObservedDeal):
     # ---- Rules ----
 
     @classmethod
-    def has_fixed_dealer(cls, rules: Rules) -> bool:
-        """Whether the same seat always deals."""
-        return rules.dealing is Dealing.NORTH
+    def unsupported(cls, rules: Rules, dealer: int | None) -> str | None:
+        """That the seat named does not deal."""
+        if dealer in (None, 1) or rules.dealing is not Dealing.NORTH:
+            return None
+        return f"Under these rules {rules.places[1]} always deals; sit at the other seat."
 
     @classmethod
     def needs_first_dealer(cls, rules: Rules) -> bool:
         """Whether somebody must say who deals first."""
-        return not cls.has_fixed_dealer(rules)
+        return rules.dealing is not Dealing.NORTH
 
     @classmethod
     def limitations(cls, rules: Rules) -> Iterator[str]:
@@ -112,10 +116,6 @@ class GinHand(ObservedDeal):
 
     # ---- What the entries come to ----
 
-    def why_not(self, entry: Any) -> IllegalMove | None:
-        """Why an entry is not expected, or cannot be."""
-        return GinRefusals(self).to(entry)
-
     def entry_of(self, move: Any) -> Entry | None:
         """The entry for a move of the own seat; None for a draw, whose card must be entered."""
         return None if isinstance(move, Draw) and self.sees_draw(move.seat) else move
@@ -123,10 +123,6 @@ class GinHand(ObservedDeal):
     def sees_draw(self, seat: int) -> bool:
         """Whether the seat sees which card this one draws."""
         return bool(seat == self.seat and not self.progress.state.position(seat).stock_ended)
-
-    def offers(self) -> Iterator[Offer]:
-        """What may be entered now beside a card alone."""
-        return offers.offers(self)
 
     def score(self) -> list[tuple[str, tuple[int, ...]]]:
         """Points in this hand, if it is over, in each game, and in all."""

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.coach.observed.deal import ObservedDeal, Offer
+from hearthside.coach.observed.deal import ObservedDeal
 from hearthside.coach.observed.entries import Dealt, Drew, Entry, FinalHands, Gave, Got, HeartsEntry, Leads, Leftovers
 from hearthside.coach.observed.expected import Expectation, Expected, Progress
 from hearthside.game import IllegalMove
@@ -19,13 +19,13 @@ from hearthside.hearts.moves import SUIT, lowest
 from hearthside.record import Entry as Logged
 from hearthside.record import HeartsRecord
 from hearthside.record.hearts.deal import DealRecord, Passed, Written
-from hearthside.record.hearts.replay import HeartsStep, deal_steps
+from hearthside.record.hearts.replay import REPLAY, HeartsStep
 from hearthside.text import Sentence
 
-from . import offers
 from .completion import complete_deck
 from .from_record import step_entries
 from .notation import HeartsLine, show
+from .offers import offers
 from .refusals import HeartsRefusals
 
 
@@ -34,9 +34,11 @@ class HeartsDeal(ObservedDeal):
 
     Record = HeartsRecord
     Line = HeartsLine
-    replayed = staticmethod(deal_steps)
+    replayer = REPLAY
     show = staticmethod(show)
     entries_of = staticmethod(step_entries)
+    refusals = HeartsRefusals
+    offers = offers
 
     def __init__(self, before: State, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
         super().__init__(before, seat, dealer, entries)
@@ -86,8 +88,8 @@ class HeartsDeal(ObservedDeal):
     # ---- Rules ----
 
     @classmethod
-    def unsupported(cls, rules: Rules) -> str | None:
-        """Why rules cannot be followed by one seat; None where they can."""
+    def unsupported(cls, rules: Rules, dealer: int | None) -> str | None:
+        """Why one seat cannot follow these rules."""
         if rules.uneven and any(direction.offset(rules.seats) for direction in rules.passing):
             return "Where hands run out at different times, One-Handed keeps no passing: set passing to hold."
         if rules.uneven and rules.opening is not Opening.ELDEST:
@@ -113,17 +115,9 @@ class HeartsDeal(ObservedDeal):
 
     # ---- What the entries come to ----
 
-    def why_not(self, entry: Any) -> IllegalMove | None:
-        """Why an entry is not expected, or cannot be."""
-        return HeartsRefusals(self).to(entry)
-
     def entry_of(self, move: Any) -> Entry | None:
         """The entry for a move of the own seat."""
         return Gave(move.cards) if isinstance(move, Pass) else move
-
-    def offers(self) -> Iterator[Offer]:
-        """What may be entered now beside a card alone."""
-        return offers.offers(self)
 
     def score(self) -> list[tuple[str, tuple[int, ...]]]:
         """Points in this deal, or the one just over, and in all; and the cash."""

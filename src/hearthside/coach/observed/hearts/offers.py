@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from hearthside.cards import Cards
-from hearthside.coach.observed.deal import Offer
+from hearthside.coach.observed.deal import ObservedOffer as Offer
+from hearthside.coach.observed.deal import faces
 from hearthside.coach.observed.expected import Expected
 from hearthside.hearts import CashIn, Leftover
 
@@ -43,10 +44,10 @@ def _draws(stock: int) -> Iterator[Offer]:
     for count in range(1, few + 1):
         yield Offer(f"draws {count}", f"draws {count}")
     if stock > few:
-        yield Offer("draws more ...", "draws", counts=tuple(range(few + 1, stock + 1)))
+        yield Offer("draws more ...", "draws", counts=range(few + 1, stock + 1))
 
 
 def _rest(deal: "HeartsDeal", label: str, mine: Cards) -> Offer:
     """What the others still held when play stopped."""
     others = tuple(place for seat, place in enumerate(deal.rules.places) if seat != deal.seat)
-    return Offer(label, "rest", -1, seats=others, open=deal.unseen(mine))
+    return Offer(label, "rest", -1, seats=others, open=faces(deal.unseen(mine)))
