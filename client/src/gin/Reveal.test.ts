@@ -15,8 +15,8 @@ vi.hoisted(() => {
 })
 
 function show(message: GinMessage, busy = false) {
-  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn(), onReview: vi.fn(), onWatch: vi.fn() }
-  render(Reveal, { message, busy, ...doings })
+  const doings = { deal: vi.fn(), rematch: vi.fn(), review: vi.fn(), watch: vi.fn(), busy }
+  render(Reveal, { message, table: doings })
   return doings
 }
 
@@ -69,41 +69,41 @@ test.each([
 })
 
 test.each(['Enter', 'n'])('%s asks for the next hand', async (key) => {
-  const { onNext } = show(ginMessage({ story: KNOCK }))
+  const { deal } = show(ginMessage({ story: KNOCK }))
   await fireEvent.keyDown(document.body, { key })
-  expect(onNext).toHaveBeenCalledOnce()
+  expect(deal).toHaveBeenCalledOnce()
 })
 
 test('nothing is asked for twice', async () => {
-  const { onNext } = show(ginMessage({ story: KNOCK }), true)
+  const { deal } = show(ginMessage({ story: KNOCK }), true)
   await fireEvent.keyDown(document.body, { key: 'Enter' })
-  expect(onNext).not.toHaveBeenCalled()
+  expect(deal).not.toHaveBeenCalled()
 })
 
 test('Enter on the way to the record is not the next hand', async () => {
-  const { onNext } = show(ginMessage({ story: KNOCK }))
+  const { deal } = show(ginMessage({ story: KNOCK }))
   await fireEvent.keyDown(screen.getByRole('link', { name: 'Record' }), { key: 'Enter' })
-  expect(onNext).not.toHaveBeenCalled()
+  expect(deal).not.toHaveBeenCalled()
   expect(screen.getByRole('link', { name: 'Record' }).getAttribute('href')).toBe('#/record/t1')
 })
 
 test('C opens the score sheet, and Enter in it is not the next hand', async () => {
-  const { onNext } = show(ginMessage({ story: KNOCK }))
+  const { deal } = show(ginMessage({ story: KNOCK }))
   await fireEvent.keyDown(document.body, { key: 'c' })
   const dialog = screen.getByRole('dialog', { name: 'Score sheet' })
   await fireEvent.keyDown(within(dialog).getByRole('table'), { key: 'Enter' })
-  expect(onNext).not.toHaveBeenCalled()
+  expect(deal).not.toHaveBeenCalled()
 })
 
 test('after the last hand it says first who won and with what', async () => {
-  const { onAgain, onHome } = show(ginMessage(WON))
+  const { rematch } = show(ginMessage(WON))
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'You win the match.' }))
   expect(screen.getByText('108 points, 75 for three hands won, 100 for the game: 283 to 87.')).toBeTruthy()
   expect(screen.getByRole('heading', { level: 2, name: KNOCK.title.join('') })).toBeTruthy()
   await fireEvent.keyDown(document.body, { key: 'Enter' })
-  expect(onAgain).toHaveBeenCalledOnce()
+  expect(rematch).toHaveBeenCalledOnce()
   await fireEvent.click(screen.getByRole('button', { name: 'Home' }))
-  expect(onHome).toHaveBeenCalledOnce()
+  expect(location.hash).toBe('#/')
 })
 
 test('three games are won over all of them', () => {

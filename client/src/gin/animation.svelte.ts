@@ -1,87 +1,36 @@
-/**
- * Moves the cards at the gin table, and keeps the table for a moment before both hands are laid open. A new message ends
- * every movement under way.
- */
+/** Moves the cards at the gin table, and keeps the table for a moment before both hands are laid open. */
 
 import { flushSync } from 'svelte'
 import type { GinMessage, GinSaw } from '../lib/api'
 import { play } from '../lib/sound'
 import { soundOf } from './sound-events'
-import { arrive, depart, finishAll, hurried, span, spotOf, type Spot } from '../lib/motion'
-import { CardLayer } from '../shared/table/card-layer.svelte'
+import { depart, hurried, span, spotOf, type Spot } from '../lib/motion'
+import { TableAnimation } from '../shared/table/table-animation.svelte'
 import { plain } from '../lib/sentences'
 
 /** How long the table stays as it was once somebody has knocked. */
 const LOOK_MS = 1100
-const GOT_MS = 2600
 
 const STOCK = '.stk .card:last-child'
 const FAN = '.ofan'
 
-export class GinAnimation extends CardLayer {
-  /** The table with the last discard on the pile, before the hands are laid open. */
-  held: GinMessage | null = $state.raw(null)
-  /** The card that the reader has just drawn. */
-  got: string | null = $state.raw(null)
-
-  #hold: ReturnType<typeof setTimeout> | undefined
-  #mark: ReturnType<typeof setTimeout> | undefined
-  #hurry = false
-
+/** What is held is the table with the last discard on the pile, before the hands are laid open. */
+export class GinAnimation extends TableAnimation<GinMessage> {
   /** Draws a message that follows `before`. The state is new, and the page still shows the old one. */
   step(message: GinMessage, before: GinMessage | null, hurry: boolean): void {
-    this.#hurry = hurry
-    finishAll()
-    this.release()
+    this.begin(hurry)
     const { saw, view } = message
     const from = new Map(saw.map((one) => [one, this.#source(one, view.seat)]))
     for (const one of saw) this.#leave(one, view.seat)
-    if (before !== null && !hurry && ends(saw)) this.#keep(message, before)
+    if (before !== null && !hurry && ends(saw)) this.hold(lastLook(message, before), LOOK_MS)
     const drew = saw.find((one) => (one.type === 'drawn' || one.type === 'taken') && one.seat === view.seat)
-    if (drew?.type === 'drawn' || drew?.type === 'taken') this.#markGot(drew.card)
+    if ((drew?.type === 'drawn' || drew?.type === 'taken') && drew.card !== null) this.mark([drew.card])
     flushSync()
     for (const one of saw) {
       const sound = soundOf(one, view)
       if (sound !== null) play(sound)
-      this.#fly(one, view.seat, from.get(one) ?? null)
+      this.#arrive(one, view.seat, from.get(one))
     }
-  }
-
-  /** Draws a message after a gap: as it is, without a way there. */
-  show(): void {
-    finishAll()
-    clearTimeout(this.#hold)
-    this.held = null
-    this.unmark()
-    flushSync()
-  }
-
-  /** Ends the last look. */
-  release(): void {
-    clearTimeout(this.#hold)
-    this.held = null
-  }
-
-  unmark(): void {
-    clearTimeout(this.#mark)
-    this.got = null
-  }
-
-  close(): void {
-    for (const timer of [this.#hold, this.#mark]) clearTimeout(timer)
-  }
-
-  // ---- The last look ----
-
-  #keep(message: GinMessage, before: GinMessage): void {
-    this.held = lastLook(message, before)
-    this.#hold = setTimeout(() => this.release(), LOOK_MS)
-  }
-
-  #markGot(card: string | null): void {
-    clearTimeout(this.#mark)
-    this.got = card
-    this.#mark = setTimeout(() => (this.got = null), GOT_MS)
   }
 
   // ---- Ways ----
@@ -112,31 +61,25 @@ export class GinAnimation extends CardLayer {
     const element = this.find(one.type === 'drawn' ? STOCK : `.dsc [data-card="${one.card}"]`)
     const to = this.#middle(FAN)
     if (element === null || to === null || this.layer === null) return
-    const flight = { ms: hurried(span('card'), this.#hurry), easing: 'out', to: 0.6, fades: true } as const
+    const flight = { ms: hurried(span('card'), this.hurry), easing: 'out', to: 0.6, fades: true } as const
     depart(this.layer, element, [spotOf(element), to], flight)
   }
 
-  #fly(one: GinSaw, me: number, from: Spot | null): void {
-    const ms = hurried(span('card'), this.#hurry)
+  #arrive(one: GinSaw, me: number, from: Spot | null | undefined): void {
     switch (one.type) {
       case 'hand_dealt':
-        return this.#deal()
+        return this.deal(this.spot(STOCK), '.fan, .ofan, .dsc')
       case 'drawn':
       case 'taken':
-        if (one.seat === me && one.card !== null) this.#arrive(`.hand [data-card="${one.card}"]`, from, ms)
+        if (one.seat === me && one.card !== null) this.fly(`.hand [data-card="${one.card}"]`, from)
         return
       case 'discarded':
-        return this.#arrive(`.dsc [data-card="${one.card}"]`, from, ms)
+        return this.fly(`.dsc [data-card="${one.card}"]`, from)
       case 'knocked':
-        if (one.discard !== null) this.#arrive(`.dsc [data-card="${one.discard}"]`, from, ms)
+        if (one.discard !== null) this.fly(`.dsc [data-card="${one.discard}"]`, from)
         return
       default:
     }
-  }
-
-  #arrive(selector: string, from: Spot | null, ms: number): void {
-    const element = this.find(selector)
-    if (element && from) arrive(element, [from], { ms, easing: 'out', sized: true })
   }
 
   /** The middle of the cards in it, which stick out of it. */
@@ -147,18 +90,6 @@ export class GinAnimation extends CardLayer {
     const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))]
     const bottom = Math.max(...boxes.map((box) => box.bottom))
     return { x: (left + right) / 2, y: bottom - 40, width: 0 }
-  }
-
-  #deal(): void {
-    const from = this.spot(STOCK)
-    if (from === null || this.#hurry) return
-    for (const pile of this.felt?.querySelectorAll('.fan, .ofan, .dsc') ?? []) {
-      pile.querySelectorAll<HTMLElement>('.card').forEach((card, i) => {
-        if (card.getClientRects().length > 0) {
-          arrive(card, [from], { ms: span('card'), easing: 'out', delay: i * span('deal'), appears: true })
-        }
-      })
-    }
   }
 }
 

@@ -70,8 +70,8 @@ function message(change: Record<string, unknown> = {}): HeartsMessage {
 }
 
 function show(shown: HeartsMessage, busy = false) {
-  const doings = { onNext: vi.fn(), onAgain: vi.fn(), onHome: vi.fn(), onReview: vi.fn(), onWatch: vi.fn() }
-  render(Score, { message: shown, busy, ...doings })
+  const doings = { deal: vi.fn(), rematch: vi.fn(), review: vi.fn(), watch: vi.fn(), busy }
+  render(Score, { message: shown, table: doings })
   return doings
 }
 
@@ -83,30 +83,30 @@ test('the heading takes the focus, so that what happened is read first', () => {
 })
 
 test.each(['Enter', 'n', 'N'])('%s asks for the next deal, once', async (key) => {
-  const { onNext, onAgain } = show(message())
+  const { deal, rematch } = show(message())
   await fireEvent.keyDown(document.activeElement!, { key })
-  expect(onNext).toHaveBeenCalledTimes(1)
-  expect(onAgain).not.toHaveBeenCalled()
+  expect(deal).toHaveBeenCalledTimes(1)
+  expect(rematch).not.toHaveBeenCalled()
 })
 
 test('after the match Enter asks for another', async () => {
-  const { onNext, onAgain } = show(message({ phase: 'over', winners: [2] }))
+  const { deal, rematch } = show(message({ phase: 'over', winners: [2] }))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vicky wins the match.')
   await fireEvent.keyDown(document.activeElement!, { key: 'Enter' })
-  expect(onAgain).toHaveBeenCalledTimes(1)
-  expect(onNext).not.toHaveBeenCalled()
+  expect(rematch).toHaveBeenCalledTimes(1)
+  expect(deal).not.toHaveBeenCalled()
 })
 
 test('Enter on a link is the link\'s own, a held key asks once, and nothing is asked while busy', async () => {
-  const { onNext } = show(message())
+  const { deal } = show(message())
   await fireEvent.keyDown(screen.getByRole('link', { name: 'Game record' }), { key: 'Enter' })
   await fireEvent.keyDown(document.body, { key: 'Enter', repeat: true })
-  expect(onNext).not.toHaveBeenCalled()
+  expect(deal).not.toHaveBeenCalled()
   cleanup()
   const busy = show(message(), true)
   await fireEvent.keyDown(document.body, { key: 'Enter' })
   await fireEvent.click(screen.getByRole('button', { name: /Next deal/ }))
-  expect(busy.onNext).not.toHaveBeenCalled()
+  expect(busy.deal).not.toHaveBeenCalled()
 })
 
 test('the sheet has every deal, marks the moon in words, and gives totals at once to those who listen', () => {

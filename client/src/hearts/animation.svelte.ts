@@ -6,22 +6,8 @@
 import { flushSync } from 'svelte'
 import type { HeartsView, HeartsMessage, TrickView } from '../lib/api'
 import { play, type SoundName } from '../lib/sound'
-import {
-  PASS_GAP_MS,
-  PASS_MS,
-  TRICK_PAUSE_MS,
-  along,
-  arrive,
-  depart,
-  finishAll,
-  hurried,
-  span,
-  spotOf,
-  still,
-  type Point,
-  type Spot,
-} from '../lib/motion'
-import { CardLayer } from '../shared/table/card-layer.svelte'
+import { PASS_GAP_MS, PASS_MS, TRICK_PAUSE_MS, along, arrive, depart, hurried, span, spotOf, still, type Point, type Spot } from '../lib/motion'
+import { TableAnimation } from '../shared/table/table-animation.svelte'
 
 /** A complete trick, before it goes to its winner. */
 export interface Held {
@@ -50,18 +36,12 @@ const OPEN_PAUSE_MS = 2600
 const TURNED_PAUSE_MS = 1800
 /** From one card drawn to the next. */
 const DRAW_GAP_MS = 90
-const GOT_MS = 2600
 
-export class HeartsAnimation extends CardLayer {
-  held: Held | null = $state.raw(null)
+export class HeartsAnimation extends TableAnimation<Held> {
   /** The last trick of a deal is on its way, and the score has to wait for it. */
   sweeping = $state(false)
-  got: ReadonlySet<string> = $state.raw(new Set())
 
-  #hold: ReturnType<typeof setTimeout> | undefined
   #sweep: ReturnType<typeof setTimeout> | undefined
-  #mark: ReturnType<typeof setTimeout> | undefined
-  #hurry = false
   /** What is heard when the trick goes to its winner. */
   #swept: SoundName = 'Trick'
   /** What waited for a winner before the message at hand. */
@@ -69,69 +49,46 @@ export class HeartsAnimation extends CardLayer {
 
   /** Draws a message that follows the one before it. The state is new, and the page still shows the old one. */
   step(message: HeartsMessage, hurry: boolean, swept: SoundName = 'Trick'): void {
-    this.#hurry = hurry
-    finishAll()
-    this.release()
+    this.begin(hurry)
     this.#swept = swept
     const { view, saw } = message
     const sources = this.#sources(message)
     const pile = this.spot('.pile .card')
-    const had = new Set(this.#handCards())
+    const had = new Set(this.all('.hand [data-card]').map(({ dataset }) => dataset.card ?? ''))
     if (saw.some((one) => one.type === 'trick')) this.#keep(message)
     this.#carried = view.carried
     const exchanged = saw.find((one) => one.type === 'exchanged')
     const routes = exchanged ? this.#passOut(exchanged.gave) : []
     const taken = saw.find((one) => one.type === 'leftover' && intoHand(one, view))
-    if (exchanged) this.#mark = this.#markGot(exchanged.got)
-    else if (taken?.type === 'leftover') this.#mark = this.#markGot(taken.cards)
+    if (exchanged) this.mark(exchanged.got)
+    else if (taken?.type === 'leftover') this.mark(taken.cards)
     flushSync()
-    for (const [card, from] of sources) this.#fly(card, from)
+    for (const [card, from] of sources) this.fly(`.trick [data-card="${card}"]`, from)
     for (const one of saw) if (one.type === 'drew' || (one.type === 'leftover' && one === taken)) this.#draw(one, view, pile, had)
     if (exchanged) this.#passIn(exchanged.got, routes)
-    if (saw.some((one) => one.type === 'dealt')) this.#deal()
+    if (saw.some((one) => one.type === 'dealt')) this.deal(this.#middle(), '.fan, .backs, .pile .heap')
   }
 
-  /** Draws a message after a gap: as it is, without a way there. */
-  show(message: HeartsMessage): void {
-    finishAll()
-    this.#carried = message.view.carried
-    clearTimeout(this.#hold)
+  /** As it is, without a way there; `carried` waits for a winner. */
+  override show(carried: readonly string[] = []): void {
+    this.#carried = carried
     clearTimeout(this.#sweep)
-    this.held = null
     this.sweeping = false
-    this.unmark()
-    flushSync()
+    super.show()
   }
 
   /** Ends the pause after a trick: it goes to its winner. */
-  release(): void {
-    clearTimeout(this.#hold)
-    const held = this.held
-    if (held === null) return
-    play(this.#swept)
-    const ms = this.#sweepAway(held)
-    this.held = null
-    if (ms === 0) return
-    this.sweeping = true
+  override release(): void {
+    if (this.held !== null) this.#sweepAway(this.held)
+    super.release()
+  }
+
+  override close(): void {
     clearTimeout(this.#sweep)
-    this.#sweep = setTimeout(() => (this.sweeping = false), ms)
-  }
-
-  /** What was received is a part of the hand like the rest. */
-  unmark(): void {
-    clearTimeout(this.#mark)
-    if (this.got.size > 0) this.got = new Set()
-  }
-
-  close(): void {
-    for (const timer of [this.#hold, this.#sweep, this.#mark]) clearTimeout(timer)
+    super.close()
   }
 
   // ---- Where things are ----
-
-  #handCards(): string[] {
-    return [...(this.felt?.querySelectorAll<HTMLElement>('.hand [data-card]') ?? [])].map(({ dataset }) => dataset.card ?? '')
-  }
 
   /** Where the cards just played come from, in the page as it was. */
   #sources({ saw, view }: HeartsMessage): Map<string, Spot> {
@@ -156,41 +113,19 @@ export class HeartsAnimation extends CardLayer {
 
   // ---- Ways ----
 
-  #fly(card: string, from: Spot): void {
-    const element = this.find(`.trick [data-card="${card}"]`)
-    if (element) arrive(element, [from], { ms: hurried(span('card'), this.#hurry), easing: 'out', sized: true })
-  }
-
-  #deal(): void {
-    const from = this.#middle()
-    if (from === null || this.#hurry) return
-    const gap = span('deal')
-    const ms = span('card')
-    const piles = [...(this.felt?.querySelectorAll('.fan, .backs, .pile .heap') ?? [])]
-    for (const pile of piles) {
-      pile.querySelectorAll<HTMLElement>('.card').forEach((card, i) => {
-        if (card.getClientRects().length > 0) arrive(card, [from], { ms, easing: 'out', delay: i * gap, appears: true })
-      })
-    }
-  }
-
   /** Cards go from the stock to whoever draws: yours into the hand, the others' as backs. */
   #draw({ seat, count }: Came, view: HeartsView, pile: Spot | null, had: ReadonlySet<string>): void {
-    if (pile === null || this.#hurry) return
-    const ms = span('card')
+    if (pile === null || this.hurry) return
     if (seat === view.seat) {
       const drawn = view.hand.filter((card) => !had.has(card))
-      drawn.forEach((card, i) => {
-        const element = this.find(`.hand [data-card="${card}"]`)
-        if (element) arrive(element, [pile], { ms, easing: 'out', delay: i * DRAW_GAP_MS, sized: true, appears: true })
-      })
+      drawn.forEach((card, i) => this.fly(`.hand [data-card="${card}"]`, pile, { delay: i * DRAW_GAP_MS, appears: true }))
       return
     }
     const to = this.spot(`[data-backs="${seat}"]`) ?? this.spot(`[data-plate="${seat}"]`)
     const back = this.find('.pile .card') ?? this.find('.backs .card')
     if (to === null || back === null || this.layer === null) return
     for (let i = 0; i < count; i++) {
-      depart(this.layer, back, [pile, to], { ms, easing: 'out', delay: i * DRAW_GAP_MS, fades: true })
+      depart(this.layer, back, [pile, to], { ms: span('card'), easing: 'out', delay: i * DRAW_GAP_MS, fades: true })
     }
   }
 
@@ -203,31 +138,31 @@ export class HeartsAnimation extends CardLayer {
     const leftover = saw.find((one) => one.type === 'leftover')
     const turned = leftover && !intoHand(leftover, view) ? { cards: leftover.cards, count: leftover.count, seat: leftover.seat } : null
     const carried = this.#carried.filter((card) => !trick.cards.includes(card))
-    this.held = { trick, number, open, carried, turned }
-    const pause = open.length > 0 ? OPEN_PAUSE_MS : this.#hurry ? 0 : turned ? TURNED_PAUSE_MS : TRICK_PAUSE_MS
-    this.#hold = setTimeout(() => this.release(), pause)
+    const pause = open.length > 0 ? OPEN_PAUSE_MS : this.hurry ? 0 : turned ? TURNED_PAUSE_MS : TRICK_PAUSE_MS
+    this.hold({ trick, number, open, carried, turned }, pause)
   }
 
   /** The trick goes to its winner, with what waited for one; a cancelled one goes to wait. */
-  #sweepAway({ trick, turned }: Held): number {
-    const ms = hurried(span('sweep'), this.#hurry)
+  #sweepAway({ trick, turned }: Held): void {
+    play(this.#swept)
+    const ms = hurried(span('sweep'), this.hurry)
     const plate = this.find(`[data-plate="${trick.winner}"]`)
-    if (plate === null || this.layer === null || ms === 0 || still()) return 0
+    if (plate === null || ms === 0 || still()) return
     const aside = trick.cancelled ? this.spot('.carried') : null
     const to = aside ?? spotOf(plate)
-    const swept = trick.cards.map((card) => `.trick [data-card="${card}"]`)
-    if (!trick.cancelled) this.#each('.carried .card', to, ms)
-    if (turned) this.#each('.pile .card', to, ms)
-    for (const selector of swept) this.#each(selector, to, ms)
-    return ms
+    if (!trick.cancelled) this.#leave('.carried .card', to, ms)
+    if (turned) this.#leave('.pile .card', to, ms)
+    for (const card of trick.cards) this.#leave(`.trick [data-card="${card}"]`, to, ms)
+    this.sweeping = true
+    clearTimeout(this.#sweep)
+    this.#sweep = setTimeout(() => (this.sweeping = false), ms)
   }
 
-  #each(selector: string, to: Spot, ms: number): void {
-    for (const element of this.felt?.querySelectorAll<HTMLElement>(selector) ?? []) {
-      if (this.layer === null || element.getClientRects().length === 0) continue
+  #leave(selector: string, to: Spot, ms: number): void {
+    for (const element of this.all(selector)) {
       const from = spotOf(element)
       const near = { x: from.x + (to.x - from.x) * 0.8, y: from.y + (to.y - from.y) * 0.8 }
-      depart(this.layer, element, [from, near, to], { ms, easing: 'inout', to: 0.3, fades: true })
+      if (this.layer) depart(this.layer, element, [from, near, to], { ms, easing: 'inout', to: 0.3, fades: true })
     }
   }
 
@@ -235,7 +170,7 @@ export class HeartsAnimation extends CardLayer {
   #passOut(gave: readonly string[]): Point[] {
     const out = this.find('.route')?.querySelector<SVGPathElement>('.out')
     const into = this.find('.route')?.querySelector<SVGPathElement>('path.in')
-    if (out && this.layer && !this.#hurry) {
+    if (out && this.layer && !this.hurry) {
       const way = along(out)
       gave.forEach((card, i) => {
         const element = this.find(`.hand [data-card="${card}"]`)
@@ -249,17 +184,11 @@ export class HeartsAnimation extends CardLayer {
 
   #passIn(got: readonly string[], way: readonly Point[]): void {
     const start = way[0]
-    if (start === undefined || this.#hurry) return
+    if (start === undefined || this.hurry) return
     got.forEach((card, i) => {
       const element = this.find(`.hand [data-card="${card}"]`)
       const path = way.map((point) => ({ ...point, width: 0 }))
       if (element) arrive(element, path, { ms: PASS_MS, easing: 'inout', delay: i * PASS_GAP_MS, appears: true })
     })
-  }
-
-  #markGot(got: readonly string[]): ReturnType<typeof setTimeout> {
-    clearTimeout(this.#mark)
-    this.got = new Set(got)
-    return setTimeout(() => (this.got = new Set()), GOT_MS)
   }
 }

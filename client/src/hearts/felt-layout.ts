@@ -5,7 +5,7 @@
 
 import type { Size } from '../shared/table/felt-size.svelte'
 
-/** A side of the felt, seen from your chair. */
+/** A side of the felt, seen from your seat. */
 export type Side = 's' | 'sw' | 'w' | 'nw' | 'n' | 'ne' | 'e' | 'se'
 
 const AROUND: Readonly<Record<number, readonly Side[]>> = {

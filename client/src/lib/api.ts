@@ -1,80 +1,34 @@
 /** Requests to the server, one function each, and the errors they throw. Types come from the schemas. */
 
 import type { GuidePage } from './guide'
-import type {
-  Checked,
-  ComputersPlay,
-  DealView,
-  DuplicateTotal,
-  GinView,
-  Health,
-  HeartsView,
-  Hint,
-  LinkView,
-  Mark,
-  MoveRequest,
-  Note,
-  ObservedRequest,
-  ObservedSummary,
-  ObservedView,
-  OptionsRequest,
-  PlayStatistics,
-  Problem,
-  RecordList,
-  RecordOpened,
-  RecordsImported,
-  ReplayDeal,
-  ResultStatistics,
-  ReviewBegun,
-  ReviewDecision,
-  ReviewProgress,
-  ReviewSummary,
-  RuleCard,
-  RulesForm,
-  RulesRequest,
-  SawAnswer,
-  SawCard,
-  SawDrawn,
-  SawHandDealt,
-  SawHandOver,
-  SawKnocked,
-  Settings,
-  SettingsRequest,
-  Sounds,
-  StyleCard,
-  Suggestion,
-  TableCreated,
-  TableMessage,
-  TableRequest,
-  TableSummary,
-} from './api-types'
+import type * as wire from './api-types'
 
 export type * from './api-types'
-export type View = TableMessage['view']
+export type View = wire.TableMessage['view']
 export type Game = View['game']
-type Saw = TableMessage['saw'][number]
-type InGin = (SawHandDealt | SawAnswer | SawDrawn | SawCard | SawKnocked | SawHandOver)['type']
+type Saw = wire.TableMessage['saw'][number]
+type InGin = 'hand_dealt' | 'declined' | 'drawn' | 'taken' | 'discarded' | 'knocked' | 'laid_off' | 'hand_over'
 export type HeartsSaw = Exclude<Saw, { type: InGin }>
 export type GinSaw = Extract<Saw, { type: InGin | 'match_over' | 'undone' | 'deal_quit' | 'scores' }>
 /** The message as a table of one game has it. */
-export interface HeartsMessage extends TableMessage {
-  view: HeartsView
+export interface HeartsMessage extends wire.TableMessage {
+  view: wire.HeartsView
   saw: HeartsSaw[]
 }
-export interface GinMessage extends TableMessage {
-  view: GinView
+export interface GinMessage extends wire.TableMessage {
+  view: wire.GinView
   saw: GinSaw[]
 }
 export interface MessageOf {
   hearts: HeartsMessage
   gin: GinMessage
 }
-export type Changes = NonNullable<RulesRequest['changes']>
-export type KeptSettings = Settings
-export type Move = MoveRequest['move']
-export type ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
+export type Changes = NonNullable<wire.RulesRequest['changes']>
+export type KeptSettings = wire.Settings
+export type Move = wire.MoveRequest['move']
+export type ReviewLine = wire.ReviewBegun | wire.ReviewDecision | wire.ReviewSummary
 /** Which time a deal was played: the first, again by a program, or with the hands exchanged. */
-export type Play = ReplayDeal['play']
+export type Play = wire.ReplayDeal['play']
 
 /** The server said no: `code` for programs, the message for people. */
 export class ApiProblem extends Error {
@@ -85,7 +39,7 @@ export class ApiProblem extends Error {
   /** For `stale`: how long the log is now. */
   readonly n: number | null
 
-  constructor(status: number, problem: Problem) {
+  constructor(status: number, problem: wire.Problem) {
     super(problem.sentence)
     this.name = 'ApiProblem'
     this.status = status
@@ -120,13 +74,9 @@ export function sentenceOf(trouble: unknown): string {
   throw trouble
 }
 
-function isProblem(found: unknown): found is Problem {
-  return (
-    typeof found === 'object' &&
-    found !== null &&
-    typeof (found as Problem).code === 'string' &&
-    typeof (found as Problem).sentence === 'string'
-  )
+function isProblem(found: unknown): found is wire.Problem {
+  const { code, sentence } = (found ?? {}) as Partial<wire.Problem>
+  return typeof code === 'string' && typeof sentence === 'string'
 }
 
 async function problemIn(answer: Response): Promise<Error> {
@@ -134,88 +84,97 @@ async function problemIn(answer: Response): Promise<Error> {
   return isProblem(found) ? new ApiProblem(answer.status, found) : new NoConnection()
 }
 
-async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const request: RequestInit = { method, credentials: 'same-origin', signal: signal ?? null }
+async function ask(method: string, path: string, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
+  const request: RequestInit = { method, credentials: 'same-origin', signal }
   if (body !== undefined) {
     request.headers = { 'Content-Type': 'application/json' }
     request.body = JSON.stringify(body)
   }
-  const answer = await fetch(`/api${path}`, request).catch(() => {
-    throw new NoConnection()
-  })
+  const answer = await fetch(`/api${path}`, request).catch(lost)
   if (!answer.ok) throw await problemIn(answer)
   return answer
 }
 
-async function json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const answer = await ask(method, path, body, signal)
-  return answer.json().catch(() => {
-    throw new NoConnection()
-  }) as Promise<T>
+const lost = (): never => {
+  throw new NoConnection()
 }
 
-const at = (table: string): string => `/tables/${encodeURIComponent(table)}`
+const get = async <T>(path: string): Promise<T> => (await ask('GET', path)).json().catch(lost)
+const put = async <T>(path: string, body?: unknown): Promise<T> => (await ask('PUT', path, body)).json().catch(lost)
+const post = async <T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> => (await ask('POST', path, body, signal)).json().catch(lost)
+const text = async (path: string): Promise<string> => (await ask('GET', path)).text().catch(lost)
+const remove = async (path: string): Promise<void> => void (await ask('DELETE', path))
 
-export const getHealth = (): Promise<Health> => json('GET', '/health')
-export const getRules = (): Promise<RuleCard[]> => json('GET', '/rules')
+export const getHealth = () => get<wire.Health>('/health')
+
+// ---- Rules, settings, sounds, the guide ----
+
+export const getRules = () => get<wire.RuleCard[]>('/rules')
 /** Reads rules of a game by a preset's name, notation or a code, with changes made to them. */
-export function readRules(game: Game, rules: string, changes: Changes = {}): Promise<RulesForm> {
-  return json('POST', '/rules/read', { game, rules, changes })
-}
+export const readRules = (game: Game, rules: string, changes: Changes = {}) => post<wire.RulesForm>('/rules/read', { game, rules, changes })
+export const getStyles = () => get<wire.StyleCard[]>('/styles')
 
 /** What is set, as the server keeps it. */
-export const getSettings = (): Promise<KeptSettings> => json('GET', '/settings')
-export function putSettings(values: SettingsRequest['values']): Promise<KeptSettings> {
-  return json('PUT', '/settings', { values })
-}
+export const getSettings = () => get<KeptSettings>('/settings')
+export const putSettings = (values: wire.SettingsRequest['values']) => put<KeptSettings>('/settings', { values })
 
-export const getSounds = (): Promise<Sounds> => json('GET', '/sounds')
+export const getSounds = () => get<wire.Sounds>('/sounds')
 /** A sound of the player's own, as it is in its file. */
-export async function soundAt(name: string): Promise<ArrayBuffer> {
-  return (await ask('GET', `/sounds/${encodeURIComponent(name)}`)).arrayBuffer()
-}
+export const soundAt = async (name: string) => (await ask('GET', `/sounds/${encodeURIComponent(name)}`)).arrayBuffer()
 
 /** A page of the documentation as HTML: a file beside the client's own, and no part of the interface. */
 export async function getGuide(page: GuidePage): Promise<string> {
-  const answer = await fetch(`/docs/${page}.html`).catch(() => null)
-  if (!answer?.ok) throw new NoConnection()
-  return answer.text()
+  const answer = await fetch(`/docs/${page}.html`).catch(lost)
+  return answer.ok ? answer.text() : lost()
 }
 
-export const getStyles = (): Promise<StyleCard[]> => json('GET', '/styles')
-export const getTables = (): Promise<TableSummary[]> => json('GET', '/tables')
-export const getTable = (table: string): Promise<TableMessage> => json('GET', at(table))
+// ---- Tables ----
 
-export function createTable(wanted: Partial<TableRequest>): Promise<TableCreated> {
-  return json('POST', '/tables', wanted)
-}
+const tableAt = (table: string): string => `/tables/${encodeURIComponent(table)}`
 
-export function makeMove(table: string, n: number, move: Move): Promise<TableMessage> {
-  return json('POST', `${at(table)}/moves`, { n, move })
-}
-
+/** Where the stream of messages of a table is. */
+export const eventsOf = (table: string): string => `/api${tableAt(table)}/events`
+export const getTables = () => get<wire.TableSummary[]>('/tables')
+export const getTable = (table: string) => get<wire.TableMessage>(tableAt(table))
+export const createTable = (wanted: Partial<wire.TableRequest>) => post<wire.TableCreated>('/tables', wanted)
+export const makeMove = (table: string, n: number, move: Move) => post<wire.TableMessage>(`${tableAt(table)}/moves`, { n, move })
 /** Whether a move would be taken, without making it. */
-export function checkMove(table: string, n: number, move: Move): Promise<Checked> {
-  return json('POST', `${at(table)}/check`, { n, move })
-}
-
-export function undoMove(table: string, n: number): Promise<TableMessage> {
-  return json('POST', `${at(table)}/undo`, { n })
-}
-
+export const checkMove = (table: string, n: number, move: Move) => post<wire.Checked>(`${tableAt(table)}/check`, { n, move })
+export const undoMove = (table: string, n: number) => post<wire.TableMessage>(`${tableAt(table)}/undo`, { n })
 /** What the Master would do now who sees no more than the asker does, what it is worth, and why. */
-export const getHint = (table: string, n: number): Promise<Hint> => json('POST', `${at(table)}/hint`, { n })
+export const getHint = (table: string, n: number) => post<wire.Hint>(`${tableAt(table)}/hint`, { n })
+export const setOptions = (table: string, wanted: Partial<wire.OptionsRequest>) => post<wire.TableMessage>(`${tableAt(table)}/options`, wanted)
+/** Leaves the match for good; its record stays. */
+export const leaveTable = (table: string) => remove(tableAt(table))
+
+// ---- Deals, counted from 1 ----
+
+const dealAt = (table: string, deal: number): string => `${tableAt(table)}/deals/${deal}`
+
+/** A finished deal: its number, its cards and its seal. */
+export const getDeal = (table: string, deal: number) => get<wire.DealView>(dealAt(table, deal))
+/** A table of its own where a finished deal is played again. */
+export const replayDeal = (table: string, deal: number) => post<wire.TableMessage>(`${tableAt(table)}/replay`, { deal })
+/** A table of its own where a finished hand of Gin is played with the hands exchanged. */
+export const mirrorDeal = (table: string, deal: number) => post<wire.TableMessage>(`${tableAt(table)}/replay`, { deal, mirror: true })
+/** Takes up a deal again at a decision of one's own, at a table of its own. */
+export const tryAgain = (table: string, deal: number, place: number) => post<wire.TableCreated>(`${dealAt(table, deal)}/try`, { place })
+/** What a deal's link holds, but for the cards. */
+export const readDeal = (code: string) => post<wire.LinkView>('/deals/read', { code })
+/** Opens a deal's link at a table of its own. */
+export const openDeal = (code: string, name: string | null, pace: number) => post<wire.TableCreated>('/deals', { code, name, pace })
+/** Has the computer play the last deal again in the asker's seat, as whoever is named. */
+export const playAgain = (table: string, style: string) => post<wire.ComputersPlay>(`${tableAt(table)}/duplicate`, { style })
+/** How the computer plays a deal again: its moments from `start` on, waited for where there is none yet. */
+export const watchAgain = (table: string, deal: number, start: number) => get<wire.ComputersPlay>(`${tableAt(table)}/duplicate/${deal}?start=${start}`)
 
 /** Looks back at a deal that is over: `heard` is told each line as soon as it is here. */
 export async function reviewDeal(table: string, deal: number, heard: (line: ReviewLine) => void, signal: AbortSignal): Promise<void> {
-  const answer = await ask('GET', `${at(table)}/deals/${deal}/review`, undefined, signal)
-  if (answer.body === null) throw new NoConnection()
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  const answer = await ask('GET', `${dealAt(table, deal)}/review`, undefined, signal)
+  const reader = (answer.body ?? lost()).pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new NoConnection()
-    })
+    const { done, value } = await reader.read().catch(lost)
     if (done) break
     const lines = (rest + value).split('\n')
     rest = lines.pop() ?? ''
@@ -223,132 +182,57 @@ export async function reviewDeal(table: string, deal: number, heard: (line: Revi
   }
 }
 
-/** Takes up a deal again at a decision of one's own, at a table of its own. */
-export function tryAgain(table: string, deal: number, place: number): Promise<TableCreated> {
-  return json('POST', `${at(table)}/deals/${deal}/try`, { place })
-}
-
-export function setOptions(table: string, wanted: Partial<OptionsRequest>): Promise<TableMessage> {
-  return json('POST', `${at(table)}/options`, wanted)
-}
-
-/** A finished deal, counted from 1: its number, its cards and its seal. */
-export const getDeal = (table: string, deal: number): Promise<DealView> => json('GET', `${at(table)}/deals/${deal}`)
-
-/** A table of its own where a finished deal, counted from 1, is played again. */
-export const replayDeal = (table: string, deal: number): Promise<TableMessage> => json('POST', `${at(table)}/replay`, { deal })
-
-/** A table of its own where a finished hand of Gin, counted from 1, is played with the hands exchanged. */
-export function mirrorDeal(table: string, deal: number): Promise<TableMessage> {
-  return json('POST', `${at(table)}/replay`, { deal, mirror: true })
-}
-
-/** What a deal's link holds, but for the cards. */
-export const readDeal = (code: string): Promise<LinkView> => json('POST', '/deals/read', { code })
-
-/** Opens a deal's link at a table of its own. */
-export function openDeal(code: string, name: string | null, pace: number): Promise<TableCreated> {
-  return json('POST', '/deals', { code, name, pace })
-}
-
-/** Has the computer play the last deal again in the asker's seat, as whoever is named. */
-export function playAgain(table: string, style: string): Promise<ComputersPlay> {
-  return json('POST', `${at(table)}/duplicate`, { style })
-}
-
-/** How the computer plays a deal again, counted from 1: its moments from `start` on, waited for where there is none yet. */
-export function watchAgain(table: string, deal: number, start: number): Promise<ComputersPlay> {
-  return json('GET', `${at(table)}/duplicate/${deal}?start=${start}`)
-}
+// ---- Statistics ----
 
 /** What duplicate play came to over all matches, by game. */
-export const getDuplicates = (): Promise<DuplicateTotal[]> => json('GET', '/duplicates')
-
+export const getDuplicates = () => get<wire.DuplicateTotal[]>('/duplicates')
 /** The same of hands that were played from either side. */
-export const getMirrors = (): Promise<DuplicateTotal[]> => json('GET', '/mirrors')
-
+export const getMirrors = () => get<wire.DuplicateTotal[]>('/mirrors')
 /** What was won so far, across all matches. */
-export const getResultStatistics = (): Promise<ResultStatistics> => json('GET', '/stats')
-
+export const getResultStatistics = () => get<wire.ResultStatistics>('/stats')
 /** What the finished matches say of how one plays. */
-export const getPlayStatistics = (): Promise<PlayStatistics> => json('GET', '/stats/figures')
-/** How far the server is with deals of finished matches that were not looked back at. */
-export const getReviewProgress = (): Promise<ReviewProgress> => json('GET', '/stats/reviews')
-/** Has it look back at them, one after the other. */
-export const beginReviews = (): Promise<ReviewProgress> => json('PUT', '/stats/reviews')
-export const stopReviews = (): Promise<ReviewProgress> => json('DELETE', '/stats/reviews')
-
+export const getPlayStatistics = () => get<wire.PlayStatistics>('/stats/figures')
 /** Forgets what was won so far; the records stay. */
-export async function clearStatistics(): Promise<void> {
-  await ask('DELETE', '/stats')
-}
+export const clearStatistics = () => remove('/stats')
+/** How far the server is with deals of finished matches that were not looked back at. */
+export const getReviewProgress = () => get<wire.ReviewProgress>('/stats/reviews')
+/** Has it look back at them, one after the other. */
+export const beginReviews = () => put<wire.ReviewProgress>('/stats/reviews')
+export const stopReviews = async (): Promise<wire.ReviewProgress> => (await ask('DELETE', '/stats/reviews')).json().catch(lost)
 
-/** Leaves the match for good; its record stays. */
-export async function leaveTable(table: string): Promise<void> {
-  await ask('DELETE', at(table))
-}
+// ---- Records ----
 
 const recordAt = (record: string): string => `/records/${encodeURIComponent(record)}`
 
 /** The records in which all these words are found. */
-export function getRecords(words: string, game: Game | null, limit: number): Promise<RecordList> {
+export function getRecords(words: string, game: Game | null, limit: number): Promise<wire.RecordList> {
   const asked = new URLSearchParams({ q: words, limit: String(limit), ...(game === null ? {} : { game }) })
-  return json('GET', `/records?${asked}`)
+  return get(`/records?${asked}`)
 }
-
 /** Imports the records of a file or a paste. */
-export const bringRecords = (content: string): Promise<RecordsImported> => json('POST', '/records', { content })
-export const openRecord = (record: string): Promise<RecordOpened> => json('GET', recordAt(record))
-export const getReplay = (record: string, deal: number, play: Play): Promise<ReplayDeal> =>
-  json('GET', `${recordAt(record)}/deals/${deal}?play=${play}`)
-
-/** Writes something beside a moment; an empty text wipes it out. */
-export const writeNote = (record: string, note: Note): Promise<RecordOpened> => json('POST', `${recordAt(record)}/notes`, note)
-
-/** Puts a mark on a move of a deal that is over; an empty one takes away what stood there. */
-export const putMark = (record: string, mark: Mark): Promise<RecordOpened> => json('POST', `${recordAt(record)}/marks`, mark)
-
-/** Forgets a record that was imported. */
-export async function dropRecord(record: string): Promise<void> {
-  await ask('DELETE', recordAt(record))
-}
-
+export const bringRecords = (content: string) => post<wire.RecordsImported>('/records', { content })
+export const openRecord = (record: string) => get<wire.RecordOpened>(recordAt(record))
+export const getReplay = (record: string, deal: number, play: Play) => get<wire.ReplayDeal>(`${recordAt(record)}/deals/${deal}?play=${play}`)
 /** The record as a file has it, with notes as comments. */
-export async function getRecord(record: string, format: 'text' | 'json' = 'text'): Promise<string> {
-  const answer = await ask('GET', `${recordAt(record)}/file?format=${format}`)
-  return answer.text().catch(() => {
-    throw new NoConnection()
-  })
-}
+export const getRecord = (record: string, format: 'text' | 'json' = 'text') => text(`${recordAt(record)}/file?format=${format}`)
+/** Writes something beside a moment; an empty text wipes it out. */
+export const writeNote = (record: string, note: wire.Note) => post<wire.RecordOpened>(`${recordAt(record)}/notes`, note)
+/** Puts a mark on a move of a deal that is over; an empty one takes away what stood there. */
+export const putMark = (record: string, mark: wire.Mark) => post<wire.RecordOpened>(`${recordAt(record)}/marks`, mark)
+/** Forgets a record that was imported. */
+export const dropRecord = (record: string) => remove(recordAt(record))
+
+// ---- One-Handed ----
 
 const observedAt = (match: string): string => `/onehanded/${encodeURIComponent(match)}`
 
-/** The One-Handed matches. */
-export const getObservedMatches = (): Promise<ObservedSummary[]> => json('GET', '/onehanded')
-export const beginObserved = (wanted: ObservedRequest): Promise<ObservedView> => json('POST', '/onehanded', wanted)
-export const getObservedMatch = (match: string): Promise<ObservedView> => json('GET', observedAt(match))
-
+export const getObservedMatches = () => get<wire.ObservedSummary[]>('/onehanded')
+export const beginObserved = (wanted: wire.ObservedRequest) => post<wire.ObservedView>('/onehanded', wanted)
+export const getObservedMatch = (match: string) => get<wire.ObservedView>(observedAt(match))
 /** Enters or corrects something, in the words of `hearthside advise`. */
-export function enterLine(match: string, n: number, line: string): Promise<ObservedView> {
-  return json('POST', `${observedAt(match)}/tell`, { n, line })
-}
-
+export const enterLine = (match: string, n: number, line: string) => post<wire.ObservedView>(`${observedAt(match)}/tell`, { n, line })
 /** What the adviser would do. */
-export function suggestFor(match: string, n: number, signal: AbortSignal): Promise<Suggestion> {
-  return json('POST', `${observedAt(match)}/suggestion`, { n }, signal)
-}
-
+export const suggestFor = (match: string, n: number, signal: AbortSignal) => post<wire.Suggestion>(`${observedAt(match)}/suggestion`, { n }, signal)
 /** The match as a record. */
-export async function getObservedRecord(match: string): Promise<string> {
-  const answer = await ask('GET', `${observedAt(match)}/record`)
-  return answer.text().catch(() => {
-    throw new NoConnection()
-  })
-}
-
-export async function forgetObserved(match: string): Promise<void> {
-  await ask('DELETE', observedAt(match))
-}
-
-/** Where the stream of messages of a table is. */
-export const eventsOf = (table: string): string => `/api${at(table)}/events`
+export const getObservedRecord = (match: string) => text(`${observedAt(match)}/record`)
+export const forgetObserved = (match: string) => remove(observedAt(match))

@@ -49,7 +49,7 @@ export function wantedFor(seats: Seats, strength: number): { kind: 'style'; styl
 }
 
 /**
- * Seats a table of another size: those who sat stay in their order, and a chair that is brought takes whoever was
+ * Seats a table of another size: those who sat stay in their order, and a seat that is added takes whoever was
  * remembered there, unless they sit already.
  */
 export function seated(seats: Seats, count: number, remembered: Seats): string[] {

@@ -24,3 +24,9 @@ export function aloud(sentence: Sentence | string): string {
     })
     .replace(/−(?=\d)/g, 'minus ')
 }
+
+/** The first sentence of a text, and what follows it. */
+export function firstAndRest(text: string): readonly [first: string, rest: string] {
+  const end = text.search(/(?<=[.:]) /)
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)]
+}

@@ -50,6 +50,20 @@ export class Drag {
     this.#to.ends(held.card, way, event, event.type === 'pointerup')
   }
 
+  /** What a card that can be dragged listens to. */
+  on(card: string, onclick: (event: MouseEvent) => void) {
+    const up = (event: PointerEvent) => this.up(event)
+    return {
+      onclick: (event: MouseEvent) => {
+        if (this.clicks(event)) onclick(event)
+      },
+      onpointerdown: (event: PointerEvent & { currentTarget: HTMLElement }) => this.down(event, card),
+      onpointermove: (event: PointerEvent) => this.move(event),
+      onpointerup: up,
+      onpointercancel: up,
+    }
+  }
+
   /** Whether a click is one, and not the end of a drag. */
   clicks(event: MouseEvent): boolean {
     const meant = !this.#dragged || event.detail === 0

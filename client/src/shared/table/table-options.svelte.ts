@@ -52,10 +52,10 @@ export class TableOptions {
   flash: string | null = $state(null)
   #timer: ReturnType<typeof setTimeout> | undefined
   #holding: ReturnType<typeof setTimeout> | undefined
-  readonly live: Live
+  readonly live: Pick<Live, 'message' | 'move' | 'options'>
   readonly announcer: Announcer
 
-  constructor(live: Live, announcer: Announcer) {
+  constructor(live: TableOptions['live'], announcer: Announcer) {
     this.live = live
     this.announcer = announcer
   }

@@ -3,10 +3,10 @@ import { Announcer } from '../lib/announce.svelte'
 import type { GinMessage, GinView, Hint, Move } from '../lib/api'
 import { Live } from '../lib/live.svelte'
 import { settings } from '../lib/settings.svelte'
-import { SeatControls } from '../shared/table/seat-controls.svelte'
 import { DOUBLE_MS } from '../shared/table/selection.svelte'
+import { TableOptions } from '../shared/table/table-options.svelte'
 import { ginMessage, hand } from './fixtures'
-import { Play, type Option } from './gin-controls.svelte'
+import { GinState, type Option } from './gin-state.svelte'
 
 const HAND = '4H 5H 6H 9S 9D 9C 5C 3C 2S AD KS'.split(' ')
 const ARRANGED = hand([{ kind: 'run', cards: ['4H', '5H', '6H'] }, { kind: 'set', cards: ['9S', '9D', '9C'] }], 'KS 5C 3C 2S AD', 21)
@@ -30,7 +30,7 @@ const TO_DISCARD = {
 
 let moves: Move[]
 let live: Live<GinMessage>
-let play: Play
+let play: GinState
 
 function at(change: Partial<GinView>) {
   live = new Live('t1')
@@ -39,12 +39,12 @@ function at(change: Partial<GinView>) {
     moves.push(move)
     return { what: 'done' }
   })
-  play = new Play(new SeatControls(live, new Announcer()), () => live.message)
+  play = new GinState(live, new TableOptions(live, new Announcer()))
 }
 
 const knockable = (...cards: [card: string, count: number][]) =>
   at({ discards: [...HAND.map((card) => option(card, 21)).filter(({ card }) => !cards.some(([one]) => one === card)), ...cards.map(([card, count]) => option(card, count))] })
-const said = () => play.controls.announcer.lines.at(-1)?.text
+const said = () => play.announcer.lines.at(-1)?.text
 const twice = (card: string) => {
   play.touch(card, 0)
   play.touch(card, DOUBLE_MS + 1)
@@ -74,7 +74,7 @@ describe('discarding', () => {
     play.touch('4H', 0)
     play.choose('4H')
     expect(moves).toEqual([])
-    expect(play.controls.note).toEqual({ text: '4♥ was just taken. Discard another card.', no: true })
+    expect(play.note).toEqual({ text: '4♥ was just taken. Discard another card.', no: true })
   })
   test('while the other moves a card can be raised, and nothing goes', () => {
     at({ to_move: [1], phase: 'draw', discards: [] })
@@ -141,7 +141,7 @@ describe('knock, not yet, or play to gin', () => {
   test('a card that one may not knock with says why', () => {
     play.touch('AD', 0)
     play.knock()
-    expect(play.controls.note?.text).toBe('11 over the limit. Knock at 10 or less.')
+    expect(play.note?.text).toBe('11 over the limit. Knock at 10 or less.')
     expect(play.question).toBeNull()
   })
 })
@@ -172,7 +172,7 @@ describe('gin', () => {
   })
   test('where there is none, G says how far away it is', () => {
     play.gin()
-    expect(play.controls.note?.text).toBe('Gin leaves no deadwood. The least that you can leave is 11.')
+    expect(play.note?.text).toBe('Gin leaves no deadwood. The least that you can leave is 11.')
   })
 })
 
@@ -188,9 +188,9 @@ describe('drawing', () => {
   test('what may not be is refused: the upcard in the server\'s words', () => {
     at({ ...drawing, may_draw: false, may_take: false, take_refusal: 'Both left it. Draw from the stock.' })
     play.take()
-    expect(play.controls.note?.text).toBe('Both left it. Draw from the stock.')
+    expect(play.note?.text).toBe('Both left it. Draw from the stock.')
     play.draw()
-    expect(play.controls.note?.text).toBe('Your draw.')
+    expect(play.note?.text).toBe('Your draw.')
     expect(play.no()).toBe(false)
     expect(moves).toEqual([])
   })
@@ -232,7 +232,7 @@ describe('the hand', () => {
 
 test('the button of a hint says what comes of it', () => {
   const hinted = (move: Hint['move'], card: string | null) => {
-    play.controls.hint = { move, card } as Hint
+    play.hint = { move, card } as Hint
     return play.following
   }
   expect([hinted('draw', null), hinted('knock', 'KS'), hinted('knock', null), hinted('layoff', null)]).toEqual(['Draw', 'Raise it', 'Big gin', null])
@@ -244,9 +244,9 @@ test('a hint is asked for once, however often it is wanted meanwhile', async () 
   vi.stubGlobal('fetch', asked)
   const first = play.advise()
   await play.advise()
-  expect([asked.mock.calls.length, play.controls.advising]).toEqual([1, true])
+  expect([asked.mock.calls.length, play.advising]).toEqual([1, true])
   answer(new Response('{"code":"not-now","sentence":"No hint.","n":null}', { status: 409 }))
   await first
-  expect([play.controls.hint, play.controls.advising]).toEqual([null, false])
+  expect([play.hint, play.advising]).toEqual([null, false])
   vi.unstubAllGlobals()
 })

@@ -1,31 +1,32 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Announcer } from '../../lib/announce.svelte'
-import type { TableMessage } from '../../lib/api'
+import type { HeartsMessage } from '../../lib/api'
+import { HeartsState } from '../../hearts/hearts-state.svelte'
 import { Live } from '../../lib/live.svelte'
-import { SeatControls } from './seat-controls.svelte'
+import { TableOptions } from './table-options.svelte'
 
-const live = new Live('t1')
-let controls: SeatControls<TableMessage>
+const live = new Live<HeartsMessage>('t1')
+let table: HeartsState
 
 /** The table after `n` entries; by default it is the reader's turn to play. */
 function at(n: number, view: object = {}): void {
-  live.message = { table: 't1', n, view: { seat: 0, phase: 'play', to_move: [0], ...view } } as never
+  live.message = { table: 't1', n, auto: null, view: { seat: 0, phase: 'play', to_move: [0], hand: ['QS'], ...view } } as never
 }
 
 /** Asks for a hint that is thought over while `meanwhile` happens. */
 async function advised(meanwhile: () => void = () => undefined, raised = false) {
-  let up = false
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
     const { n } = JSON.parse(body) as { n: number }
     meanwhile()
-    up = raised
+    if (raised) table.selection.raise('QS', 0)
     return new Response(JSON.stringify({ n, sentence: 'Play it.', choices: [], cards: ['QS'], worlds: 1, unweighed: null }))
   })
-  return controls.advise(() => up)
+  await table.advise()
+  return table.hint
 }
 
 beforeEach(() => {
-  controls = new SeatControls<TableMessage>(live as never, new Announcer())
+  table = new HeartsState(live, new TableOptions(live, new Announcer()))
   at(5)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -33,32 +34,32 @@ afterEach(() => vi.unstubAllGlobals())
 test('a hint holds until something is played', async () => {
   expect((await advised())?.cards).toEqual(['QS'])
   at(5)
-  controls.settleHint()
-  expect(controls.hint?.sentence).toBe('Play it.')
+  table.settleHint()
+  expect(table.hint?.sentence).toBe('Play it.')
   at(6)
-  controls.settleHint()
-  expect(controls.hint).toBeNull()
+  table.settleHint()
+  expect(table.hint).toBeNull()
 })
 
 test('a hint for a pass holds while others choose theirs, and not once the own one is chosen', async () => {
   at(5, { phase: 'pass', to_move: [0, 2] })
   await advised(() => at(6, { phase: 'pass', to_move: [0] }))
-  controls.settleHint()
-  expect(controls.hint).not.toBeNull()
+  table.settleHint()
+  expect(table.hint).not.toBeNull()
   at(7, { phase: 'pass', to_move: [2] })
-  controls.settleHint()
-  expect(controls.hint).toBeNull()
+  table.settleHint()
+  expect(table.hint).toBeNull()
 })
 
 test('a hint that comes too late is not shown', async () => {
   expect(await advised(() => at(6))).toBeNull()
   at(5)
   expect(await advised(undefined, true)).toBeNull()
-  expect(controls.hint).toBeNull()
-  expect(controls.advising).toBe(false)
+  expect(table.hint).toBeNull()
+  expect(table.advising).toBe(false)
 })
 
 test('a hint can be declined', async () => {
   await advised()
-  expect([controls.declineHint(), controls.declineHint(), controls.hint]).toEqual([true, false, null])
+  expect([table.declineHint(), table.declineHint(), table.hint]).toEqual([true, false, null])
 })

@@ -1,0 +1,45 @@
+/** What a page asks of the server as it opens, and again while the server is away. Draws nothing. */
+
+import { NoConnection, sentenceOf } from './api'
+
+const RETRY_MS = 2000
+
+export class Fetched<T> {
+  value: T | undefined = $state.raw()
+  /** Why it is not here, in a sentence; null once it is. */
+  trouble: string | null = $state(null)
+  /** The server has answered, and said no: it is not asked again. */
+  refused = $state(false)
+  #tries = $state(0)
+
+  /** Call it as a component is made. `ask` is called again when what it reads, before it waits for anything, changes. */
+  constructor(ask: () => Promise<T>) {
+    $effect(() => {
+      void this.#tries
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let gone = false
+      ask().then(
+        (found) => {
+          if (gone) return
+          this.value = found
+          this.trouble = null
+        },
+        (caught: unknown) => {
+          if (gone) return
+          this.trouble = sentenceOf(caught)
+          this.refused = !(caught instanceof NoConnection)
+          if (!this.refused) timer = setTimeout(() => this.again(), RETRY_MS)
+        },
+      )
+      return () => {
+        gone = true
+        clearTimeout(timer)
+      }
+    })
+  }
+
+  /** Asks anew. */
+  again(): void {
+    this.#tries += 1
+  }
+}

@@ -1,0 +1,23 @@
+/** The match that is set up: what the server is asked for. */
+
+import { createTable, getRules, getStyles, type Game, type TableRequest } from './api'
+import { chosenOf, grouped, USUAL } from './rule-choices'
+import { charactersOf, known, wantedFor, type Seats } from './seating'
+import { settings } from './settings.svelte'
+
+/** What the player wants to be called; null for no name. */
+export const ownName = (): string | null => settings.name.trim() || null
+
+/** A table at which these sit clockwise from the player's left. */
+export const tableFor = (game: Game, rules: string, seats: Seats, besides: Partial<TableRequest> = {}) =>
+  createTable({ game, rules, pace: settings.pace, seats: [{ kind: 'person', name: ownName() }, ...wantedFor(seats, settings.strength)], ...besides })
+
+/** A table by the rules, to the goal and against the players that are set for the game. */
+export async function tableAsSet(game: Game, besides: Partial<TableRequest> = {}) {
+  const [cards, styles] = await Promise.all([getRules(), getStyles()])
+  const { preset, goal, opponents } = settings[game]
+  const chosen = chosenOf(grouped(cards, game, settings), preset)
+  const names = charactersOf(styles, game).map(({ style }) => style)
+  const seats = known(opponents, names).slice(0, (chosen?.seats ?? (game === 'gin' ? 2 : 4)) - 1)
+  return tableFor(game, chosen?.rules ?? USUAL[game], seats, { goal, ...besides })
+}

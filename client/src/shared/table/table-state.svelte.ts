@@ -1,0 +1,414 @@
+/**
+ * The state of a live table of either game: the latest message, what the player has raised, was told and was advised,
+ * and which panel is open. It sends moves and answers keys. Each game adds its own part. Draws nothing.
+ */
+
+import { untrack } from 'svelte'
+import { caughtUp, told, type Announcer } from '../../lib/announce.svelte'
+import { LOST, getHint, sentenceOf, type Hint, type Move, type TableMessage } from '../../lib/api'
+import { worthOf } from '../../lib/evaluation-text'
+import { actionOf, stepOf } from '../../lib/keys'
+import type { Live, Outcome } from '../../lib/live.svelte'
+import { inWords } from '../../lib/names'
+import { rematch } from '../../lib/rematch'
+import { entitle, router } from '../../lib/router.svelte'
+import { settings } from '../../lib/settings.svelte'
+import { play } from '../../lib/sound'
+import { dialogs, openDialog, type MenuEntry } from '../dialogs.svelte'
+import { fourKeys, keyOf } from '../four-keys'
+import { HandFocus } from './hand-focus.svelte'
+import { Selection, type Asked } from './selection.svelte'
+import type { TableAnimation } from './table-animation.svelte'
+import type { TableOptions } from './table-options.svelte'
+
+const NOTE_MS = 3000
+
+/** What the page after a deal can do. */
+export type AfterDeal = Pick<TableState, 'deal' | 'rematch' | 'review' | 'watch' | 'busy'>
+
+export abstract class TableState<M extends TableMessage = TableMessage, Panel extends string = string> {
+  readonly live: Live<M>
+  readonly options: TableOptions
+  readonly announcer: Announcer
+  readonly selection = new Selection()
+  readonly focus = new HandFocus(() => this.cards, () => this.animation.felt, () => this.startCard)
+  abstract readonly animation: TableAnimation<unknown>
+
+  /** Takes the prompt's place for a while; `no` is a refusal. */
+  note: { text: string; no: boolean } | null = $state.raw(null)
+  zip = $state(false)
+  /** Whether the last deal was zipped to its end: the computer's turn with the same cards is zipped too. */
+  zipped = $state(false)
+  /** The next deal, or the next match, is under way. */
+  busy = $state(false)
+  /** What the player was advised; see `settleHint` for how long. */
+  hint: Hint | null = $state.raw(null)
+  /** A hint is being thought over. */
+  advising = $state(false)
+  /** The finished deal that the computer plays again, from 1, while it is watched. */
+  watching: number | null = $state(null)
+  /** What is looked up without leaving the table. */
+  panel: Panel | 'hands' | 'seal' | null = $state(null)
+  /** The message before the latest. */
+  protected before: M | null = null
+  /** The card that the keys were on when the hint came. */
+  #advisedOn: string | null = null
+  /** The table is left: what was asked for comes too late. */
+  #left = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(live: Live<M>, options: TableOptions) {
+    this.live = live
+    this.options = options
+    this.announcer = options.announcer
+  }
+
+  // ---- What each game says ----
+
+  /** What a deal is called. */
+  abstract readonly part: 'deal' | 'hand'
+  /** The hand from left to right. */
+  abstract readonly cards: readonly string[]
+  abstract readonly asked: Asked
+  /** The card that a first step of the keys goes to. */
+  protected abstract readonly startCard: string | undefined
+  /** The page after a deal is shown. */
+  abstract readonly between: boolean
+  /** Cards are in play, and keys are for the felt. */
+  get onFelt(): boolean {
+    return !this.between && this.view !== null
+  }
+  /** For the bar: the first in bold, and what gives way on a small screen from the third on. */
+  abstract readonly heading: readonly string[]
+  /** The title of the window while cards are in play. */
+  protected abstract readonly title: string
+  protected abstract readonly menu: MenuEntry[]
+  /** What is seen of a table that was dealt before anyone watched. */
+  protected abstract readonly opening: M['saw']
+  /** Draws a message; `fresh` follows the one before it, and `gone` is the place of a card that has left the keys. */
+  protected abstract receive(message: M, fresh: boolean, gone: number | null): void
+  /** A card was chosen to be played. */
+  abstract choose(card: string): void
+  /** Why a card may not be played now. */
+  protected abstract whyNot(card: string): string
+  /** Does what is raised or advised, or raises the card that the keys are on; `goesOn` for Enter. */
+  protected abstract yes(goesOn: boolean, now: number): void
+  /** Does what a key of this game stands for; answers whether it was one. */
+  protected abstract command(event: KeyboardEvent): boolean
+
+  // ---- What there is ----
+
+  /** What is shown, which may lag behind the latest message for a moment. */
+  get message(): M | null {
+    return this.live.message
+  }
+
+  get view(): M['view'] | null {
+    return this.message?.view ?? null
+  }
+
+  /** Whether the player is to move, and not the computer in the player's place. */
+  get mine(): boolean {
+    return this.message?.auto === null && (this.view?.to_move.includes(this.view.seat) ?? false)
+  }
+
+  /** The line is down: said in the prompt's place. */
+  get lost(): boolean {
+    return this.live.line === 'lost'
+  }
+
+  /** Says what befalls the line and listens for messages. Call it while the page is set up. */
+  attend(): void {
+    let away = false
+    $effect(() => {
+      if (!this.lost && !(away && this.live.line === 'live')) return
+      away = this.lost
+      untrack(() => this.announcer.say(away ? LOST : 'The table is back.'))
+    })
+    $effect(() => {
+      const notice = this.live.message?.notice
+      if (notice) untrack(() => this.announcer.say(notice))
+    })
+    this.#followDuplicate()
+    $effect(() => {
+      untrack(() => this.live.listen((message, follows) => this.#listen(message, follows)))
+      return () => {
+        this.#left = true
+        clearTimeout(this.#timer)
+        this.close()
+      }
+    })
+    $effect(() => {
+      dialogs.extras = [...this.menu, ...this.options.menuEntries(this.between, () => (this.panel = 'seal'))]
+      return () => {
+        dialogs.extras = []
+      }
+    })
+    $effect(() => {
+      const { view } = this
+      if (view === null) entitle('')
+      else if (this.between) entitle(view.phase === 'over' ? 'The match is over' : `${this.part === 'hand' ? 'Hand' : 'Deal'} ${view.history.length} is over`)
+      else entitle(this.title)
+    })
+  }
+
+  protected close(): void {
+    this.animation.close()
+  }
+
+  /** With duplicate play on, shows how the computer plays each deal, and stops when the next is dealt. */
+  #followDuplicate(): void {
+    let followed = 0
+    $effect(() => {
+      const { message } = this.live
+      const deals = message?.view.history.length ?? 0
+      if (!this.between) this.watching = null
+      else if (settings.duplicate !== 'ask' && message?.can_duplicate && followed !== deals) this.watching = followed = deals
+    })
+  }
+
+  #listen(latest: M, follows: boolean): void {
+    const { view } = latest
+    const opens = this.before === null && latest.n === 1
+    const message = opens ? { ...latest, saw: this.opening, said: view.narration.map((line) => [line]) } : latest
+    const fresh = follows || opens
+    // The answer to a move comes again as an event: what is under way goes on.
+    if (!fresh || message.saw.length > 0 || this.before?.n !== message.n) {
+      if (message.saw.some(({ type }) => type === 'deal_over' || type === 'hand_over')) this.#dealOver()
+      this.announcer.say(...(fresh ? told(message) : caughtUp(view, this.before?.view ?? null)))
+      const { at, place } = this.focus
+      this.receive(message, fresh, at !== null && !view.hand.includes(at) ? place : null)
+    }
+    this.before = message
+  }
+
+  // ---- Notes ----
+
+  tell(text: string, no = false, ms = NOTE_MS): void {
+    clearTimeout(this.#timer)
+    this.note = { text, no }
+    this.#timer = setTimeout(() => (this.note = null), ms)
+  }
+
+  refuse(sentence: string): void {
+    this.tell(sentence, true)
+    this.announcer.say(sentence)
+    play('NoGood')
+  }
+
+  /** The player goes on: what was said has been read. */
+  protected hush(): void {
+    if (this.note?.no) this.note = null
+  }
+
+  // ---- Moves ----
+
+  async move(move: Move): Promise<void> {
+    this.#settled(await this.live.move(move))
+  }
+
+  /** Takes the last move back, where there is one. */
+  async undo(): Promise<void> {
+    if (!this.live.message?.can_undo) return this.refuse('There is nothing of yours to take back.')
+    this.#settled(await this.live.undo())
+  }
+
+  /** The next deal, or the one of that number. */
+  async deal(number: number | null = null): Promise<void> {
+    this.busy = true
+    await this.move({ type: 'deal', number })
+    this.busy = false
+  }
+
+  /** The same seats, the same rules, from the start. */
+  async rematch(): Promise<void> {
+    const { message } = this.live
+    if (message === null) return
+    this.busy = true
+    try {
+      router.go({ page: 'table', table: await rematch(message) })
+    } catch (trouble) {
+      this.refuse(sentenceOf(trouble))
+    }
+    this.busy = false
+  }
+
+  /** Looks back at the deal just played. */
+  review(): void {
+    if (this.message !== null) router.go({ page: 'review', table: this.message.table, deal: this.message.view.history.length })
+  }
+
+  /** Shows how the computer plays the deal that is over. */
+  watch(): void {
+    this.watching = this.view?.history.length ?? null
+  }
+
+  /** Turns the pauses of the others off, or on again; they come back by themselves when the deal is over. */
+  zipOn(): void {
+    this.zip = !this.zip
+    void this.live.options({ zip: this.zip })
+    this.announcer.say(this.zip ? `Zip: no pauses until the ${this.part} is over.` : 'Zip is off.')
+  }
+
+  /** Whether nobody waits: Zip is on, or the computer plays the deal out. */
+  protected hurries(message: TableMessage | null): boolean {
+    return this.zip || message?.auto?.deal === true
+  }
+
+  /** A deal is over, and Zip with it. */
+  #dealOver(): void {
+    this.zipped = this.hurries(this.before)
+    this.zip = false
+  }
+
+  #settled(outcome: Outcome): void {
+    if (outcome.what === 'refused') this.refuse(outcome.sentence)
+    if (outcome.what === 'stale') this.tell('The table had moved on. Nothing was played.')
+  }
+
+  // ---- The hand ----
+
+  /** A click, tap or Enter on a card at `now` milliseconds; `atOnce` where it was chosen before. */
+  touch(card: string, now: number, atOnce = this.asked.oneClick): void {
+    this.hush()
+    this.hint = null
+    this.animation.unmark()
+    switch (this.selection.touch(card, { ...this.asked, oneClick: atOnce }, now)) {
+      case 'raised':
+        play('CardUp')
+        return this.wasRaised()
+      case 'lowered':
+        return play('Close')
+      case 'play':
+        return this.choose(card)
+      case 'refused':
+        return this.refuse(this.whyNot(card))
+      case 'full':
+        return this.refuse(`You have chosen ${inWords(this.asked.count)}. Lower one first.`)
+      default:
+    }
+  }
+
+  /** A card was raised: what follows from that. */
+  protected wasRaised(): void {}
+
+  /** Lowers what is raised; answers whether there was anything. */
+  protected lower(): boolean {
+    this.hush()
+    if (this.declineHint()) return true
+    const [card] = this.selection.raised
+    if (card === undefined || this.asked.what === 'nothing') return false
+    this.selection.lower(this.asked.what === 'pass' ? this.#lowered() : undefined)
+    play('Close')
+    if (this.asked.what !== 'pass' && fourKeys()) this.focus.to(card)
+    return true
+  }
+
+  /** Of several raised cards, the one that the keys are on, or the last. */
+  #lowered(): string | undefined {
+    const card = this.focus.on()
+    return card !== null && this.selection.has(card) ? card : this.selection.raised.at(-1)
+  }
+
+  /** The table was touched. */
+  pressed(): void {
+    this.focus.keyed = false
+    this.hush()
+    this.animation.release()
+  }
+
+  // ---- Keys ----
+
+  /** A key was pressed while the table is shown. */
+  key(event: KeyboardEvent): void {
+    if (!this.onFelt || !this.focus.meant(event)) return
+    const looking = this.animation.held !== null
+    if (!['Shift', 'Tab'].includes(event.key)) this.animation.release()
+    if (this.options.takes(event, looking)) return
+    if (this.command(event) || this.#command(event)) event.preventDefault()
+  }
+
+  #command(event: KeyboardEvent): boolean {
+    const key = keyOf(event)
+    const action = actionOf(key, this.message!.view.game)
+    switch (action) {
+      case 'walk':
+        this.focus.by(stepOf(key))
+        return true
+      case 'end':
+        this.focus.to(this.cards.at(event.key === 'End' ? -1 : 0))
+        return true
+      case 'yes':
+      case 'raise':
+        if (!event.repeat) this.yes(action === 'yes', event.timeStamp)
+        return true
+      case 'lower':
+        this.lower()
+        return true
+      case 'back':
+        if (!this.lower()) openDialog('menu')
+        return true
+      case 'hint':
+        if (!event.repeat) void this.advise()
+        return true
+      case 'undo':
+        if (!event.repeat) void this.undo()
+        return true
+      case 'zip':
+        if (!event.repeat) this.zipOn()
+        return true
+      case 'play out':
+        if (!event.repeat) void this.options.playOut()
+        return true
+    }
+    return false
+  }
+
+  // ---- Hints ----
+
+  /** Asks what the Master would do; not while a card is raised, which shows what the player has in mind. */
+  async advise(): Promise<void> {
+    const { message } = this.live
+    const raised = () => this.selection.raised.length > 0
+    if (message === null || this.advising) return
+    if (raised()) return this.refuse('A card is raised. Lower it, and then ask for a hint.')
+    this.advising = true
+    try {
+      const hint = await getHint(message.table, message.n)
+      if (this.#left || raised() || !this.#holds(hint)) return
+      this.hint = hint
+      this.announcer.say(hint.sentence, worthOf(hint))
+      if (this.focus.keyed && hint.cards[0] !== undefined && this.cards.includes(hint.cards[0])) this.focus.to(hint.cards[0])
+      this.#advisedOn = this.focus.on()
+    } catch (trouble) {
+      this.refuse(sentenceOf(trouble))
+    } finally {
+      this.advising = false
+    }
+  }
+
+  /** Whether Enter means the hint: whoever has walked to another card since means that one. */
+  protected get followsHint(): boolean {
+    const at = this.focus.on()
+    return this.hint !== null && (at === null || at === this.#advisedOn || this.hint.cards.includes(at))
+  }
+
+  /** Drops a hint that no longer holds. Call it with every message. */
+  settleHint(): void {
+    if (this.hint !== null && !this.#holds(this.hint)) this.hint = null
+  }
+
+  /** Declines the hint; answers whether there was one. */
+  declineHint(): boolean {
+    const had = this.hint !== null
+    this.hint = null
+    return had
+  }
+
+  /** A hint holds while it is the player's turn and nothing was played since; a pass, also while others choose theirs. */
+  #holds({ n }: Hint): boolean {
+    const { message } = this.live
+    if (message === null || !message.view.to_move.includes(message.view.seat)) return false
+    return message.n === n || message.view.phase === 'pass'
+  }
+}
