@@ -1,8 +1,8 @@
-"""Gin Rummy for replays, reviews and results: the functions of `hearthside.app.games.GameApp`."""
+"""Gin Rummy for the application: the names of `hearthside.app.per_game.PerGame`."""
 
 import json
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.gin.words import answer
@@ -14,6 +14,8 @@ from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
 
 from .statistics.gin import counted as counted
+
+DEFAULT_STYLES: Final = ("shark",)
 
 
 def move_named(

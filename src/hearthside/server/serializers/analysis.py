@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hearthside.app.games import APPS
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.review_lines import choice_views
 from hearthside.coach.hint import Hint
 from hearthside.server import schemas as wire
@@ -12,16 +12,16 @@ from .games import SERIALIZERS
 
 def hinted(n: int, found: Hint, view: Any) -> wire.Hint:
     """A hint for the seat of a view."""
-    move, cards = APPS.of(view).move_named(found.move, view)
-    return wire.Hint(
+    move, cards = PER_GAME.of(view).move_named(found.move, view)
+    return wire.Hint.of(
+        found,
         n=n,
         move=move,
-        card=str(cards[0]) if len(cards) == 1 else None,
-        cards=[str(card) for card in cards],
+        card=cards[0] if len(cards) == 1 else None,
+        cards=cards,
         sentence=f"{_sentence(found.move, view)} {found.reason}",
         choices=[] if found.weighing is None else choice_views(found.weighing, None, view),
         worlds=found.weighing.worlds if found.weighing else 0,
-        unweighed=found.unweighed,
     )
 
 
