@@ -159,7 +159,7 @@ def test_an_undo_is_told_and_what_it_took_back_is_told_no_more() -> None:
     before = hearts_view(log, READER, CALLED)
     log.add(Entry(Play(log.state.turn, next(iter(log.state.legal(log.state.turn))))))
     step = log.add(Entry(Undo(2, len(log.moves) - 1)))
-    assert list(serializers.saw(step, READER)) == [wire.SawUndone(seat=2)]
+    assert list(serializers.saw(step, READER)) == [wire.SawChanged(type="undone", seat=2)]
     assert hearts_view(log, READER, CALLED) == before
 
 

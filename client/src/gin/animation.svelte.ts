@@ -43,7 +43,7 @@ export class GinAnimation extends TableAnimation<GinMessage> {
         return this.spot(`.dsc [data-card="${one.card}"]`)
       case 'discarded':
       case 'knocked': {
-        const card = one.type === 'discarded' ? one.card : one.discard
+        const card = one.type === 'knocked' ? one.discard : one.card
         if (card === null) return null
         if (one.seat === me) return this.spot(`.hand [data-card="${card}"]`)
         const fan = this.find(`${FAN} .card`)

@@ -1,8 +1,8 @@
-"""Gin Rummy for replays, reviews and results: the functions of `hearthside.app.games.GameApp`."""
+"""Gin Rummy for the application: the names of `hearthside.app.per_game.PerGame`."""
 
 import json
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.gin.text import answer
@@ -15,6 +15,8 @@ from hearthside.storage import Result
 from hearthside.text import Sentence
 
 from .statistics.gin import counted as counted
+
+DEFAULT_STYLES: Final = ("shark",)
 
 
 def move_named(

@@ -1,9 +1,9 @@
-"""Hearts for replays, reviews and results: the functions of `hearthside.app.games.GameApp`."""
+"""Hearts for the application: the names of `hearthside.app.per_game.PerGame`."""
 
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from hearthside.cards import Card
 from hearthside.coach.review import Review
@@ -15,6 +15,8 @@ from hearthside.storage import Result
 from hearthside.text import Sentence, does, sentence
 
 from .statistics.hearts import counted as counted
+
+DEFAULT_STYLES: Final = ("cal", "vicky", "shark", "charlie", "nellie")
 
 DirectionName = Literal["left", "right", "across", "hold"]
 

@@ -15,8 +15,8 @@ from hearthside.coach.values import Choice, Weighing, Worth
 from hearthside.text import Spans, spans
 
 from .amount import Amount
-from .games import APPS, MoveType
 from .hearts import ReviewedTrick
+from .per_game import PER_GAME, MoveType
 
 MarkName = Literal["best", "good", "slip", "mistake", "only", "alike"]
 _SHOWN: Final = 5
@@ -131,14 +131,14 @@ def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> Review
         rules_name=before.rules.name,
         decisions=len(review.places),
         points=[now - then for now, then in zip(after.scores, before.scores, strict=True)],
-        **APPS.of(before).review_fields(review),
+        **PER_GAME.of(before).review_fields(review),
     )
 
 
 def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewDecision:
     """A line of a review."""
     view = review.steps[decision.place].before.view(review.seat)
-    move, cards = APPS.of(view).move_named(decision.move, view)
+    move, cards = PER_GAME.of(view).move_named(decision.move, view)
     weighing, hindsight = decision.weighing, decision.hindsight
     return ReviewDecision(
         place=decision.place,
@@ -181,7 +181,7 @@ def choice_views(weighing: Weighing, made: Any, view: Any) -> list[ChoiceView]:
 
 
 def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> ChoiceView:
-    move, cards = APPS.of(view).move_named(shown, view)
+    move, cards = PER_GAME.of(view).move_named(shown, view)
     return ChoiceView(
         move=move,
         cards=[str(card) for card in cards],

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from hearthside.app.games import APPS
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.review_lines import choice_views
 from hearthside.coach.games import COACHES
 from hearthside.coach.hint import Hint
@@ -16,12 +16,13 @@ from .seats import spans
 
 def hinted(n: int, found: Hint, view: Any, seats: Sequence[wire.SeatView]) -> wire.Hint:
     """A hint for the seat of a view."""
-    move, cards = APPS.of(view).move_named(found.move, view)
-    return wire.Hint(
+    move, cards = PER_GAME.of(view).move_named(found.move, view)
+    return wire.Hint.of(
+        found,
         n=n,
         move=move,
-        card=str(cards[0]) if len(cards) == 1 else None,
-        cards=[str(card) for card in cards],
+        card=cards[0] if len(cards) == 1 else None,
+        cards=cards,
         sentence=spans(capital(COACHES.of(view).title(found.move, view), "."), seats, view.seat),
         reason=spans(found.reason, seats, view.seat),
         figures=spans(comparison(found, view), seats, view.seat),

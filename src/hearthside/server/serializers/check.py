@@ -15,5 +15,5 @@ def checked(n: int, move: Move, state: hearts.State | gin.State, seat: int) -> w
         legal=error is None,
         rule=error.code if error else None,
         sentence=text.spans(error.spans) if error else None,
-        count=SERIALIZERS.of(state).left(move, state.view(seat)) if seat in state.to_move else None,
+        count=SERIALIZERS.of(state).deadwood_left(move, state.view(seat)) if seat in state.to_move else None,
     )

@@ -3,8 +3,8 @@
 All of it is what the seat entered and what follows from that; the world that explains it is asked for nothing else.
 """
 
-from hearthside.app.games import APPS
 from hearthside.app.observed_matches import Advice, ObservedState
+from hearthside.app.per_game import PER_GAME
 from hearthside.coach.games import COACHES
 from hearthside.coach.observed import Expected, faces, limitations
 from hearthside.coach.text import comparison
@@ -63,7 +63,7 @@ def suggestion(advice: Advice) -> wire.Suggestion:
     if found is None:
         return wire.Suggestion(n=n, sentence=None, reason="", figures="", line=None, cards=[])
     view, places = observed.view, observed.rules.places
-    _, cards = APPS.of(view).move_named(found.move, view)
+    _, cards = PER_GAME.of(view).move_named(found.move, view)
     would = sentence(f"{adviser.name} would ", COACHES.of(view).action(found.move, view), ".")
     return wire.Suggestion(
         n=n,

@@ -15,7 +15,7 @@ def rescored(log: Log) -> list[wire.ScoreChange]:
     """Where the totals were changed by hand."""
     named = zip(log.moves, log.states, strict=False)
     return [
-        wire.ScoreChange(after=len(state.results), scores=list(entry.what.scores))
+        wire.ScoreChange.of(entry.what, after=len(state.results))
         for entry, state in named
         if isinstance(entry.what, Scores)
     ]
@@ -24,7 +24,7 @@ def rescored(log: Log) -> list[wire.ScoreChange]:
 def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.SeatView]:
     """Who sits at each place, as the reader calls them."""
     return [
-        wire.SeatView(kind="open" if seat.is_open else "style" if each.style else "person", **each._asdict())
+        wire.SeatView.of(each, kind="open" if seat.is_open else "style" if each.style else "person")
         for seat, each in zip(seats, seat_names(seats, reader, rules), strict=True)
     ]
 
