@@ -20,7 +20,9 @@ def ready(page: Page) -> None:
         page.wait_for_timeout(500)
 
 
-def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_again(page: Page, house: Serving) -> None:
+def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_again(
+    page: Page, server: Serving
+) -> None:
     seat = Seat(page)
     page.goto("/")
     ready(page)
