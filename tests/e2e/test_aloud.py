@@ -17,6 +17,7 @@ from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.kept import kept
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
+from tests.server.sentences import heard
 
 # Notes down every text that appears in a live region, and which region that was.
 LISTEN = """
@@ -84,7 +85,7 @@ def test_a_page_loaded_anew_does_not_repeat_what_was_said(door: Door, house: Ser
     seat.asked()
     spoken: Any = page.evaluate("spoken")
     assert [text for _, text in spoken if _understood(text)] == []
-    assert [text for region, text in spoken if region == _LOG] == [seat.message()["view"]["prompt"]]
+    assert [text for region, text in spoken if region == _LOG] == [heard(seat.message()["view"]["prompt"])]
 
 
 # ---- Gin ----
@@ -120,7 +121,7 @@ def test_what_is_asked_at_gin_is_said(seated: Seated) -> None:
     expect(seat.heard().get_by_text(asks)).to_have_count(1)
     seat.page.reload()
     seat.asked()
-    expect(seat.heard().locator("p")).to_have_text([seat.view["prompt"]])
+    expect(seat.heard().locator("p")).to_have_text([heard(seat.view["prompt"])])
 
 
 def _understood(text: str) -> tuple[str, str] | None:

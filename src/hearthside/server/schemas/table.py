@@ -331,5 +331,5 @@ class Checked(Answer):
     n: int
     legal: bool
     rule: str | None = Field(description="Which rule is against it.")
-    sentence: str | None
+    sentence: Sentence | None
     count: int | None = Field(description="Of a knock or a lay-off: the deadwood that it would leave, legal or not.")

@@ -9,6 +9,7 @@ from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep
 from hearthside.server import schemas as wire
+from hearthside.text import Spans
 
 from . import gin, hearts
 
@@ -19,7 +20,7 @@ class GameSerializers(Protocol):
     def saw(self, before: Any, move: Any, after: Any) -> Iterator[wire.Saw]:
         """What a move was, from the views of a seat before and after it."""
 
-    def view(self, log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.View:
+    def view(self, log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.View:
         """All that a seat may know, with the latest deal in sentences."""
 
     def frame(self, shown: Replay, step: AnyStep) -> dict[str, Any]:
@@ -27,9 +28,6 @@ class GameSerializers(Protocol):
 
     def deadwood_left(self, move: Any, view: Any) -> int | None:
         """The deadwood that a move of the seat of a view would leave; None where it would leave none."""
-
-    def to_do(self, move: Any, view: Any) -> str:
-        """A move of the seat of a view as a hint begins with it."""
 
     def observed(self, match: ObservedMatch) -> dict[str, Any]:
         """The fields of an observed match that the game fills."""

@@ -5,7 +5,6 @@ from typing import Any, Literal
 
 from hearthside.app.replays import Replay
 from hearthside.cards import Card, Cards
-from hearthside.coach.hearts import action
 from hearthside.coach.observed import ObservedMatch
 from hearthside.hearts import (
     Deal,
@@ -32,10 +31,12 @@ from hearthside.hearts.taking import awarded, left_to, stranded
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
+from hearthside.text import Spans
+from hearthside.text import spans as resolved
 
-from .seats import rescored, said, spans
+from .seats import rescored, spans
 
-__all__ = ["deadwood_left", "frame", "observed", "saw", "to_do", "trick_view", "view"]
+__all__ = ["deadwood_left", "frame", "observed", "saw", "trick_view", "view"]
 
 # ---- What happened ----
 
@@ -108,7 +109,7 @@ def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
 # ---- What is true ----
 
 
-def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.HeartsView:
+def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.HeartsView:
     """All that the seat may know, with the latest deal in sentences."""
     view: View = log.state.view(seat)
     rules = view.rules
@@ -125,8 +126,12 @@ def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[st
         pass_from=(seat - offset) % rules.seats if offset else None,
         to_move=[each for each in view.to_move if each >= 0],
         playable=view.legal,
-        refusals=[wire.Refusal.of(why, card=card) for card in view.hand if (why := view.why_not(card))],
-        prompt=said(text.prompt(view, _just_drew(log, seat)), seats, seat),
+        refusals=[
+            wire.Refusal.of(why, card=card, sentence=resolved(why.spans))
+            for card in view.hand
+            if (why := view.why_not(card))
+        ],
+        prompt=spans(text.prompt(view, _just_drew(log, seat)), seats, seat),
         trick=trick_view(rules, view.trick),
         last_trick=trick_view(rules, tricks[-1]) if tricks else None,
         tricks_played=len(view.tricks),
@@ -274,11 +279,6 @@ def frame(shown: Replay, step: AnyStep) -> dict[str, Any]:
 
 
 # ---- What a move is and leaves ----
-
-
-def to_do(move: Move, view: View) -> str:
-    """A move as a hint begins with it: of a card to play, the card."""
-    return move.card.symbol if isinstance(move, Play) else action(move, view)
 
 
 def deadwood_left(move: Move, view: View) -> None:

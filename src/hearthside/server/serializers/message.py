@@ -12,10 +12,10 @@ from hearthside.games import GAMES
 from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, QuitDeal, Step, Undo
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
-from hearthside.text import Sentence, thrown_away
+from hearthside.text import Sentence, Spans, thrown_away
 
 from .games import SERIALIZERS
-from .seats import called, seat_views, spans
+from .seats import seat_views, spans
 
 
 def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
@@ -108,15 +108,15 @@ def view(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> wire.View:
     return SERIALIZERS.of(log.state).view(log, seat, seats, narration(log, seat, seats))
 
 
-def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[str]:
+def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[Spans]:
     """The latest deal in sentences, as the seat saw it."""
     start = log.deal_start()
-    names = [called(each) for each in seats]
-    told: list[str] = []
+    told: list[Spans] = []
     for place in range(start, len(log.moves)):
         match log.moves[place].what:
             case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
                 continue  # never among the moves that count
             case move:
-                told += narrate.step(log.states[place], move, log.states[place + 1], seat, names)
+                sentences = narrate.sentences(log.states[place], move, log.states[place + 1], seat)
+                told += [spans(each, seats, seat) for each in sentences]
     return told

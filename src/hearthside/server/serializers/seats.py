@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from hearthside import text
 from hearthside.app.seat_names import in_sentence, seat_names
-from hearthside.cards import Card
 from hearthside.game import Scores
 from hearthside.games import Rules
 from hearthside.match import Log, Seat
 from hearthside.server import schemas as wire
-from hearthside.text import Sentence, plain, resolve
+from hearthside.text import Sentence
 
 
 def rescored(log: Log) -> list[wire.ScoreChange]:
@@ -29,16 +29,9 @@ def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.Se
     ]
 
 
-def said(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> str:
-    """A sentence as the reader is told it."""
-    whole = [each.name for each in seats]
-    return plain(sentence, [called(each) for each in seats], reader, whole)
-
-
-def spans(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> list[str | wire.CardSpan]:
+def spans(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> text.Spans:
     """A sentence for the reader, with its cards left to be drawn."""
-    resolved = resolve(sentence, [called(each) for each in seats], reader, [each.name for each in seats])
-    return [wire.CardSpan(card=str(part)) if isinstance(part, Card) else part for part in resolved]
+    return text.spans(sentence, [called(each) for each in seats], reader, [each.name for each in seats])
 
 
 def called(seat: wire.SeatView) -> str:
