@@ -200,7 +200,7 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     return {
         "trick": trick_view(rules, state.trick) if state.table else None,
         "last_trick": trick_view(rules, tricks[-1]) if tricks else None,
-        "scores": state.scores,
+        "scores": list(state.scores),
     }
 
 
