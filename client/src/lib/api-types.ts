@@ -593,6 +593,8 @@ export interface components {
              * @description Above 0 where the reader did better, the bonus included.
              */
             difference: number;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * DuplicateTotal
@@ -612,6 +614,11 @@ export interface components {
             lost: number;
             /** Tied */
             tied: number;
+            /**
+             * Sentence
+             * @description Empty where no match is over.
+             */
+            sentence: string;
         };
         /**
          * GinColumn
@@ -1741,6 +1748,8 @@ export interface components {
              * @description Whether the reader saw all hands, or had the computer play, in either: it counts in no total.
              */
             helped: boolean;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * MoonChoiceMove
@@ -2478,6 +2487,16 @@ export interface components {
             scores: number[];
             /** Winners */
             winners: number[];
+            /**
+             * Players
+             * @description Who sat there, each with what they came to.
+             */
+            players: string;
+            /**
+             * Standing
+             * @description How it ended, or that it goes on.
+             */
+            standing: string;
             /**
              * Notes
              * @description How many notes the player wrote beside it.
@@ -3523,37 +3542,15 @@ export interface components {
              */
             play: "again" | "mirror";
             /**
-             * Seat
-             * @description Whose points these are.
+             * Title
+             * @description What this play is called.
              */
-            seat: number;
+            title: string;
             /**
-             * Name
-             * @description Who sat there at the match.
+             * Sentence
+             * @description What both plays came to.
              */
-            name: string;
-            /**
-             * Player
-             * @description Who played with those cards the second time; of a mirror, with the other's.
-             */
-            player: string;
-            /**
-             * First
-             * @description Points of the deal; at Gin those won, less those that the other won.
-             */
-            first: number;
-            /** Second */
-            second: number;
-            /**
-             * Both
-             * @description The difference, above 0 where the first was better; of a mirror, the sum.
-             */
-            both: number;
-            /**
-             * Helped
-             * @description Whether it counts in no total: all hands were shown, or the computer played.
-             */
-            helped: boolean;
+            sentence: string;
         };
         /**
          * SettingTrouble
@@ -3908,6 +3905,11 @@ export interface components {
              */
             duplicates: components["schemas"]["DuplicateScore"][];
             /**
+             * Duplicates Text
+             * @description All of them together; empty where there are none.
+             */
+            duplicates_text: string;
+            /**
              * Can Duplicate
              * @description Whether the computer may play the last deal again in this seat.
              */
@@ -3917,6 +3919,11 @@ export interface components {
              * @description What hands came to that were played from either side; where one is played with the hands exchanged, that one, once it is over.
              */
             mirrors: components["schemas"]["MirrorScore"][];
+            /**
+             * Mirrors Text
+             * @description Those that count together; empty where fewer than two do.
+             */
+            mirrors_text: string;
             /** @description The deal that goes on here from a moment of it, or null. */
             taken_up: components["schemas"]["TakenUp"] | null;
             /**

@@ -8,6 +8,8 @@ export const upper = (text: string): string => text.charAt(0).toUpperCase() + te
 /** A number with a minus that reads as one. */
 export const signed = (points: number): string => String(points).replace('-', '−')
 
+/** A number with its sign: what is ahead has a plus. */
+export const plus = (points: number): string => (points > 0 ? `+${points}` : signed(points))
 
 /** A player within a sentence: "Cal", "the Shark". */
 export function called(seat: SeatView | undefined): string {

@@ -23,6 +23,7 @@ class DuplicateScore(Answer):
     computers: int
     bonus: int = Field(description="For a moon that one shot and the other did not; below 0 where the computer did.")
     difference: int = Field(description="Above 0 where the reader did better, the bonus included.")
+    sentence: str
 
 
 class MirrorScore(Answer):
@@ -35,6 +36,7 @@ class MirrorScore(Answer):
     helped: bool = Field(
         description="Whether the reader saw all hands, or had the computer play, in either: it counts in no total."
     )
+    sentence: str
 
 
 class TakenUp(Answer):
@@ -88,11 +90,13 @@ class TableMessage(Answer):
     )
     replay: str | None = Field(description="The table of the match from which this one deal is played again, or null.")
     duplicates: list[DuplicateScore] = Field(description="What the computer came to with the same cards.")
+    duplicates_text: str = Field(description="All of them together; empty where there are none.")
     can_duplicate: bool = Field(description="Whether the computer may play the last deal again in this seat.")
     mirrors: list[MirrorScore] = Field(
         description="What hands came to that were played from either side; where one is played with the hands "
         "exchanged, that one, once it is over."
     )
+    mirrors_text: str = Field(description="Those that count together; empty where fewer than two do.")
     taken_up: TakenUp | None = Field(description="The deal that goes on here from a moment of it, or null.")
     mirrored: bool = Field(description="Whether a hand is played here with the hands exchanged: see `replay`.")
     can_mirror: bool = Field(description="Whether the last hand may be played with the hands exchanged.")

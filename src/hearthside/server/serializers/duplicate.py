@@ -8,6 +8,7 @@ from hearthside.app.replays import replay
 from hearthside.games import GAMES
 from hearthside.match import Log, Seat
 from hearthside.match.duplicate import total
+from hearthside.match.text import total_text
 from hearthside.match.to_record import played_otherwise
 from hearthside.server import schemas as wire
 
@@ -46,4 +47,7 @@ def dup_totals(games: Iterable[tuple[str, int]]) -> list[wire.DuplicateTotal]:
     """The Dup Total of each game, from game and Dup Game of each match. So it is with hands played from either side."""
     found = list(games)
     totals = {its.slug: total(each for of, each in found if of == game) for game, its in GAMES.items()}
-    return [wire.DuplicateTotal(game=slug, total=its.total, **its._asdict()) for slug, its in totals.items()]
+    return [
+        wire.DuplicateTotal(game=slug, total=its.total, sentence=total_text(its), **its._asdict())
+        for slug, its in totals.items()
+    ]

@@ -4,12 +4,25 @@ from collections.abc import Iterator, Sequence
 
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
+from hearthside.app.seat_names import in_sentence
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import Cards
 from hearthside.game import Scores
 from hearthside.games import GAMES
-from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, QuitDeal, Step, Undo
+from hearthside.match import (
+    AllHands,
+    AutoPlay,
+    Duplicate,
+    DuplicateScore,
+    Log,
+    MirrorPlay,
+    MirrorScore,
+    QuitDeal,
+    Step,
+    Undo,
+)
+from hearthside.match.text import duplicate_text, duplicates_text, mirror_text, mirrors_text
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, Spans, thrown_away
@@ -24,6 +37,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
     saved, notice = kept
     note = next(filter(None, (_note(step, seat) for step in reversed(change.steps))), None)
     taken_up, auto, request = table.log.taken_up, table.log.auto.get(seat), table.consent.request
+    scores, hands = table.log.compared(), table.log.mirror_scores(seat)
     shows_all = seat in table.log.shown and not table.others(seat)
     return wire.TableMessage.of(
         table,
@@ -37,9 +51,11 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         practice=seat in table.log.practised,
         replay=table.log.replay,
         taken_up=None if taken_up is None else wire.TakenUp(table=taken_up[0], deal=taken_up[1] + 1),
-        duplicates=table.log.compared(),
+        duplicates=[_duplicate(each) for each in scores],
+        duplicates_text=duplicates_text(scores),
         can_duplicate=table.why_no_duplicate(seat) is None,
-        mirrors=table.log.mirror_scores(seat),
+        mirrors=[_mirror(each) for each in hands],
+        mirrors_text=mirrors_text(hands),
         mirrored=table.log.mirror is not None,
         can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
         auto=None if auto is None or auto.style is None else _auto(auto, auto.style),
@@ -50,6 +66,15 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         saved=saved and table.saved,
         notice=notice,
     )
+
+
+def _duplicate(score: DuplicateScore) -> wire.DuplicateScore:
+    style = styles.find_style(score.style)
+    return wire.DuplicateScore.of(score, sentence=duplicate_text(score, in_sentence(style.name, style.short)))
+
+
+def _mirror(score: MirrorScore) -> wire.MirrorScore:
+    return wire.MirrorScore.of(score, sentence=mirror_text(score.yours, score.mirrored, score.helped))
 
 
 def _consent(request: ConsentRequest) -> wire.ConsentView:

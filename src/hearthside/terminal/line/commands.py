@@ -16,6 +16,7 @@ from hearthside.games import game_of
 from hearthside.match import AutoPlay, BadLog, Entry, Log, MirrorSource, Seat, decks
 from hearthside.match.link import link_of
 from hearthside.match.policy import POLICIES
+from hearthside.match.text import mirror_text
 from hearthside.record import redact, write
 
 from . import annotations, deal_commands, second_plays
@@ -292,7 +293,8 @@ class Commands:
             return
         match.do(table.note(again.log.mirror_play(again.seat)))
         match.keep()  # what is told is on disk
-        match.tell(second_plays.mirror_lines(*again.log.mirror_scores(again.seat)))
+        (both,) = again.log.mirror_scores(again.seat)
+        self._say(ascii_cards(mirror_text(both.yours, both.mirrored, both.helped)))
 
     def _elsewhere(self, entries: Sequence[Entry], seats: tuple[Seat, ...], writer: RecordWriter) -> Match:
         """Play a deal at a table of its own, and come back to the match."""
