@@ -3,9 +3,9 @@
     python -m benchmarks.kernels [--deals 200000] [--rounds 7]
 
 The C program (hearts_reference.c, compiled here with -O3 -march=native by $CC or cc) plays the same deals from the
-same seed: that both come to the same points is checked before anything is timed. All take turns, so that they see the same
-machine; figures are per CPU second and a ratio is the median of the rounds' ratios. Two threads are timed by the clock,
-and so need two cores that nobody else is using.
+same seed: that both come to the same points is checked before anything is timed. All take turns, so that they see the
+same machine; figures are per CPU second and a ratio is the median of the rounds' ratios. Two threads are timed by the
+clock, and so need two cores that nobody else is using.
 """
 
 import ctypes
@@ -209,21 +209,14 @@ def time_the_rest(deals: int, rounds: int) -> None:
             lambda: play_ends(ROW, CARD_POINTS, half, seeded(), deals),
             deals,
         ),
-        "Gin, whole random hands": (
-            lambda: play_hands(rules, seeded(), deals // 10),
-            deals // 10,
-        ),
+        "Gin, whole random hands": (lambda: play_hands(rules, seeded(), deals // 10), deals // 10),
     }
     for ranks, kind in ((13, "random"), (5, "meld-rich")):
         tens, elevens = gin_hands(10, ranks), gin_hands(11, ranks)
-        tasks[f"Gin, least deadwood of ten, {kind} hands"] = (
-            ten_times(count_hands, rules.tables, tens),
-            10 * len(tens),
-        )
-        tasks[f"Gin, best discard of eleven, {kind} hands"] = (
-            ten_times(count_discards, rules.tables, elevens),
-            10 * len(elevens),
-        )
+        tens_task = ten_times(count_hands, rules.tables, tens)
+        elevens_task = ten_times(count_discards, rules.tables, elevens)
+        tasks[f"Gin, least deadwood of ten, {kind} hands"] = tens_task, 10 * len(tens)
+        tasks[f"Gin, best discard of eleven, {kind} hands"] = elevens_task, 10 * len(elevens)
     for what, (task, many) in tasks.items():
         task()
         tell(what, [rate(task, many) for _ in range(rounds)])

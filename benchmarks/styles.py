@@ -27,10 +27,10 @@ from hearthside.arena.statistics import Sample
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Rules
 
-HEADS: Final = [
-    *["style", "points", "difference", "South", "tried", "made", "others", "stopped", "queens", "ducked"],
+HEADS: Final = (
+    *("style", "points", "difference", "South", "tried", "made", "others", "stopped", "queens", "ducked"),
     "ms a move",
-]
+)
 
 
 class Table:

@@ -15,11 +15,6 @@ from hearthside.games import GAMES as REGISTERED
 ROOT: Final = Path(hearthside.__file__).parent
 GAMES: Final = ("hearts", "gin")
 
-ALLOWED: Final = {
-    "server/requests.py": 3,
-}
-"""What still stands, by file: each number may only go down."""
-
 
 def own(path: Path) -> bool:
     """Whether a file is one game's own: it, or a folder that it is in, is named after the game."""
@@ -103,12 +98,7 @@ def found_in(path: Path) -> list[str]:
 @pytest.mark.parametrize("name", FILES)
 def test_a_module_that_serves_both_games_decides_nothing_by_the_game(name: str) -> None:
     found = found_in(FILES[name])
-    assert len(found) <= ALLOWED.get(name, 0), "\n".join(found)
-
-
-def test_nothing_is_allowed_that_no_longer_stands() -> None:
-    stands = {name: len(found) for name, path in FILES.items() if (found := found_in(path))}
-    assert stands == ALLOWED
+    assert not found, "\n".join(found)
 
 
 def test_a_room_registers_its_games_once() -> None:

@@ -8,10 +8,10 @@ these into one `GameTable`:
     PARTS: Final = GameTable[Part](hearts=hearts, gin=gin)
 
 and then asks ``PARTS.of(state)``. Nothing outside a game's own modules compares a game's name, tests the type of its
-rules, states, views or moves, or keeps a second table; `tests/test_registry.py` counts what still does.
+rules, states, views or moves, or keeps a second table; `tests/test_registry.py` fails if one does.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from hearthside import gin, hearts
@@ -119,6 +119,8 @@ class Game(NamedTuple):
     begin: Callable[[Any], Match]
     """A match before its first deal."""
     move_to_json: Callable[[Any], dict[str, object]]
+    move_types: Container[str]
+    """The ``type`` of each move of a seat, as JSON has it."""
     move_from_json: Callable[[object], Any]
     """Reads what ``move_to_json`` wrote. ValueError with a sentence for what is no move."""
     changes: tuple[type, ...]
@@ -141,6 +143,7 @@ GAMES: Final = GameTable(
         hearts_form.fields,
         hearts.State.new,
         hearts_moves.to_json,
+        hearts_moves.MOVES,
         hearts_moves.from_json,
         (Scores, hearts.Direct),
         hearts_text,
@@ -157,6 +160,7 @@ GAMES: Final = GameTable(
         gin_form.fields,
         gin.State.new,
         gin_moves.to_json,
+        gin_moves.MOVES,
         gin_moves.from_json,
         (Scores,),
         gin_text,

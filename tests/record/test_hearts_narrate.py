@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hearthside.game import DEALER
-from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, MoonChoice, Move, Pass, State
+from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Deal, Direct, MoonChoice, Move, Pass, State
 from hearthside.record import Record, narrate, read, redact, steps
 from hearthside.record.hearts.complete import complete
 from tests.golden import check_narration
@@ -41,13 +41,16 @@ def test_a_seat_is_told_the_same_in_any_world_it_cannot_tell_apart(
     *_, last = steps(record)
     assume(last.after.to_move not in ((), (DEALER,)))
     start = max(place for place, move in enumerate(log) if isinstance(move, Deal))
+    truth = list(steps(record))[start:]
+    # Where a hold is changed to a pass, all have seen who was to lead, and so who holds the lowest club. A record does
+    # not say that, so what is completed from it may have the club elsewhere.
+    assume(not any(isinstance(step.move, Direct) and step.before.turn != DEALER for step in truth))
     before = State.new(PRESETS[preset])
     for move in log[:start]:
         before = before.play(move)
     world = complete(before, redact(record, seat).deals[-1])
     other: list[Move] = [*log[:start], Deal(world.deck)]
     other += [Pass(move.seat, world.passes[move.seat]) if isinstance(move, Pass) else move for move in log[start + 1 :]]
-    truth = list(steps(record))[start:]
     imagined = list(steps(Record.of(PRESETS[preset], other)))[start:]
     assert list(narrate.tell(truth, seat, NAMES)) == list(narrate.tell(imagined, seat, NAMES))
 

@@ -107,8 +107,8 @@ def test_the_record_is_replayed_from_either_side(program: Program) -> None:
     over = played(program, began["table"], Random(17))[-1]
     [both] = noted(program, table)["mirrors"]
     first, mirror = replayed(program, table, "first"), replayed(program, table, "mirror")
-    [told] = first["twice"]
-    assert mirror["twice"] == [told]
+    [told] = first["second_plays"]
+    assert mirror["second_plays"] == [told]
     expected = {"first": both["yours"], "second": both["mirrored"], "both": both["together"], "helped": False}
     assert told == {"play": "mirror", "seat": 0, "name": "You", "player": "You", **expected}
     assert (first["seat"], mirror["seat"]) == (0, 1)
@@ -146,7 +146,7 @@ def test_where_the_reader_was_helped_on_either_side_it_is_told_and_counts_nowher
     [both] = noted(program, table)["mirrors"]
     assert both["helped"]
     assert over["mirrors"] == [both]
-    assert replayed(program, table, "mirror")["twice"][0]["helped"]
+    assert replayed(program, table, "mirror")["second_plays"][0]["helped"]
     text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
     assert "\nMirror South helped\n" in text
     assert f"\nTogether {both['together']} 0\n" in text

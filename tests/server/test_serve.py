@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from hearthside.app.per_game import PER_GAME
 from hearthside.games import GAMES
 from hearthside.match import Entry, Log, Seat
 from hearthside.server import serializers
-from hearthside.server.requests import DEFAULT_STYLES
 from hearthside.storage import FILE
 from hearthside.storage.store import Store
 
@@ -119,7 +119,9 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
         assert len(log) >= max(message["n"] for message in told), f"something told was lost in life {life}"
     # All that was ever told is what the log on disk makes of it.
     rules = GAMES[game].usual
-    called = serializers.seat_views([Seat(holder="me"), *map(Seat, DEFAULT_STYLES[game][: rules.seats - 1])], 0, rules)
+    called = serializers.seat_views(
+        [Seat(holder="me"), *map(Seat, PER_GAME[game].DEFAULT_STYLES[: rules.seats - 1])], 0, rules
+    )
     refolded = Log(rules)
     views = [serializers.view(refolded, 0, called).model_dump(mode="json")]
     for entry in log.entries:

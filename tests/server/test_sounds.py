@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hearthside.app import sounds
-from hearthside.app.sounds import CATEGORIES, MOST_BYTES, Ignored, look
+from hearthside.app.sounds import CATEGORIES, MOST_BYTES, SoundIgnored, look
 from hearthside.cli import app
 
 from .asking import Program
@@ -82,14 +82,14 @@ def test_what_is_not_heard_says_why(tmp_path: Path) -> None:
     found = look(folder)
     assert [file.name for file in found.files] == ["ok8.mp3"], "it is just as long as may be"
     assert found.ignored == (
-        Ignored("jaws1.wav", "There is no category jaws."),
-        Ignored("notes.txt", "No file of sound: its name ends in none of .wav, .ogg, .mp3."),
-        Ignored("ok1.wav", "Nothing in it that begins as a .wav does."),
-        Ignored("ok2.ogg", "Nothing in it that begins as a .ogg does."),
-        Ignored("ok3.wav", "A link that leads out of the folder."),
-        Ignored("ok4.wav", "No file."),
-        Ignored("ok5.mp3", "Longer than 4 MiB."),
-        Ignored("ok7.wav", "Nothing in it that begins as a .wav does."),
+        SoundIgnored("jaws1.wav", "There is no category jaws."),
+        SoundIgnored("notes.txt", "No file of sound: its name ends in none of .wav, .ogg, .mp3."),
+        SoundIgnored("ok1.wav", "Nothing in it that begins as a .wav does."),
+        SoundIgnored("ok2.ogg", "Nothing in it that begins as a .ogg does."),
+        SoundIgnored("ok3.wav", "A link that leads out of the folder."),
+        SoundIgnored("ok4.wav", "No file."),
+        SoundIgnored("ok5.mp3", "Longer than 4 MiB."),
+        SoundIgnored("ok7.wav", "Nothing in it that begins as a .wav does."),
     )
 
 

@@ -39,6 +39,7 @@ TROUBLE = (
     "hand",
     "trick",
     "last",
+    "pile",
     "score",
     "entries",
     "rules",
@@ -181,6 +182,12 @@ def test_an_entry_is_changed_in_its_place(tmp_path: Path) -> None:
     said = said_of(BLACK_LADY, (*FIRST, "n 9C", "change 5 QC", "entries"), tmp_path)
     assert "Changed: 5 North QC." in said
     assert "   5 North QC" in said and "   8 North 9C" in said
+
+
+def test_a_change_that_says_too_little_says_how(tmp_path: Path) -> None:
+    said = said_of(BLACK_LADY, (HAND, "change", "change 5S", "change 1"), tmp_path)
+    assert said.count("Say what to change, such as: change 12 KD, or change 7D 8D.") == 2
+    assert "Say what it is in its place, such as: change 12 KD." in said
 
 
 def test_a_card_taken_for_another_is_changed_everywhere(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ export interface components {
         CardSpan: {
             /**
              * Card
-             * @example QS
+             * @description As in `QS`.
              */
             card: string;
         };
@@ -146,7 +146,7 @@ export interface components {
              */
             rule: string | null;
             /** Sentence */
-            sentence: string | null;
+            sentence: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Count
              * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
@@ -172,7 +172,7 @@ export interface components {
              * Detail
              * @description How a knock is laid out by hand, or what an answer to one leaves; else empty.
              */
-            detail: string;
+            detail: (string | components["schemas"]["CardSpan"])[];
             /** @description What the deal comes to with it, and the chance to win the match. */
             worth: components["schemas"]["Amount"];
             /** @description By how much the best is better. */
@@ -443,17 +443,6 @@ export interface components {
             salt: string | null;
         };
         /**
-         * DeclineMove
-         * @description Leave the upcard where it is.
-         */
-        DeclineMove: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "decline";
-        };
-        /**
          * DefenceView
          * @description The answer to a knock that leaves the least, as the program would give it.
          */
@@ -470,6 +459,16 @@ export interface components {
              * @description What the deadwood counts before laying off.
              */
             held: number;
+            /**
+             * Steps
+             * @description What the hand counts, and what of it can be laid off.
+             */
+            steps: (string | components["schemas"]["CardSpan"])[][];
+            /**
+             * Standing
+             * @description In a few words: `16 after laying off`, `held 20`.
+             */
+            standing: string;
         };
         /**
          * DirectMove
@@ -517,7 +516,7 @@ export interface components {
              * Refusal
              * @description Why it may not be discarded, or null where it may.
              */
-            refusal: string | null;
+            refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Count
              * @description The least deadwood that it leaves.
@@ -532,7 +531,7 @@ export interface components {
              * Knock Refusal
              * @description Why not, or null where one may.
              */
-            knock_refusal: string | null;
+            knock_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /** Gin */
             gin: boolean;
             /** @description The hand without it, as the program would lay it out. */
@@ -540,14 +539,14 @@ export interface components {
         };
         /**
          * DrawMove
-         * @description Draw from the stock.
+         * @description Draw from the stock (`draw`), take the upcard (`take`), or leave it where it is (`decline`).
          */
         DrawMove: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "draw";
+            type: "decline" | "draw" | "take";
         };
         /**
          * DuplicateRequest
@@ -745,22 +744,23 @@ export interface components {
         GinRulesView: {
             /**
              * Preset
-             * @description Name for programs, such as `standard`.
+             * @description Name for programs, such as `black-lady`.
              */
             preset: string;
             /**
              * Name
-             * @description Name for people, such as `Standard`.
+             * @description Name for people, such as `Black Lady`.
              */
             name: string;
             /**
              * Goal
-             * @description 0 for a single hand.
+             * @description 0 for a single hand of Gin Rummy.
              */
             goal: number;
             /**
              * Goal Text
-             * @description Such as `to 100`, or `one hand`.
+             * @description Such as `to 100`, `4 deals` or `one hand`.
+             * @example to 100
              */
             goal_text: string;
             /**
@@ -770,6 +770,11 @@ export interface components {
             ending: string;
             /** Seats */
             seats: number;
+            /**
+             * Notation
+             * @description All of the rules in one line, which TableRequest takes.
+             */
+            notation: string;
             /**
              * Offer
              * @description Whether the first upcard is offered before anyone draws.
@@ -804,11 +809,6 @@ export interface components {
              * @description Cards of the stock that are never played.
              */
             stock_left: number;
-            /**
-             * Notation
-             * @description The whole of the rules in one line, which TableRequest takes.
-             */
-            notation: string;
         };
         /**
          * GinScore
@@ -822,14 +822,20 @@ export interface components {
             kind: "knock" | "gin" | "big-gin" | "undercut" | "equal" | "drawn";
             /** Winner */
             winner: number | null;
-            /** Points */
+            /** Knocker */
+            knocker: number | null;
+            /**
+             * Points
+             * @description Added to the winner's score.
+             */
             points: number;
-            /** Bonus */
+            /**
+             * Bonus
+             * @description Of those, for gin, big gin or the undercut.
+             */
             bonus: number;
             /** Doubled */
             doubled: boolean;
-            /** Knocker */
-            knocker: number | null;
             /**
              * Upcard
              * @example QS
@@ -918,13 +924,60 @@ export interface components {
          */
         GinView: {
             /**
+             * Seat
+             * @description Whose view it is.
+             */
+            seat: number;
+            /**
+             * To Move
+             * @description Seats whose move is awaited; several while passing.
+             */
+            to_move: number[];
+            /** Hand */
+            hand: string[];
+            /**
+             * Counts
+             * @description Cards held by each seat.
+             */
+            counts: number[];
+            /**
+             * Prompt
+             * @description One sentence: what this seat is asked to do, or who is awaited.
+             */
+            prompt: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Scores
+             * @description Points of the finished deals, by seat; at Gin without boxes and bonuses.
+             */
+            scores: number[];
+            /**
+             * Dealer
+             * @description Who dealt; between deals, who deals next.
+             */
+            dealer: number;
+            /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /** @description What the match came to; null until it is over. */
+            match_story: components["schemas"]["MatchStory"] | null;
+            /**
+             * Winners
+             * @description Empty until the match is over; both for a hand of Gin that nobody won.
+             */
+            winners: number[];
+            /**
+             * Narration
+             * @description This deal so far in sentences, oldest first, as this seat saw it.
+             */
+            narration: (string | components["schemas"]["CardSpan"])[][];
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             game: "gin";
             rules: components["schemas"]["GinRulesView"];
-            /** Seat */
-            seat: number;
             /**
              * Phase
              * @description `deal`: waiting for the next hand to be asked for. `over`: the match is decided.
@@ -936,22 +989,8 @@ export interface components {
              * @description Which hand of the match, from 1; in phase `deal` the one about to be dealt.
              */
             hand_number: number;
-            /** To Move */
-            to_move: number[];
-            /**
-             * Dealer
-             * @description Who dealt; between hands, who deals next.
-             */
-            dealer: number;
-            /** Hand */
-            hand: string[];
             /** @description The hand with the least deadwood, all cards held. */
             arranged: components["schemas"]["Arranged"];
-            /**
-             * Counts
-             * @description Cards held by each seat.
-             */
-            counts: number[];
             /**
              * Known
              * @description Cards that the other is known to hold: taken from the discards.
@@ -1012,7 +1051,7 @@ export interface components {
              * Take Refusal
              * @description Why the upcard may not be taken, in a phase in which one draws.
              */
-            take_refusal: string | null;
+            take_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Drew
              * @description The card that the reader has drawn in this turn.
@@ -1044,16 +1083,6 @@ export interface components {
             /** Turns */
             turns: components["schemas"]["GinTurn"][];
             /**
-             * Prompt
-             * @description One sentence: what is wanted of this seat, or who is awaited.
-             */
-            prompt: string;
-            /**
-             * Scores
-             * @description Points of the finished hands, boxes and bonuses aside.
-             */
-            scores: number[];
-            /**
              * Final
              * @description The same with boxes and bonuses of the games that are over.
              */
@@ -1061,29 +1090,12 @@ export interface components {
             /** Sheet */
             sheet: components["schemas"]["GinColumn"][];
             /**
-             * Rescored
-             * @description Where the totals were changed by hand, in order.
-             */
-            rescored: components["schemas"]["ScoreChange"][];
-            /**
              * History
              * @description Every finished hand.
              */
             history: components["schemas"]["GinScore"][];
             /** @description The last finished hand, while nothing of the next one is dealt. */
             story: components["schemas"]["GinStory"] | null;
-            /** @description What the match came to; null until it is over. */
-            match_story: components["schemas"]["MatchStory"] | null;
-            /**
-             * Winners
-             * @description Empty until the match is over; both for a single hand that nobody won.
-             */
-            winners: number[];
-            /**
-             * Narration
-             * @description This hand so far in sentences, oldest first, as this seat saw it.
-             */
-            narration: string[];
         };
         /**
          * Health
@@ -1149,13 +1161,60 @@ export interface components {
          */
         HeartsView: {
             /**
+             * Seat
+             * @description Whose view it is.
+             */
+            seat: number;
+            /**
+             * To Move
+             * @description Seats whose move is awaited; several while passing.
+             */
+            to_move: number[];
+            /** Hand */
+            hand: string[];
+            /**
+             * Counts
+             * @description Cards held by each seat.
+             */
+            counts: number[];
+            /**
+             * Prompt
+             * @description One sentence: what this seat is asked to do, or who is awaited.
+             */
+            prompt: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Scores
+             * @description Points of the finished deals, by seat; at Gin without boxes and bonuses.
+             */
+            scores: number[];
+            /**
+             * Dealer
+             * @description Who dealt; between deals, who deals next.
+             */
+            dealer: number;
+            /**
+             * Rescored
+             * @description Where the totals were changed by hand, in order.
+             */
+            rescored: components["schemas"]["ScoreChange"][];
+            /** @description What the match came to; null until it is over. */
+            match_story: components["schemas"]["MatchStory"] | null;
+            /**
+             * Winners
+             * @description Empty until the match is over; both for a hand of Gin that nobody won.
+             */
+            winners: number[];
+            /**
+             * Narration
+             * @description This deal so far in sentences, oldest first, as this seat saw it.
+             */
+            narration: (string | components["schemas"]["CardSpan"])[][];
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             game: "hearts";
             rules: components["schemas"]["RulesView"];
-            /** Seat */
-            seat: number;
             /**
              * Phase
              * @description `deal`: waiting for the next deal to be asked for. `over`: the match is decided.
@@ -1177,18 +1236,6 @@ export interface components {
             pass_to: number | null;
             /** Pass From */
             pass_from: number | null;
-            /**
-             * To Move
-             * @description Seats whose move is awaited; several while passing.
-             */
-            to_move: number[];
-            /** Hand */
-            hand: string[];
-            /**
-             * Counts
-             * @description Cards held by each seat.
-             */
-            counts: number[];
             /** Has Passed */
             has_passed: boolean[];
             /**
@@ -1211,11 +1258,6 @@ export interface components {
              * @description One for each card of the hand that may not be played now.
              */
             refusals: components["schemas"]["Refusal"][];
-            /**
-             * Prompt
-             * @description One sentence: what is wanted of this seat, or who is awaited.
-             */
-            prompt: string;
             trick: components["schemas"]["TrickView"];
             last_trick: components["schemas"]["TrickView"] | null;
             /** Tricks Played */
@@ -1235,16 +1277,6 @@ export interface components {
              * @description The cards with points that each seat has taken.
              */
             point_cards: string[][];
-            /**
-             * Scores
-             * @description Match totals without the deal in progress.
-             */
-            scores: number[];
-            /**
-             * Dealer
-             * @description Who dealt; between deals, who deals next.
-             */
-            dealer: number;
             /**
              * Stock
              * @description Cards face down: to be drawn, or for the winner of the first or last trick.
@@ -1268,11 +1300,6 @@ export interface components {
             /** History */
             history: components["schemas"]["DealScore"][];
             /**
-             * Rescored
-             * @description Where the totals were changed by hand, in order.
-             */
-            rescored: components["schemas"]["ScoreChange"][];
-            /**
              * Directions
              * @description Ways in which the cards of `deal` may be passed by hand; empty where it is too late.
              */
@@ -1284,20 +1311,8 @@ export interface components {
              * @description Where cards are passed in the next deal; null but between deals.
              */
             coming: (string | components["schemas"]["CardSpan"])[] | null;
-            /** @description What the match came to; null until it is over. */
-            match_story: components["schemas"]["MatchStory"] | null;
             /** @description Null unless the rules leave the moon to a choice. */
             moon_choice: components["schemas"]["MoonChoiceView"] | null;
-            /**
-             * Winners
-             * @description Empty until the match is over.
-             */
-            winners: number[];
-            /**
-             * Narration
-             * @description This deal so far in sentences, oldest first, as this seat saw it.
-             */
-            narration: string[];
         };
         /**
          * Hint
@@ -1323,9 +1338,19 @@ export interface components {
             cards: string[];
             /**
              * Sentence
-             * @description What to do, and why: true of this position.
+             * @description What to do.
              */
-            sentence: string;
+            sentence: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Reason
+             * @description Why: true of this position.
+             */
+            reason: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Figures
+             * @description How far it is ahead of the next best choice, or why there are no figures.
+             */
+            figures: (string | components["schemas"]["CardSpan"])[];
             /**
              * Choices
              * @description The best first, five at most; none where nothing was weighed.
@@ -1336,11 +1361,6 @@ export interface components {
              * @description Deals imagined that each choice was tried in; 0 where all cards lie open.
              */
             worlds: number;
-            /**
-             * Unweighed
-             * @description Why there are no figures, where there are none.
-             */
-            unweighed: string | null;
         };
         /**
          * HintRequest
@@ -1413,6 +1433,16 @@ export interface components {
             arranged: components["schemas"]["Arranged"];
             /** Discard */
             discard: string | null;
+            /**
+             * Title
+             * @description How the hand was ended.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Standing
+             * @description The same in a few words: `knocked with 6`.
+             */
+            standing: string;
         };
         /**
          * LayOffMove
@@ -1754,7 +1784,7 @@ export interface components {
             /** N */
             n: number;
             /** Move */
-            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["TakeMove"] | components["schemas"]["DeclineMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"] | components["schemas"]["ScoresMove"] | components["schemas"]["QuitDealMove"];
+            move: components["schemas"]["PassMove"] | components["schemas"]["PlayMove"] | components["schemas"]["MoonChoiceMove"] | components["schemas"]["DirectMove"] | components["schemas"]["DrawMove"] | components["schemas"]["DiscardMove"] | components["schemas"]["KnockMove"] | components["schemas"]["LayOffMove"] | components["schemas"]["DealMove"] | components["schemas"]["ScoresMove"] | components["schemas"]["QuitDealMove"];
         };
         /**
          * NameResults
@@ -2482,8 +2512,11 @@ export interface components {
              * @description Stable, for programs, such as `must-follow`.
              */
             code: string;
-            /** Sentence */
-            sentence: string;
+            /**
+             * Sentence
+             * @description A sentence as words and cards, with the names that the reader knows the seats by.
+             */
+            sentence: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * ReplayDeal
@@ -2492,12 +2525,12 @@ export interface components {
         ReplayDeal: {
             /**
              * Play
-             * @description Which time: the first, or one of `twice`.
+             * @description Which time: the first, or one of `second_plays`.
              * @enum {string}
              */
             play: "first" | "again" | "mirror";
-            /** Twice */
-            twice: components["schemas"]["SecondPlay"][];
+            /** Second Plays */
+            second_plays: components["schemas"]["SecondPlay"][];
             /**
              * Game
              * @enum {string}
@@ -2555,7 +2588,7 @@ export interface components {
              */
             seat: number | null;
             /** Sentences */
-            sentences: string[];
+            sentences: (string | components["schemas"]["CardSpan"])[][];
             /**
              * Mark
              * @description A mark of the record beside the move, such as `?!`.
@@ -2770,12 +2803,12 @@ export interface components {
              * Said
              * @description What was done and what came of it.
              */
-            said: string;
+            said: (string | components["schemas"]["CardSpan"])[];
             /**
              * Reason
-             * @description What speaks for the best choice, where another was made.
+             * @description What speaks for the best choice, where another was made; else empty.
              */
-            reason: string | null;
+            reason: (string | components["schemas"]["CardSpan"])[];
             /**
              * Choices
              * @description The best first, with the one that was made.
@@ -2792,6 +2825,11 @@ export interface components {
              */
             hindsight: components["schemas"]["ChoiceView"][];
             hindsight_cost: components["schemas"]["Amount"];
+            /**
+             * Hindsight Said
+             * @description What would have been better with all cards known; empty where not all are.
+             */
+            hindsight_said: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * ReviewProgress
@@ -3023,11 +3061,14 @@ export interface components {
              * @description Name for people, such as `Black Lady`.
              */
             name: string;
-            /** Goal */
+            /**
+             * Goal
+             * @description 0 for a single hand of Gin Rummy.
+             */
             goal: number;
             /**
              * Goal Text
-             * @description Such as `to 100` or `4 deals`.
+             * @description Such as `to 100`, `4 deals` or `one hand`.
              * @example to 100
              */
             goal_text: string;
@@ -3036,10 +3077,15 @@ export interface components {
              * @description One sentence: who wins and when it ends.
              */
             ending: string;
-            /** Pass Count */
-            pass_count: number;
             /** Seats */
             seats: number;
+            /**
+             * Notation
+             * @description All of the rules in one line, which TableRequest takes.
+             */
+            notation: string;
+            /** Pass Count */
+            pass_count: number;
             /** Packs */
             packs: number;
             /**
@@ -3070,11 +3116,37 @@ export interface components {
              * @description Whether there is a moon to shoot.
              */
             moon: boolean;
+        };
+        /**
+         * SawAnswer
+         * @description A seat left the upcard where it was (`declined`), or laid off what it could (`laid_off`).
+         */
+        SawAnswer: {
             /**
-             * Notation
-             * @description The whole of the rules in one line, which TableRequest takes.
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            notation: string;
+            type: "declined" | "laid_off";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SawCard
+         * @description A seat took the upcard (`taken`), or discarded (`discarded`).
+         */
+        SawCard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "discarded" | "taken";
+            /** Seat */
+            seat: number;
+            /**
+             * Card
+             * @example QS
+             */
+            card: string;
         };
         /**
          * SawCashedIn
@@ -3090,6 +3162,21 @@ export interface components {
             winner: number | null;
         };
         /**
+         * SawChanged
+         * @description A seat took a move back (`undone`), threw the deal away (`deal_quit`) or changed the totals (`scores`).
+         *
+         *     The view has what is true now. A fresh deal follows a deal that was thrown away.
+         */
+        SawChanged: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deal_quit" | "scores" | "undone";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SawDealOver
          * @description The deal was scored; the figures are in the view's `history`.
          */
@@ -3099,19 +3186,6 @@ export interface components {
              * @enum {string}
              */
             type: "deal_over";
-        };
-        /**
-         * SawDealQuit
-         * @description A deal was thrown away; a fresh one follows.
-         */
-        SawDealQuit: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "deal_quit";
-            /** Seat */
-            seat: number;
         };
         /**
          * SawDealt
@@ -3135,19 +3209,6 @@ export interface components {
             direction: "left" | "right" | "across" | "hold";
         };
         /**
-         * SawDeclined
-         * @description A seat left the upcard where it was.
-         */
-        SawDeclined: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "declined";
-            /** Seat */
-            seat: number;
-        };
-        /**
          * SawDirected
          * @description A seat has cards passed another way than the rules say; the direction is in the view.
          */
@@ -3159,24 +3220,6 @@ export interface components {
             type: "directed";
             /** Seat */
             seat: number;
-        };
-        /**
-         * SawDiscarded
-         * @description A seat discarded.
-         */
-        SawDiscarded: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "discarded";
-            /** Seat */
-            seat: number;
-            /**
-             * Card
-             * @example QS
-             */
-            card: string;
         };
         /**
          * SawDrawn
@@ -3276,19 +3319,6 @@ export interface components {
             gin: boolean;
         };
         /**
-         * SawLaidOff
-         * @description The other seat laid off what it could.
-         */
-        SawLaidOff: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "laid_off";
-            /** Seat */
-            seat: number;
-        };
-        /**
          * SawLeftover
          * @description The cards left over from the deal went to the winner of a trick: shown to all, or into that seat's hand.
          */
@@ -3366,37 +3396,6 @@ export interface components {
             card: string;
         };
         /**
-         * SawScores
-         * @description A seat changed the totals of the match; they are in the view.
-         */
-        SawScores: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "scores";
-            /** Seat */
-            seat: number;
-        };
-        /**
-         * SawTaken
-         * @description A seat took the upcard.
-         */
-        SawTaken: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "taken";
-            /** Seat */
-            seat: number;
-            /**
-             * Card
-             * @example QS
-             */
-            card: string;
-        };
-        /**
          * SawTrick
          * @description A trick is complete and goes to its winner.
          */
@@ -3418,19 +3417,6 @@ export interface components {
              * @description Two packs: every card of the suit led met its equal; the cards wait.
              */
             cancelled: boolean;
-        };
-        /**
-         * SawUndone
-         * @description A move was taken back; the view is the position before it.
-         */
-        SawUndone: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "undone";
-            /** Seat */
-            seat: number;
         };
         /**
          * ScoreChange
@@ -3676,14 +3662,14 @@ export interface components {
         };
         /**
          * SoundCategory
-         * @description Sounds for one kind of moment.
+         * @description Sounds for one kind of event.
          */
         SoundCategory: {
             /** Category */
             category: string;
             /**
              * When
-             * @description When it is heard, in a sentence.
+             * @description When it is played, in a sentence.
              */
             when: string;
             /**
@@ -3694,7 +3680,7 @@ export interface components {
         };
         /**
          * SoundFile
-         * @description A sound of one's own that is heard.
+         * @description A sound file of one's own that is played.
          */
         SoundFile: {
             /**
@@ -3710,17 +3696,20 @@ export interface components {
         };
         /**
          * SoundIgnored
-         * @description What lies in the folder and is not heard.
+         * @description A file of the folder that is not played, and why.
          */
         SoundIgnored: {
-            /** Name */
+            /**
+             * Name
+             * @description Characters that cannot be printed are replaced by a mark.
+             */
             name: string;
             /** Why */
             why: string;
         };
         /**
          * Sounds
-         * @description What is heard when, and what is in the folder for sounds of one's own.
+         * @description When each sound is played, and what is in the folder for sounds of one's own.
          */
         Sounds: {
             /**
@@ -3854,7 +3843,7 @@ export interface components {
              */
             n: number;
             /** Saw */
-            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawUndone"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawDirected"] | components["schemas"]["SawScores"] | components["schemas"]["SawDealQuit"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawDeclined"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawTaken"] | components["schemas"]["SawDiscarded"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawLaidOff"] | components["schemas"]["SawHandOver"])[];
+            saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawDirected"] | components["schemas"]["SawChanged"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawAnswer"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawCard"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawHandOver"])[];
             /**
              * Said
              * @description What just happened, in sentences, as this seat may know it.
@@ -4054,17 +4043,6 @@ export interface components {
             touched: string;
         };
         /**
-         * TakeMove
-         * @description Take the upcard.
-         */
-        TakeMove: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "take";
-        };
-        /**
          * TakenUp
          * @description Where a deal was looked back at that goes on from one of its moments.
          */
@@ -4147,7 +4125,6 @@ export type DealMove = components['schemas']['DealMove'];
 export type DealScore = components['schemas']['DealScore'];
 export type DealStory = components['schemas']['DealStory'];
 export type DealView = components['schemas']['DealView'];
-export type DeclineMove = components['schemas']['DeclineMove'];
 export type DefenceView = components['schemas']['DefenceView'];
 export type DirectMove = components['schemas']['DirectMove'];
 export type DiscardMove = components['schemas']['DiscardMove'];
@@ -4235,29 +4212,25 @@ export type RuleField = components['schemas']['RuleField'];
 export type RulesForm = components['schemas']['RulesForm'];
 export type RulesRequest = components['schemas']['RulesRequest'];
 export type RulesView = components['schemas']['RulesView'];
+export type SawAnswer = components['schemas']['SawAnswer'];
+export type SawCard = components['schemas']['SawCard'];
 export type SawCashedIn = components['schemas']['SawCashedIn'];
+export type SawChanged = components['schemas']['SawChanged'];
 export type SawDealOver = components['schemas']['SawDealOver'];
-export type SawDealQuit = components['schemas']['SawDealQuit'];
 export type SawDealt = components['schemas']['SawDealt'];
-export type SawDeclined = components['schemas']['SawDeclined'];
 export type SawDirected = components['schemas']['SawDirected'];
-export type SawDiscarded = components['schemas']['SawDiscarded'];
 export type SawDrawn = components['schemas']['SawDrawn'];
 export type SawDrew = components['schemas']['SawDrew'];
 export type SawExchanged = components['schemas']['SawExchanged'];
 export type SawHandDealt = components['schemas']['SawHandDealt'];
 export type SawHandOver = components['schemas']['SawHandOver'];
 export type SawKnocked = components['schemas']['SawKnocked'];
-export type SawLaidOff = components['schemas']['SawLaidOff'];
 export type SawLeftover = components['schemas']['SawLeftover'];
 export type SawMatchOver = components['schemas']['SawMatchOver'];
 export type SawMoonChoice = components['schemas']['SawMoonChoice'];
 export type SawPassed = components['schemas']['SawPassed'];
 export type SawPlayed = components['schemas']['SawPlayed'];
-export type SawScores = components['schemas']['SawScores'];
-export type SawTaken = components['schemas']['SawTaken'];
 export type SawTrick = components['schemas']['SawTrick'];
-export type SawUndone = components['schemas']['SawUndone'];
 export type ScoreChange = components['schemas']['ScoreChange'];
 export type ScoresMove = components['schemas']['ScoresMove'];
 export type SeatRequest = components['schemas']['SeatRequest'];
@@ -4280,7 +4253,6 @@ export type TableCreated = components['schemas']['TableCreated'];
 export type TableMessage = components['schemas']['TableMessage'];
 export type TableRequest = components['schemas']['TableRequest'];
 export type TableSummary = components['schemas']['TableSummary'];
-export type TakeMove = components['schemas']['TakeMove'];
 export type TakenUp = components['schemas']['TakenUp'];
 export type TrickView = components['schemas']['TrickView'];
 export type TryRequest = components['schemas']['TryRequest'];

@@ -10,7 +10,7 @@ from hearthside.match.duplicate import game as dup_game
 from hearthside.match.mirror import unaided
 from hearthside.storage import Effects, Result, Row
 
-from .games import APPS
+from .per_game import PER_GAME
 
 
 def effects_of(row: Row, seats: Sequence[Seat], log: Log, entries: Iterable[Entry]) -> Effects:
@@ -53,4 +53,4 @@ def result_of(row: Row, seats: Sequence[Seat], log: Log, ended: str) -> Result |
         scores=json.dumps(state.scores),
         winners=json.dumps(state.winners),
     )
-    return APPS.of(state).with_score(result, state)
+    return PER_GAME.of(state).with_score(result, state)

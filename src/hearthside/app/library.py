@@ -24,7 +24,7 @@ from hearthside.storage import Digest, Import, Mark, Note, Row, now
 
 from . import export
 from .errors import NotFound, NotKept, NotNow, TableNotFound
-from .games import APPS
+from .per_game import PER_GAME
 from .replays import DealLine, Play, Replay, deal_line, replay, seat_of
 from .tables import Tables
 
@@ -335,7 +335,7 @@ def digested(record: Record, seat: int | None) -> dict[str, Any]:
         "deals": len(lines),
         "over": bool(state.winners),
         "practice": record.tag("Practice") == "yes",
-        "scores": list(APPS.of(state).final_scores(state)),
+        "scores": list(PER_GAME.of(state).final_scores(state)),
         "winners": list(state.winners),
         "found": [[line.deal, line.number, line.sentence] for line in lines if line.points is not None],
     }

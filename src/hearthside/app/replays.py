@@ -13,10 +13,10 @@ from hearthside.games import GAMES
 from hearthside.record import Record, narrate
 from hearthside.record.games import compare
 from hearthside.record.moments import BESIDE, AnyStep, Played, played
-from hearthside.text import plain
+from hearthside.text import Spans, plain, spans
 
-from .games import APPS
 from .hearts import DirectionName
+from .per_game import PER_GAME
 
 Play = Literal["first", "again", "mirror"]
 """Which time a deal was played: the first, again by a program, or with the hands exchanged."""
@@ -67,7 +67,7 @@ class Frame(NamedTuple):
     step: AnyStep
     number: int
     """Counts the moves of the deal, from 0 for the deal as it was dealt."""
-    sentences: Sequence[str]
+    sentences: Sequence[Spans]
     comments: Sequence[str]
     mark: str
     """A mark of the record beside the move, such as ``?!``."""
@@ -90,7 +90,7 @@ class Replay(NamedTuple):
     @property
     def direction(self) -> DirectionName | None:
         """Where the cards are passed; None at Gin."""
-        return APPS.of(self.record).direction(self.deal)
+        return PER_GAME.of(self.record).direction(self.deal)
 
     def is_open(self, seat: int) -> bool:
         """Whether the cards of a seat are known throughout the deal."""
@@ -113,7 +113,7 @@ class Replay(NamedTuple):
                 sentences=said,
                 comments=list(entry.comments if entry else self.deal.written.comments),
                 mark=entry.mark if entry else "",
-                markable=entry is not None and self.settled and not APPS.of(self.record).is_hidden(entry.move),
+                markable=entry is not None and self.settled and not PER_GAME.of(self.record).is_hidden(entry.move),
             )
         if waiting is not None:
             yield waiting
@@ -190,7 +190,7 @@ def deal_line(record: Record, deal: Played) -> DealLine:
     return DealLine(
         deal=deal.deal,
         number=deal.written.number if deal.end else None,
-        direction=APPS.of(record).direction(deal),
+        direction=PER_GAME.of(record).direction(deal),
         steps=sum(not isinstance(step.move, BESIDE) for step in deal.steps) - 1,
         points=points_of(deal.end[0]) if deal.end else None,
         sentence=" ".join(_outcome(record, deal)) or "In progress.",
@@ -208,13 +208,12 @@ def _outcome(record: Record, deal: Played) -> list[str]:
 
 def points_of(end: AnyStep) -> list[int]:
     """What the deal that this step ends came to, by seat."""
-    return APPS.of(end.after).points(end.after.results[-1])
+    return PER_GAME.of(end.after).points(end.after.results[-1])
 
 
-def _said(record: Record, deal: Played, step: AnyStep, names: Sequence[str]) -> list[str]:
+def _said(record: Record, deal: Played, step: AnyStep, names: Sequence[str]) -> list[Spans]:
     """A step in sentences. Of what is imagined nothing is said."""
-    if deal.written.known:
-        return narrate.step(*step, None, names)
-    if record.seat is None:
-        return APPS.of(record).unseen_step(step, names)
-    return narrate.step(*step, record.seat, names)
+    seat = None if deal.written.known else record.seat
+    unseen = not deal.written.known and seat is None
+    said = PER_GAME.of(record).unseen_step(step) if unseen else narrate.sentences(*step, seat)
+    return [spans(each, names, seat) for each in said]

@@ -8,6 +8,7 @@ import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from threading import Lock
@@ -34,11 +35,14 @@ _LOOKED_AT: Final = 8
 """Lines among which the wrong one is looked for."""
 
 
-class Trouble(NamedTuple):
-    """Something in the file that makes no sense; ``line`` counts from 1."""
+@dataclass(frozen=True, slots=True)
+class SettingTrouble:
+    """Something in the settings file that makes no sense, and counts as not set."""
 
     line: int | None
+    """Counted from 1; null where no line can be named."""
     option: str | None
+    """Such as `look.theme`; null where none is meant."""
     sentence: str
 
     def __str__(self) -> str:
@@ -49,14 +53,14 @@ class Settings(NamedTuple):
     """What is set: a value for every option, by name."""
 
     values: Mapping[str, Value]
-    troubles: tuple[Trouble, ...]
+    troubles: tuple[SettingTrouble, ...]
 
 
 class _Read(NamedTuple):
     """A file that was read: what it sets, and its text with whatever makes no sense as comments."""
 
     values: dict[str, Value]
-    troubles: tuple[Trouble, ...]
+    troubles: tuple[SettingTrouble, ...]
     mended: str
 
 
@@ -116,7 +120,9 @@ class SettingsFile:
             self._seen = None
         except OSError as error:
             why = error.strerror or "it cannot be written"
-            trouble = Trouble(None, None, f"It cannot be written ({why}). What you set holds until Hearthside ends.")
+            trouble = SettingTrouble(
+                None, None, f"It cannot be written ({why}). What you set holds until Hearthside ends."
+            )
             if trouble not in self._settings.troubles:
                 self._say(str(trouble))
             others = tuple(each for each in self._settings.troubles if each != trouble)
@@ -150,9 +156,9 @@ def _read_file(path: Path) -> _Read:
     try:
         return read(path.read_bytes().decode("utf-8-sig"))
     except OSError as error:
-        return _Read({}, (Trouble(None, None, f"It cannot be read: {error.strerror}."),), "")
+        return _Read({}, (SettingTrouble(None, None, f"It cannot be read: {error.strerror}."),), "")
     except UnicodeDecodeError:
-        return _Read({}, (Trouble(None, None, "It is no UTF-8 text, and nothing of it counts."),), "")
+        return _Read({}, (SettingTrouble(None, None, "It is no UTF-8 text, and nothing of it counts."),), "")
 
 
 def read(text: str) -> _Read:
@@ -177,13 +183,13 @@ def read(text: str) -> _Read:
                 values[name] = option.check(value)
             except ValueError as error:
                 line = _line_of(lines, section, key)
-                troubles.append(Trouble(None if line is None else line + 1, name, str(error)))
+                troubles.append(SettingTrouble(None if line is None else line + 1, name, str(error)))
                 _set_aside_value(lines, line, f"{option.key} = {written(option.default)}")
     troubles = [_with_usual(each, values) for each in troubles]
     return _Read(values, tuple(sorted(troubles, key=lambda each: each.line or 0)), "\n".join(lines))
 
 
-def _own(lines: list[str], option: Option, found: Mapping[str, object]) -> tuple[dict[str, str], list[Trouble]]:
+def _own(lines: list[str], option: Option, found: Mapping[str, object]) -> tuple[dict[str, str], list[SettingTrouble]]:
     """Those rules of one's own that hold, in a line each, and what is wrong with the others."""
     held: dict[str, str] = {}
     troubles = []
@@ -196,22 +202,22 @@ def _own(lines: list[str], option: Option, found: Mapping[str, object]) -> tuple
             line = _line_of(lines, option.name, name)
             # One in a table within braces has no line of its own, and stays where it is.
             near = _line_of(lines, option.section, option.key) if line is None else line
-            troubles.append(Trouble(None if near is None else near + 1, option.name, str(error)))
+            troubles.append(SettingTrouble(None if near is None else near + 1, option.name, str(error)))
             _set_aside_value(lines, line)
     return held, troubles
 
 
-def _with_usual(trouble: Trouble, values: Mapping[str, Value]) -> Trouble:
+def _with_usual(trouble: SettingTrouble, values: Mapping[str, Value]) -> SettingTrouble:
     """With what an option is now that is not set."""
     if trouble.option is None or trouble.option in values:
         return trouble
     usual = written(OPTIONS[trouble.option].default)
-    return trouble._replace(sentence=f"{trouble.sentence} {trouble.option} is {usual} now.")
+    return replace(trouble, sentence=f"{trouble.sentence} {trouble.option} is {usual} now.")
 
 
-def _parsed(lines: list[str]) -> tuple[dict[str, Any], list[Trouble]]:
+def _parsed(lines: list[str]) -> tuple[dict[str, Any], list[SettingTrouble]]:
     """What the lines say; those that are no TOML become comments, in place."""
-    troubles: list[Trouble] = []
+    troubles: list[SettingTrouble] = []
     for _ in range(_MOST_WRONG):
         try:
             return tomllib.loads("\n".join(lines)), troubles
@@ -223,7 +229,7 @@ def _parsed(lines: list[str]) -> tuple[dict[str, Any], list[Trouble]]:
             troubles.append(_no_toml(lines, place, wrong, error))
     for place, line in enumerate(lines):
         lines[place] = _ASIDE + line if line.strip() else line
-    return {}, [Trouble(None, None, "It is no TOML, and nothing of it counts.")]
+    return {}, [SettingTrouble(None, None, "It is no TOML, and nothing of it counts.")]
 
 
 def _wrong(lines: list[str], told: str) -> int | None:
@@ -250,7 +256,7 @@ def _read_to(lines: list[str]) -> int:
     return len(lines) + 1
 
 
-def _no_toml(lines: list[str], place: int, wrong: str, error: tomllib.TOMLDecodeError) -> Trouble:
+def _no_toml(lines: list[str], place: int, wrong: str, error: tomllib.TOMLDecodeError) -> SettingTrouble:
     """What to say of a line that is none, with the option that it would have set."""
     why = str(error).partition(" (at ")[0]
     hint = "; words stand in quotes" if why.startswith("Invalid value") else ""
@@ -258,13 +264,13 @@ def _no_toml(lines: list[str], place: int, wrong: str, error: tomllib.TOMLDecode
     headers = [header[1].strip() for line in lines[:place] if (header := _HEADER.match(line))]
     key = _KEY.match(wrong)
     name = f"{headers[-1] if headers else ''}.{key[0].partition('=')[0].strip()}" if key else ""
-    return Trouble(place + 1, name if name in OPTIONS else None, sentence)
+    return SettingTrouble(place + 1, name if name in OPTIONS else None, sentence)
 
 
-def _unknown(lines: list[str], section: str, key: str) -> Trouble:
+def _unknown(lines: list[str], section: str, key: str) -> SettingTrouble:
     line = _line_of(lines, section, key)
     name = f"{section}.{key}" if section else key
-    return Trouble(None if line is None else line + 1, None, f"There is no option {name[:60]}.{_meant(name)}")
+    return SettingTrouble(None if line is None else line + 1, None, f"There is no option {name[:60]}.{_meant(name)}")
 
 
 def _line_of(lines: list[str], section: str, key: str) -> int | None:

@@ -7,6 +7,7 @@ the folder belong to it.
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -79,11 +80,12 @@ class SoundFile(NamedTuple):
     stamp: str
 
 
-class Ignored(NamedTuple):
-    """A file of the folder that is not heard, and why."""
+@dataclass(frozen=True, slots=True)
+class SoundIgnored:
+    """A file of the folder that is not played, and why."""
 
     name: str
-    """What cannot be printed of it left to a mark."""
+    """Characters that cannot be printed are replaced by a mark."""
     why: str
 
 
@@ -91,7 +93,7 @@ class Found(NamedTuple):
     """What is in the folder."""
 
     files: tuple[SoundFile, ...]
-    ignored: tuple[Ignored, ...]
+    ignored: tuple[SoundIgnored, ...]
 
     @property
     def stamp(self) -> str:
@@ -115,26 +117,26 @@ def look(folder: Path) -> Found:
     files = [one for one in each if isinstance(one, SoundFile)]
     order = list(CATEGORIES)
     files.sort(key=lambda file: (order.index(file.category), file.number, file.name))
-    return Found(tuple(files), tuple(one for one in each if isinstance(one, Ignored)))
+    return Found(tuple(files), tuple(one for one in each if isinstance(one, SoundIgnored)))
 
 
-def _sorted_out(paths: list[Path]) -> Iterator[SoundFile | Ignored]:
+def _sorted_out(paths: list[Path]) -> Iterator[SoundFile | SoundIgnored]:
     for path in paths:
         if path.name.startswith("."):
             continue
         name = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in path.name)
         found = _read_name(path)
         if isinstance(found, str):
-            yield Ignored(name, found)
+            yield SoundIgnored(name, found)
             continue
         try:
             why = _amiss(path)
             told = path.stat()
         except OSError as error:
-            yield Ignored(name, f"It cannot be read: {error.strerror}.")
+            yield SoundIgnored(name, f"It cannot be read: {error.strerror}.")
             continue
         if why is not None:
-            yield Ignored(name, why)
+            yield SoundIgnored(name, why)
         else:
             yield SoundFile(path.name, *found, f"{told.st_mtime_ns:x}-{told.st_size:x}")
 

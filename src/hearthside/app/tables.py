@@ -39,8 +39,8 @@ from hearthside.storage import Effects, LostRace, Row, now
 
 from .effects import result_of
 from .errors import NotNow, SeatLeft, Stale, TableNotFound
-from .games import APPS
 from .live_table import LiveTable
+from .per_game import PER_GAME
 from .ports import MatchStore
 from .seating import person_in, rows_of, seats_of
 from .stored_match import lines_of, log_of, stored_match
@@ -280,7 +280,7 @@ class Tables:
             await live.save(Effects(seats=rows_of(table.seats)))
             return
         effects = Effects(left=gone, seats=live.seat_rows(place))
-        if APPS.of(table.state).counts_when_left(table.state):
+        if PER_GAME.of(table.state).counts_when_left(table.state):
             effects = effects._replace(result=result_of(live.row, table.seats, table.log, gone))
         live.row = live.row._replace(left=gone)
         await table.close()

@@ -1,16 +1,12 @@
 """What a request wants, made into values of the game. Raises Refused for what cannot be had."""
 
-from collections.abc import Mapping
 from secrets import token_urlsafe
 from typing import Final
 
-from hearthside import gin
 from hearthside.ai.styles import LEVELS, STYLES, find_style
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
-from hearthside.cards import Card, Cards
-from hearthside.game import Scores
 from hearthside.games import GAMES, Move, Rules
-from hearthside.hearts import Direct, Direction, MoonChoice, Pass, Play
 from hearthside.match import AutoPlay, Seat
 from hearthside.match.link import DealLink, read_code
 from hearthside.text import number
@@ -19,11 +15,6 @@ from . import schemas as wire
 from .auth import hashed
 from .problems import malformed, not_found
 
-DEFAULT_STYLES: Final[Mapping[str, tuple[str, ...]]] = {
-    "hearts": ("cal", "vicky", "shark", "charlie", "nellie"),
-    "gin": ("shark",),
-}
-"""By game, clockwise from the asker's left."""
 USUAL_STAND_IN: Final = "shark"
 """Who plays a person's cards where nobody is asked for."""
 LONGEST_NAME: Final = 60
@@ -85,7 +76,7 @@ def seats(wanted: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, di
     """
     places = wanted.seats
     if places is None:
-        others = map(Seat, DEFAULT_STYLES[rules.game][: rules.seats - 1])
+        others = map(Seat, PER_GAME.of(rules).DEFAULT_STYLES[: rules.seats - 1])
         return 0, {}, [Seat(holder=holder, role="host"), *others]
     if len(places) != rules.seats:
         raise malformed(
@@ -133,59 +124,16 @@ def name(text: str | None) -> str | None:
 
 def move(wanted: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, game: str) -> Move:
     """A seat's move, as the rules of that game know it."""
-    match wanted:
-        case wire.ScoresMove(scores=scores):
-            return Scores(seat, tuple(scores))
-        case wire.PassMove() | wire.PlayMove() | wire.MoonChoiceMove() | wire.DirectMove() if game == "hearts":
-            return _hearts_move(wanted, seat)
-        case wire.PassMove() | wire.PlayMove() | wire.MoonChoiceMove() | wire.DirectMove():
-            raise malformed(f"There is no {wanted.type!r} in Gin Rummy.")
-        case _ if game == "gin":
-            return _gin_move(wanted, seat)
-        case _:
-            raise malformed(f"There is no {wanted.type!r} in Hearts.")
-
-
-def _gin_move(wanted: wire.GinMove, seat: int) -> Move:
-    match wanted:
-        case wire.DrawMove():
-            return gin.Draw(seat)
-        case wire.TakeMove():
-            return gin.Take(seat)
-        case wire.DeclineMove():
-            return gin.Decline(seat)
-        case wire.DiscardMove(card=card):
-            return gin.Discard(seat, Card.parse(card))
-        case wire.KnockMove(discard=discard, melds=melds):
-            return gin.Knock(seat, Card.parse(discard) if discard else None, _melds(melds))
-        case wire.LayOffMove(melds=melds, layoffs=layoffs):
-            return gin.LayOff(seat, _melds(melds), _melds(layoffs))
-
-
-def _melds(wanted: list[list[str]] | None) -> gin.Melds | None:
-    if wanted is None:
-        return None
-    if any(len(set(cards)) < len(cards) for cards in wanted):
-        raise malformed("A card is named twice.")
-    return tuple(Cards.of(map(Card.parse, cards)) for cards in wanted)
-
-
-def _hearts_move(wanted: wire.HeartsMove, seat: int) -> Move:
-    match wanted:
-        case wire.PassMove(cards=cards):
-            if len(set(cards)) < len(cards):
-                raise malformed("A card is named twice.")
-            return Pass(seat, Cards.of(map(Card.parse, cards)))
-        case wire.PlayMove(card=card):
-            return Play(seat, Card.parse(card))
-        case wire.MoonChoiceMove(deduct=deduct):
-            return MoonChoice(seat, deduct)
-        case wire.DirectMove(direction=direction):
-            return Direct(seat, Direction(direction))
+    if wanted.type not in GAMES[game].move_types:
+        raise malformed(f"There is no {wanted.type!r} in {GAMES[game].name}.")
+    try:
+        return GAMES[game].move_from_json({**wanted.model_dump(), "seat": seat})
+    except ValueError as error:
+        raise malformed(str(error)) from error
 
 
 def _opponent(wanted: wire.SeatRequest, place: int, game: str) -> Seat:
-    usual = DEFAULT_STYLES[game]
+    usual = PER_GAME[game].DEFAULT_STYLES
     return Seat(style(wanted.style or usual[(place - 1) % len(usual)], game), name(wanted.name))
 
 

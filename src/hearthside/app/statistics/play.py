@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from hearthside.app.errors import TableNotFound
-from hearthside.app.games import APPS
+from hearthside.app.per_game import PER_GAME
 from hearthside.app.stored_match import read_match
 from hearthside.match import Log
 
@@ -39,7 +39,7 @@ def play_statistics(store: "Store", holder: str | None) -> PlayStatistics:
 def added_up(found: Iterable[CountedMatch]) -> PlayStatistics:
     """From these matches, the first to end being the first here."""
     matches = [match for match in found if match.deals]
-    of_hearts, of_gin = ([match for match in matches if match.result.game == game] for game in APPS)
+    of_hearts, of_gin = ([match for match in matches if match.result.game == game] for game in PER_GAME)
     return PlayStatistics(
         hearts=hearts.play(of_hearts) if of_hearts else None, gin=gin.play(of_gin) if of_gin else None
     )
@@ -70,4 +70,4 @@ def counted_matches(store: "Store", holder: str | None) -> list[CountedMatch]:
 
 def counted(log: Log, seat: int) -> Counts:
     """What is counted of that seat in a match; nothing in a practice match."""
-    return Counts() if seat in log.practised else added(APPS.of(log.state).counted(log, seat))
+    return Counts() if seat in log.practised else added(PER_GAME.of(log.state).counted(log, seat))

@@ -64,6 +64,8 @@ class ObservedDraft:
                 return self.change(_place(place), " ".join(other))
             case "change", [wrong, right]:
                 return self.exchange(_card(wrong), _card(right))
+            case "change", _:
+                raise IllegalMove("line", "Say what to change, such as: change 12 KD, or change 7D 8D.")
         return self.add(line)
 
     def undo(self, place: int | None = None) -> Correction:

@@ -16,7 +16,6 @@ from hearthside.server import schemas as wire
 from hearthside.server.auth import PROBLEMS, AtTables, Holder, Identified, as_json
 from hearthside.server.problems import malformed
 from hearthside.server.serializers import message, seat_views
-from hearthside.server.serializers.seats import called
 
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -55,10 +54,10 @@ async def ask_for_hint(asked: wire.HintRequest, table: str, tables: AtTables, ho
     from hearthside.coach.hint import hint
     from hearthside.server.serializers.analysis import hinted
 
-    names = [called(each) for each in seat_views(live.table.seats, seat, live.table.state.rules)]
+    seats = seat_views(live.table.seats, seat, live.table.state.rules)
     view = live.table.state.view(seat)
     dice = Random(f"{live.id}/{asked.n}/hint")
-    return as_json(hinted(asked.n, await asyncio.to_thread(hint, view, names, dice), view))
+    return as_json(hinted(asked.n, await asyncio.to_thread(hint, view, dice), view, seats))
 
 
 @routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated)

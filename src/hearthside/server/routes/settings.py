@@ -52,7 +52,7 @@ async def change_settings(asked: wire.SettingsRequest, file: AtSettings) -> Resp
 @routes.get("/sounds", response_model=wire.Sounds)
 async def list_sounds(file: AtSettings) -> Response:
     """What is heard when, and the files of one's own that are in the folder now."""
-    return as_json(await asyncio.to_thread(_heard, _folder(file)))
+    return as_json(await asyncio.to_thread(_listed, _folder(file)))
 
 
 @routes.get("/sounds/{name}", response_class=Response, responses=_SOUND)
@@ -73,13 +73,9 @@ def _folder(file: SettingsFile) -> Path:
 
 
 def _set(file: SettingsFile, found: Callable[[], Settings]) -> wire.Settings:
-    values, troubles = found()
-    return wire.Settings(
-        file=str(file.path),
-        values=dict(values),
-        own=[*own_rules(values)],
-        troubles=[wire.SettingTrouble(**each._asdict()) for each in troubles],
-        sounds=sounds.look(_folder(file)).stamp,
+    settings = found()
+    return wire.Settings.of(
+        settings, file=str(file.path), own=[*own_rules(settings.values)], sounds=sounds.look(_folder(file)).stamp
     )
 
 
@@ -88,33 +84,23 @@ def own_rules(values: Mapping[str, Value]) -> Iterator[wire.OwnRules]:
     for slug, game in GAMES.items():
         for name, line in cast("dict[str, str]", values[f"rules.{slug}"]).items():
             rules = game.variants.named(line, name)
-            yield wire.OwnRules(
-                game=game.slug,
+            yield wire.OwnRules.of(
+                rules,
                 name=name,
                 line=line,
                 notation=game.variants.notation(rules),
                 code=game.variants.code(rules),
-                seats=rules.seats,
-                goal=rules.goal,
                 goal_text=game.goal_text(rules),
             )
 
 
-def _heard(folder: Path) -> wire.Sounds:
+def _listed(folder: Path) -> wire.Sounds:
     found = sounds.look(folder)
-    return wire.Sounds(
+    files = {name: [file for file in found.files if file.category == name] for name in sounds.CATEGORIES}
+    return wire.Sounds.of(
+        found,
         folder=str(folder),
         categories=[
-            wire.SoundCategory(
-                category=each.name,
-                when=each.when,
-                files=[
-                    wire.SoundFile(name=file.name, stamp=file.stamp)
-                    for file in found.files
-                    if file.category == each.name
-                ],
-            )
-            for each in sounds.CATEGORIES.values()
+            wire.SoundCategory.of(each, category=name, files=files[name]) for name, each in sounds.CATEGORIES.items()
         ],
-        ignored=[wire.SoundIgnored(name=each.name, why=each.why) for each in found.ignored],
     )

@@ -28,6 +28,7 @@ from hearthside.server.serializers import (
     seat_views,
     turn_of,
 )
+from hearthside.text import Spans
 
 from .records import RECORD, RecordFormat, as_file
 
@@ -233,14 +234,11 @@ async def check(asked: wire.MoveRequest, at: AtTable) -> Response:
     if asked.n != table.n:
         raise Stale(table.n)
     match asked.move:
-        case wire.DealMove():
-            why = table.why_no_deal()
+        case wire.DealMove() | wire.QuitDealMove():
+            why = table.why_no_deal() if isinstance(asked.move, wire.DealMove) else table.why_no_quit()
+            refused: Spans | None = [why] if why else None
             rule = "not-now" if why else None
-            return as_json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
-        case wire.QuitDealMove():
-            why = table.why_no_quit()
-            rule = "not-now" if why else None
-            return as_json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=why, count=None))
+            return as_json(wire.Checked(n=table.n, legal=why is None, rule=rule, sentence=refused, count=None))
         case other:
             return as_json(checked(table.n, requests.move(other, at.seat, table.log.game.slug), table.state, at.seat))
 

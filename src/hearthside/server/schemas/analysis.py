@@ -10,11 +10,12 @@ from pydantic import Field
 
 from hearthside.app.amount import Amount as Amount
 from hearthside.app.hearts import ReviewedTrick as ReviewedTrick
+from hearthside.app.per_game import MoveType
 from hearthside.app.review_lines import ChoiceView as ChoiceView
 from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewSummary
 from hearthside.app.reviews import ReviewProgress as ReviewProgress
 
-from .base import CardName, Message, MoveType, publish
+from .base import Answer, CardName, CardNames, Message, Sentence, publish
 
 publish(Amount, ChoiceView, ReviewBegun, ReviewDecision, ReviewSummary, ReviewedTrick, ReviewProgress)
 
@@ -25,17 +26,18 @@ class HintRequest(Message):
     n: int = Field(ge=0)
 
 
-class Hint(Message):
+class Hint(Answer):
     """What the Master would do now who sees what the asker sees, what that is worth, and why."""
 
     n: int
     move: MoveType
     card: CardName | None = Field(description="To play, to take, or to discard.")
-    cards: list[CardName] = Field(description="All that the move names: those to pass, or the one card.")
-    sentence: str = Field(description="What to do, and why: true of this position.")
+    cards: CardNames = Field(description="All that the move names: those to pass, or the one card.")
+    sentence: Sentence = Field(description="What to do.")
+    reason: Sentence = Field(description="Why: true of this position.")
+    figures: Sentence = Field(description="How far it is ahead of the next best choice, or why there are no figures.")
     choices: list[ChoiceView] = Field(description="The best first, five at most; none where nothing was weighed.")
     worlds: int = Field(description="Deals imagined that each choice was tried in; 0 where all cards lie open.")
-    unweighed: str | None = Field(description="Why there are no figures, where there are none.")
 
 
 ReviewLine = Annotated[ReviewBegun | ReviewDecision | ReviewSummary, Field(discriminator="type")]

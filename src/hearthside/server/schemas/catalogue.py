@@ -4,10 +4,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from .base import Game, Message
+from .base import Answer, Game, Message
 
 
-class RuleCard(Message):
+class RuleCard(Answer):
     """A preset, with its rules in plain English, made from the value."""
 
     game: Game
@@ -21,10 +21,10 @@ class RuleCard(Message):
     default: bool = Field(description="Whether these are the usual rules of their game.")
 
 
-class RuleField(Message):
+class RuleField(Answer):
     """One field of the rules, for a form."""
 
-    field: str
+    field: str = Field(validation_alias="name")
     title: str = Field(description="Short, for a label: `The queen breaks hearts`.")
     group: str = Field(description="Such as `Table`, `Cards`, `Play`, `Score`; fields of a group follow each other.")
     kind: Literal["text", "choice", "switch", "number", "points", "cycle", "cards"] = Field(
@@ -45,7 +45,7 @@ class RulesRequest(Message):
     changes: dict[str, bool | int | str | list[str] | dict[str, int]] = Field(default_factory=dict)
 
 
-class RulesForm(Message):
+class RulesForm(Answer):
     """A rules value in words, and as a form."""
 
     game: Game
@@ -62,7 +62,7 @@ class RulesForm(Message):
     fields: list[RuleField]
 
 
-class StyleCard(Message):
+class StyleCard(Answer):
     """An opponent that can be seated."""
 
     style: str
@@ -75,7 +75,7 @@ class StyleCard(Message):
     level: int | None = Field(description="How strong, 1 to 10; null for a character.")
 
 
-class Health(Message):
+class Health(Answer):
     """Who answers here."""
 
     app: Literal["hearthside"] = "hearthside"

@@ -4,12 +4,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from .base import CardName, MatchStory, Message, ScoreChange, Sentence
+from .base import Answer, CardName, CardNames, MatchView, Message, RulesSummary, Sentence
 
 # ---- What happened, redacted for the seat that reads it ----
 
 
-class SawHandDealt(Message):
+class SawHandDealt(Answer):
     """A new hand: the reader's own cards are in the view."""
 
     type: Literal["hand_dealt"] = "hand_dealt"
@@ -17,14 +17,14 @@ class SawHandDealt(Message):
     dealer: int
 
 
-class SawDeclined(Message):
-    """A seat left the upcard where it was."""
+class SawAnswer(Answer):
+    """A seat left the upcard where it was (`declined`), or laid off what it could (`laid_off`)."""
 
-    type: Literal["declined"] = "declined"
+    type: Literal["declined", "laid_off"]
     seat: int
 
 
-class SawDrawn(Message):
+class SawDrawn(Answer):
     """A seat drew from the stock."""
 
     type: Literal["drawn"] = "drawn"
@@ -32,23 +32,15 @@ class SawDrawn(Message):
     card: CardName | None = Field(description="Null when another seat drew it.")
 
 
-class SawTaken(Message):
-    """A seat took the upcard."""
+class SawCard(Answer):
+    """A seat took the upcard (`taken`), or discarded (`discarded`)."""
 
-    type: Literal["taken"] = "taken"
+    type: Literal["taken", "discarded"]
     seat: int
     card: CardName
 
 
-class SawDiscarded(Message):
-    """A seat discarded."""
-
-    type: Literal["discarded"] = "discarded"
-    seat: int
-    card: CardName
-
-
-class SawKnocked(Message):
+class SawKnocked(Answer):
     """A seat knocked; its hand is in `laid` of the view, or in its `story` where the hand is over with it."""
 
     type: Literal["knocked"] = "knocked"
@@ -57,53 +49,46 @@ class SawKnocked(Message):
     gin: bool
 
 
-class SawLaidOff(Message):
-    """The other seat laid off what it could."""
-
-    type: Literal["laid_off"] = "laid_off"
-    seat: int
-
-
-class SawHandOver(Message):
+class SawHandOver(Answer):
     """The hand was scored; it is in the view's `story` and `history`."""
 
     type: Literal["hand_over"] = "hand_over"
 
 
-GinSaw = SawHandDealt | SawDeclined | SawDrawn | SawTaken | SawDiscarded | SawKnocked | SawLaidOff | SawHandOver
+GinSaw = SawHandDealt | SawAnswer | SawDrawn | SawCard | SawKnocked | SawHandOver
 
 
 # ---- What is true now, for one seat ----
 
 
-class Meld(Message):
+class Meld(Answer):
     """A set or a run, its cards in order."""
 
     kind: Literal["set", "run"]
-    cards: list[CardName]
+    cards: CardNames
 
 
-class Arranged(Message):
+class Arranged(Answer):
     """A hand in melds and deadwood."""
 
     melds: list[Meld]
-    deadwood: list[CardName] = Field(description="From high to low.")
+    deadwood: CardNames = Field(description="From high to low.")
     count: int = Field(description="What the deadwood counts.")
 
 
-class DiscardOption(Message):
+class DiscardOption(Answer):
     """What discarding one card of the hand would do."""
 
     card: CardName
-    refusal: str | None = Field(description="Why it may not be discarded, or null where it may.")
+    refusal: Sentence | None = Field(description="Why it may not be discarded, or null where it may.")
     count: int = Field(description="The least deadwood that it leaves.")
     knock: bool = Field(description="Whether one may knock with it.")
-    knock_refusal: str | None = Field(description="Why not, or null where one may.")
+    knock_refusal: Sentence | None = Field(description="Why not, or null where one may.")
     gin: bool
     arranged: Arranged = Field(description="The hand without it, as the program would lay it out.")
 
 
-class GinTurn(Message):
+class GinTurn(Answer):
     """One turn of the hand, or as much of it as was played."""
 
     seat: int
@@ -112,33 +97,37 @@ class GinTurn(Message):
     discard: CardName | None
 
 
-class LaidView(Message):
+class LaidView(Answer):
     """The knocker's hand, open, while the other is to lay off."""
 
     seat: int
     arranged: Arranged
     discard: CardName | None
+    title: Sentence = Field(description="How the hand was ended.")
+    standing: str = Field(description="The same in a few words: `knocked with 6`.")
 
 
-class DefenceView(Message):
+class DefenceView(Answer):
     """The answer to a knock that leaves the least, as the program would give it."""
 
     arranged: Arranged = Field(description="The reader's hand once all is laid off.")
-    layoffs: list[list[CardName]] = Field(description="On each of the knocker's melds, in their order.")
+    layoffs: list[CardNames] = Field(description="On each of the knocker's melds, in their order.")
     held: int = Field(description="What the deadwood counts before laying off.")
+    steps: list[Sentence] = Field(description="What the hand counts, and what of it can be laid off.")
+    standing: str = Field(description="In a few words: `16 after laying off`, `held 20`.")
 
 
-class SideStory(Message):
+class SideStory(Answer):
     """One side of a finished hand."""
 
     arranged: Arranged = Field(description="What was left at the end, laid-off cards apart.")
-    laid_off: list[CardName]
+    laid_off: CardNames
     held: int = Field(description="What the deadwood counted before laying off.")
     standing: str = Field(description="In a few words: `knocked with 6`, `held 20`.")
 
 
-class GinStory(Message):
-    """The hand just finished, open to both."""
+class GinResult(Answer):
+    """What a finished hand came to."""
 
     kind: Literal["knock", "gin", "big-gin", "undercut", "equal", "drawn"]
     winner: int | None
@@ -146,28 +135,27 @@ class GinStory(Message):
     points: int = Field(description="Added to the winner's score.")
     bonus: int = Field(description="Of those, for gin, big gin or the undercut.")
     doubled: bool
+
+
+class GinStory(GinResult):
+    """The hand just finished, open to both."""
+
     sides: list[SideStory]
-    layoffs: list[list[CardName]] = Field(description="On each of the knocker's melds, in their order.")
+    layoffs: list[CardNames] = Field(description="On each of the knocker's melds, in their order.")
     discard: CardName | None = Field(description="The last card discarded.")
     title: Sentence = Field(description="One sentence: `You knocked with 6 and win 10.`")
     sum: list[Sentence] = Field(description="How the points come about, step by step, in sentences.")
 
 
-class GinScore(Message):
+class GinScore(GinResult):
     """One line of the score sheet."""
 
-    kind: Literal["knock", "gin", "big-gin", "undercut", "equal", "drawn"]
-    winner: int | None
-    points: int
-    bonus: int
-    doubled: bool
-    knocker: int | None
     upcard: CardName
     limit: int
     number: int | None = Field(description="The deal number, which names the deck. Null when the deck has none.")
 
 
-class GinLine(Message):
+class GinLine(Answer):
     """A hand as it stands in a column."""
 
     hand: int = Field(description="Which hand of the match, from 1.")
@@ -175,7 +163,7 @@ class GinLine(Message):
     points: int
 
 
-class GinColumn(Message):
+class GinColumn(Answer):
     """One game: the only one, or one of Hollywood's three."""
 
     lines: list[GinLine]
@@ -188,15 +176,9 @@ class GinColumn(Message):
     final: list[int]
 
 
-class GinRulesView(Message):
+class GinRulesView(RulesSummary):
     """The rules in play, in brief."""
 
-    preset: str = Field(description="Name for programs, such as `standard`.")
-    name: str = Field(description="Name for people, such as `Standard`.")
-    goal: int = Field(description="0 for a single hand.")
-    goal_text: str = Field(description="Such as `to 100`, or `one hand`.")
-    ending: str = Field(description="One sentence: who wins and when it ends.")
-    seats: int
     offer: bool = Field(description="Whether the first upcard is offered before anyone draws.")
     knocking: bool
     oklahoma: bool
@@ -208,28 +190,22 @@ class GinRulesView(Message):
     own_melds: bool = Field(description="Whether players may lay out their melds themselves.")
     scoring: Literal["single", "hollywood"]
     stock_left: int = Field(description="Cards of the stock that are never played.")
-    notation: str = Field(description="The whole of the rules in one line, which TableRequest takes.")
 
 
-class GinView(Message):
+class GinView(MatchView):
     """All that one seat may know of a match of Gin Rummy. Always sent whole."""
 
     game: Literal["gin"] = "gin"
     rules: GinRulesView
-    seat: int
     phase: Literal["deal", "offer", "draw", "discard", "layoff", "over"] = Field(
         description="`deal`: waiting for the next hand to be asked for. `over`: the match is decided."
     )
     hand_number: int = Field(description="Which hand of the match, from 1; in phase `deal` the one about to be dealt.")
-    to_move: list[int]
-    dealer: int = Field(description="Who dealt; between hands, who deals next.")
-    hand: list[CardName]
     arranged: Arranged = Field(description="The hand with the least deadwood, all cards held.")
-    counts: list[int] = Field(description="Cards held by each seat.")
-    known: list[CardName] = Field(description="Cards that the other is known to hold: taken from the discards.")
-    seen: list[CardName] = Field(description="Cards of the reader that the other has seen taken.")
+    known: CardNames = Field(description="Cards that the other is known to hold: taken from the discards.")
+    seen: CardNames = Field(description="Cards of the reader that the other has seen taken.")
     upcard: CardName | None = Field(description="The top of the discards; null where there is none.")
-    pile: list[CardName] = Field(description="The discards, the latest last.")
+    pile: CardNames = Field(description="The discards, the latest last.")
     first_upcard: CardName | None = Field(description="The card that was turned up; null between hands.")
     stock: int = Field(description="Cards left in the stock.")
     low: bool = Field(description="Whether that is seven or fewer.")
@@ -239,7 +215,7 @@ class GinView(Message):
     may_draw: bool
     may_take: bool
     may_decline: bool
-    take_refusal: str | None = Field(description="Why the upcard may not be taken, in a phase in which one draws.")
+    take_refusal: Sentence | None = Field(description="Why the upcard may not be taken, in a phase in which one draws.")
     drew: CardName | None = Field(description="The card that the reader has drawn in this turn.")
     took: bool = Field(description="Whether that was from the discards.")
     other_took: bool = Field(description="Whether the other's latest draw was from the discards.")
@@ -248,37 +224,19 @@ class GinView(Message):
     laid: LaidView | None
     defence: DefenceView | None = Field(description="What the program would lay off; null unless the reader is to.")
     turns: list[GinTurn]
-    prompt: str = Field(description="One sentence: what is wanted of this seat, or who is awaited.")
-    scores: list[int] = Field(description="Points of the finished hands, boxes and bonuses aside.")
     final: list[int] = Field(description="The same with boxes and bonuses of the games that are over.")
     sheet: list[GinColumn]
-    rescored: list[ScoreChange] = Field(description="Where the totals were changed by hand, in order.")
     history: list[GinScore] = Field(description="Every finished hand.")
     story: GinStory | None = Field(description="The last finished hand, while nothing of the next one is dealt.")
-    match_story: MatchStory | None = Field(description="What the match came to; null until it is over.")
-    winners: list[int] = Field(description="Empty until the match is over; both for a single hand that nobody won.")
-    narration: list[str] = Field(description="This hand so far in sentences, oldest first, as this seat saw it.")
 
 
 # ---- Moves ----
 
 
 class DrawMove(Message):
-    """Draw from the stock."""
+    """Draw from the stock (`draw`), take the upcard (`take`), or leave it where it is (`decline`)."""
 
-    type: Literal["draw"] = "draw"
-
-
-class TakeMove(Message):
-    """Take the upcard."""
-
-    type: Literal["take"] = "take"
-
-
-class DeclineMove(Message):
-    """Leave the upcard where it is."""
-
-    type: Literal["decline"] = "decline"
+    type: Literal["draw", "take", "decline"]
 
 
 class DiscardMove(Message):
@@ -304,4 +262,4 @@ class LayOffMove(Message):
     layoffs: list[list[CardName]] | None = Field(default=None, max_length=4)
 
 
-GinMove = DrawMove | TakeMove | DeclineMove | DiscardMove | KnockMove | LayOffMove
+GinMove = DrawMove | DiscardMove | KnockMove | LayOffMove

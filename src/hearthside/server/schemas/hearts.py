@@ -5,15 +5,15 @@ from typing import Literal
 from pydantic import Field
 
 from .base import (
+    Answer,
     CardName,
-    MatchStory,
+    CardNames,
+    MatchView,
     Message,
     Refusal,
-    SawDealQuit,
+    RulesSummary,
+    SawChanged,
     SawMatchOver,
-    SawScores,
-    SawUndone,
-    ScoreChange,
     Sentence,
 )
 
@@ -23,7 +23,7 @@ Direction = Literal["left", "right", "across", "hold"]
 # ---- What happened, in the order it happened, redacted for the seat that reads it: `saw` ----
 
 
-class SawDealt(Message):
+class SawDealt(Answer):
     """A new deal: the reader's own hand is in the view."""
 
     type: Literal["dealt"] = "dealt"
@@ -31,22 +31,22 @@ class SawDealt(Message):
     direction: Direction
 
 
-class SawPassed(Message):
+class SawPassed(Answer):
     """A seat has chosen its cards to pass; which ones, nobody else knows."""
 
     type: Literal["passed"] = "passed"
     seat: int
 
 
-class SawExchanged(Message):
+class SawExchanged(Answer):
     """All have passed: what the reader gave, and what the reader got."""
 
     type: Literal["exchanged"] = "exchanged"
-    gave: list[CardName]
-    got: list[CardName]
+    gave: CardNames
+    got: CardNames
 
 
-class SawPlayed(Message):
+class SawPlayed(Answer):
     """A card was played."""
 
     type: Literal["played"] = "played"
@@ -54,7 +54,7 @@ class SawPlayed(Message):
     card: CardName
 
 
-class SawTrick(Message):
+class SawTrick(Answer):
     """A trick is complete and goes to its winner."""
 
     type: Literal["trick"] = "trick"
@@ -63,7 +63,7 @@ class SawTrick(Message):
     cancelled: bool = Field(description="Two packs: every card of the suit led met its equal; the cards wait.")
 
 
-class SawDrew(Message):
+class SawDrew(Answer):
     """A seat that could not follow drew from the stock; its own new cards are in its view's hand."""
 
     type: Literal["drew"] = "drew"
@@ -71,37 +71,37 @@ class SawDrew(Message):
     count: int
 
 
-class SawLeftover(Message):
+class SawLeftover(Answer):
     """The cards left over from the deal went to the winner of a trick: shown to all, or into that seat's hand."""
 
     type: Literal["leftover"] = "leftover"
     seat: int
-    cards: list[CardName] = Field(description="Empty when they went into another's hand, face down.")
+    cards: CardNames = Field(description="Empty when they went into another's hand, face down.")
     count: int
     points: int
 
 
-class SawCashedIn(Message):
+class SawCashedIn(Answer):
     """The deal stopped early: all points are out (`winner` is null), or `winner` held only winners."""
 
     type: Literal["cashed_in"] = "cashed_in"
     winner: int | None
 
 
-class SawDealOver(Message):
+class SawDealOver(Answer):
     """The deal was scored; the figures are in the view's `history`."""
 
     type: Literal["deal_over"] = "deal_over"
 
 
-class SawMoonChoice(Message):
+class SawMoonChoice(Answer):
     """The reader changed what their own moon would do. Sent to that seat alone."""
 
     type: Literal["moon_choice"] = "moon_choice"
     deduct: bool
 
 
-class SawDirected(Message):
+class SawDirected(Answer):
     """A seat has cards passed another way than the rules say; the direction is in the view."""
 
     type: Literal["directed"] = "directed"
@@ -119,29 +119,27 @@ HeartsSaw = (
     | SawCashedIn
     | SawDealOver
     | SawMatchOver
-    | SawUndone
     | SawMoonChoice
     | SawDirected
-    | SawScores
-    | SawDealQuit
+    | SawChanged
 )
 
 
 # ---- What is true now, for one seat: `view` ----
 
 
-class TrickView(Message):
+class TrickView(Answer):
     """A trick: its cards in the order played, the first of them by `leader`."""
 
     leader: int
-    cards: list[CardName]
+    cards: CardNames
     players: list[int] = Field(description="The seats that play to it, in order, the leader first.")
     cancelled: bool = Field(description="Complete, and every card of the suit led met its equal.")
     winner: int | None = Field(description="Who holds it: so far, or for good once it is complete. Null when empty.")
     points: int
 
 
-class MoonChoiceView(Message):
+class MoonChoiceView(Answer):
     """The choice that some rules give to whoever shoots the moon."""
 
     deduct: bool = Field(description="True: points off the shooter's own score. False: points to the others.")
@@ -149,7 +147,7 @@ class MoonChoiceView(Message):
     open: bool = Field(description="Whether it can still be changed for this deal.")
 
 
-class DealScore(Message):
+class DealScore(Answer):
     """One line of the score sheet."""
 
     direction: Direction
@@ -161,7 +159,7 @@ class DealScore(Message):
     number: int | None = Field(description="The deal number, which names the deck. Null when the deck has none.")
 
 
-class StoryTrick(Message):
+class StoryTrick(Answer):
     """What a trick was to the deal."""
 
     winner: int
@@ -171,7 +169,7 @@ class StoryTrick(Message):
     last: bool = Field(description="Whether the last card that counts fell in it.")
 
 
-class DealStory(Message):
+class DealStory(Answer):
     """The deal just finished, open to all: for the score sheet and the telling of a moon."""
 
     title: Sentence
@@ -181,23 +179,17 @@ class DealStory(Message):
     queen: bool = Field(description="Whether anyone took a queen of spades that counts.")
     tricks: list[TrickView]
     cashed_in: bool
-    rest: list[list[CardName]] = Field(
+    rest: list[CardNames] = Field(
         description="Cards each seat still held when the deal was cashed in, or when all others had run out."
     )
-    left: list[CardName] = Field(description="Cards left over from the deal that nobody played.")
+    left: CardNames = Field(description="Cards left over from the deal that nobody played.")
     left_to: int | None = Field(description="The seat that took those; null where nobody did.")
 
 
-class RulesView(Message):
+class RulesView(RulesSummary):
     """The rules in play, in brief."""
 
-    preset: str = Field(description="Name for programs, such as `black-lady`.")
-    name: str = Field(description="Name for people, such as `Black Lady`.")
-    goal: int
-    goal_text: str = Field(description="Such as `to 100` or `4 deals`.", examples=["to 100"])
-    ending: str = Field(description="One sentence: who wins and when it ends.")
     pass_count: int
-    seats: int
     packs: int
     leftover: Literal["none", "first-trick", "last-trick", "stock"]
     opening: Literal["two-of-clubs", "any-club", "eldest"] = Field(
@@ -206,15 +198,13 @@ class RulesView(Message):
     scoring: Literal["points", "cash"]
     points: dict[str, int] = Field(description="What each card that counts is worth; the second pack's count alike.")
     moon: bool = Field(description="Whether there is a moon to shoot.")
-    notation: str = Field(description="The whole of the rules in one line, which TableRequest takes.")
 
 
-class HeartsView(Message):
+class HeartsView(MatchView):
     """All that one seat may know of a match of Hearts. Always sent whole."""
 
     game: Literal["hearts"] = "hearts"
     rules: RulesView
-    seat: int
     phase: Literal["deal", "pass", "play", "over"] = Field(
         description="`deal`: waiting for the next deal to be asked for. `over`: the match is decided."
     )
@@ -222,38 +212,28 @@ class HeartsView(Message):
     direction: Direction = Field(description="Passing direction of `deal`.")
     pass_to: int | None
     pass_from: int | None
-    to_move: list[int] = Field(description="Seats whose move is awaited; several while passing.")
-    hand: list[CardName]
-    counts: list[int] = Field(description="Cards held by each seat.")
     has_passed: list[bool]
-    gave: list[CardName] = Field(description="Passed by this seat in this deal.")
-    got: list[CardName] = Field(description="Received by this seat in this deal, once all have passed.")
-    playable: list[CardName] = Field(description="Cards that may be played, or chosen to pass, now; empty out of turn.")
+    gave: CardNames = Field(description="Passed by this seat in this deal.")
+    got: CardNames = Field(description="Received by this seat in this deal, once all have passed.")
+    playable: CardNames = Field(description="Cards that may be played, or chosen to pass, now; empty out of turn.")
     refusals: list[Refusal] = Field(description="One for each card of the hand that may not be played now.")
-    prompt: str = Field(description="One sentence: what is wanted of this seat, or who is awaited.")
     trick: TrickView
     last_trick: TrickView | None
     tricks_played: int
     broken: bool = Field(description="Whether hearts are broken.")
     points: list[int] = Field(description="Taken by each seat so far in this deal.")
-    point_cards: list[list[CardName]] = Field(description="The cards with points that each seat has taken.")
-    scores: list[int] = Field(description="Match totals without the deal in progress.")
-    dealer: int = Field(description="Who dealt; between deals, who deals next.")
+    point_cards: list[CardNames] = Field(description="The cards with points that each seat has taken.")
     stock: int = Field(description="Cards face down: to be drawn, or for the winner of the first or last trick.")
-    leftover: list[CardName] = Field(description="Leftover cards that were turned up for the winner of a trick.")
-    carried: list[CardName] = Field(description="Cards of cancelled tricks, which wait for the next winner.")
+    leftover: CardNames = Field(description="Leftover cards that were turned up for the winner of a trick.")
+    carried: CardNames = Field(description="Cards of cancelled tricks, which wait for the next winner.")
     cash: list[int] | None = Field(description="Cash of the match so far; null unless played for cash.")
     history: list[DealScore]
-    rescored: list[ScoreChange] = Field(description="Where the totals were changed by hand, in order.")
     directions: list[Direction] = Field(
         description="Ways in which the cards of `deal` may be passed by hand; empty where it is too late."
     )
     story: DealStory | None = Field(description="The last finished deal, while nothing of the next one is dealt.")
     coming: Sentence | None = Field(description="Where cards are passed in the next deal; null but between deals.")
-    match_story: MatchStory | None = Field(description="What the match came to; null until it is over.")
     moon_choice: MoonChoiceView | None = Field(description="Null unless the rules leave the moon to a choice.")
-    winners: list[int] = Field(description="Empty until the match is over.")
-    narration: list[str] = Field(description="This deal so far in sentences, oldest first, as this seat saw it.")
 
 
 # ---- Moves ----

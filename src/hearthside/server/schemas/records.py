@@ -11,7 +11,7 @@ from hearthside.app.library import RecordSummary as RecordSummary
 from hearthside.app.replays import DealLine, SecondPlay
 from hearthside.app.replays import Play as Play
 
-from .base import CardName, Game, Message, publish
+from .base import Answer, CardNames, Game, Message, Sentence, publish
 from .gin import Arranged
 from .hearts import Direction, TrickView
 
@@ -40,27 +40,27 @@ class RecordImportRequest(Message):
     content: str = Field(min_length=1)
 
 
-class RecordsImported(Message):
+class RecordsImported(Answer):
     """The records of a file that was imported."""
 
     records: list[RecordSummary]
 
 
-class ReplayHand(Message):
+class ReplayHand(Answer):
     """A hand as it stood."""
 
-    cards: list[CardName] | None = Field(description="Null where they are not known.")
+    cards: CardNames | None = Field(description="Null where they are not known.")
     count: int
     arranged: Arranged | None = Field(description="In Gin Rummy, where the cards are known: in melds and deadwood.")
-    laid_off: list[CardName] = Field(description="What it laid off at the end of a hand of Gin Rummy.")
+    laid_off: CardNames = Field(description="What it laid off at the end of a hand of Gin Rummy.")
 
 
-class ReplayFrame(Message):
+class ReplayFrame(Answer):
     """A moment: what was just done, and how everything stood after it. Lists are by seat."""
 
     step: int = Field(description="Counts the moves of the deal, from 0 for the deal as it was dealt.")
     seat: int | None = Field(description="Who moved; null for the deal.")
-    sentences: list[str]
+    sentences: list[Sentence]
     mark: str = Field(description="A mark of the record beside the move, such as `?!`.")
     markable: bool = Field(
         description="Whether the move takes a mark: it is known, and its deal is over or goes on no more."
@@ -71,17 +71,17 @@ class ReplayFrame(Message):
     trick: TrickView | None = Field(description="On the table; complete with the card that completes it. Hearts alone.")
     tricks: int = Field(description="Complete tricks, or turns that are over.")
     points: list[int] = Field(description="Of this deal: so far, and settled at its end.")
-    pile: list[CardName] = Field(description="The discards of Gin Rummy, the latest last.")
+    pile: CardNames = Field(description="The discards of Gin Rummy, the latest last.")
     stock: int = Field(description="Cards face down: the stock, or what is left over from the deal.")
     limit: int | None = Field(description="The most deadwood to knock with in this hand.")
     over: bool = Field(description="Whether the deal is over with this.")
 
 
-class ReplayDeal(Message):
+class ReplayDeal(Answer):
     """A deal of a record, moment by moment."""
 
-    play: Play = Field(description="Which time: the first, or one of `twice`.")
-    twice: list[SecondPlay]
+    play: Play = Field(description="Which time: the first, or one of `second_plays`.")
+    second_plays: list[SecondPlay]
 
     game: Game
     deal: int = Field(description="From 1.")

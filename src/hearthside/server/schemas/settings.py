@@ -2,12 +2,17 @@
 
 from pydantic import Field
 
-from .base import Game, Message
+from hearthside.app.settings import SettingTrouble
+from hearthside.app.sounds import SoundIgnored
+
+from .base import Answer, Game, Message, publish
+
+publish(SettingTrouble, SoundIgnored)
 
 SettingValue = bool | int | str | list[str] | dict[str, str]
 
 
-class OwnRules(Message):
+class OwnRules(Answer):
     """Rules that the player made."""
 
     game: Game
@@ -20,15 +25,7 @@ class OwnRules(Message):
     goal_text: str
 
 
-class SettingTrouble(Message):
-    """Something in the settings file that makes no sense, and counts as not set."""
-
-    line: int | None = Field(description="Counted from 1; null where no line can be named.")
-    option: str | None = Field(description="Such as `look.theme`; null where none is meant.")
-    sentence: str
-
-
-class Settings(Message):
+class Settings(Answer):
     """What is set, and where it is written."""
 
     file: str = Field(description="The path of the file.")
@@ -44,30 +41,23 @@ class SettingsRequest(Message):
     values: dict[str, SettingValue] = Field(max_length=200)
 
 
-class SoundFile(Message):
-    """A sound of one's own that is heard."""
+class SoundFile(Answer):
+    """A sound file of one's own that is played."""
 
     name: str = Field(description="Of the file, for GET /api/sounds/{name}.")
     stamp: str = Field(description="Changes when the file does.")
 
 
-class SoundCategory(Message):
-    """Sounds for one kind of moment."""
+class SoundCategory(Answer):
+    """Sounds for one kind of event."""
 
     category: str
-    when: str = Field(description="When it is heard, in a sentence.")
+    when: str = Field(description="When it is played, in a sentence.")
     files: list[SoundFile] = Field(description="Of one's own, beside those that the browser makes.")
 
 
-class SoundIgnored(Message):
-    """What lies in the folder and is not heard."""
-
-    name: str
-    why: str
-
-
-class Sounds(Message):
-    """What is heard when, and what is in the folder for sounds of one's own."""
+class Sounds(Answer):
+    """When each sound is played, and what is in the folder for sounds of one's own."""
 
     folder: str = Field(description="The path of the folder.")
     categories: list[SoundCategory]

@@ -14,7 +14,7 @@ from hearthside.app.statistics.results import (
 )
 from hearthside.app.statistics.results import ResultStatistics as ResultStatistics
 
-from .base import Game, Message, publish
+from .base import Answer, Game, publish
 
 publish(
     *(Count, LuckStatistics, MatchLuck, GinPlay, KnockGroup, HeartsPlay, MatchPlay, PassGroup, PlayStatistics),
@@ -22,7 +22,7 @@ publish(
 )
 
 
-class DuplicateTotal(Message):
+class DuplicateTotal(Answer):
     """The Dup Total of a game: matches that were ahead in the end, less those that were behind."""
 
     game: Game

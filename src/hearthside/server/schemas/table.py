@@ -4,16 +4,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import CardName, Game, Message, SawDealQuit, SawMatchOver, SawScores, SawUndone, SeatView, Sentence
+from .base import Answer, CardNames, Game, Message, SawChanged, SawMatchOver, SeatView, Sentence
 from .gin import GinMove, GinSaw, GinView
 from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView
 from .records import ReplayDeal
 
-Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawUndone | SawDealQuit | SawScores, Field(discriminator="type")]
+Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawChanged, Field(discriminator="type")]
 View = Annotated[HeartsView | GinView, Field(discriminator="game")]
 
 
-class DuplicateScore(Message):
+class DuplicateScore(Answer):
     """A deal that the computer played again in the reader's seat."""
 
     deal: int = Field(description="Which deal of the match, from 0.")
@@ -25,7 +25,7 @@ class DuplicateScore(Message):
     difference: int = Field(description="Above 0 where the reader did better, the bonus included.")
 
 
-class MirrorScore(Message):
+class MirrorScore(Answer):
     """A hand that the reader has played from either side: points won, below 0 where they were lost."""
 
     deal: int = Field(description="Which deal of the match, from 0.")
@@ -37,14 +37,14 @@ class MirrorScore(Message):
     )
 
 
-class TakenUp(Message):
+class TakenUp(Answer):
     """Where a deal was looked back at that goes on from one of its moments."""
 
     table: str
     deal: int = Field(description="Which deal of that table, counted from 1.")
 
 
-class AutoPlayView(Message):
+class AutoPlayView(Answer):
     """The computer plays the asker's cards."""
 
     style: str = Field(description="One of GET /api/styles.", examples=["shark"])
@@ -53,7 +53,7 @@ class AutoPlayView(Message):
     deal: bool = Field(description="Whether the cards come back when the deal is over; until then there are no pauses.")
 
 
-class ConsentView(Message):
+class ConsentView(Answer):
     """What one person asks for, and the others have to agree to: POST /api/tables/{table}/consent."""
 
     request: int = Field(description="Its number.")
@@ -62,7 +62,7 @@ class ConsentView(Message):
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
 
 
-class TableMessage(Message):
+class TableMessage(Answer):
     """The one message: everything a client needs to draw the table, and what to animate on the way there."""
 
     table: str
@@ -81,7 +81,7 @@ class TableMessage(Message):
     auto: AutoPlayView | None = Field(description="Who plays the asker's cards; null as long as the asker does.")
     pause: bool = Field(description="Whether every card is to be confirmed.")
     waits: bool = Field(description="Whether the others wait for that now: send `go_on` with this `n`.")
-    open: list[list[CardName]] | None = Field(description="All hands, by seat, where the asker has them shown.")
+    open: list[CardNames] | None = Field(description="All hands, by seat, where the asker has them shown.")
     can_quit: bool = Field(description="Whether a deal is in progress that may be thrown away.")
     seal: str | None = Field(
         description="What seals the cards of the deal in progress, or of the next one between deals: docs/record.md."
@@ -252,14 +252,14 @@ class ReplayRequest(Message):
 # ---- Answers ----
 
 
-class ComputersPlay(Message):
+class ComputersPlay(Answer):
     """How the computer plays a deal again, as far as it has come."""
 
     deal: ReplayDeal = Field(description="Its moments from the one on that was asked for, all hands open.")
     over: bool = Field(description="Whether no more will come.")
 
 
-class LinkView(Message):
+class LinkView(Answer):
     """What a deal's link holds, but for the cards."""
 
     game: Game
@@ -275,13 +275,13 @@ class LinkView(Message):
     seats: list[SeatView]
 
 
-class DealView(Message):
+class DealView(Answer):
     """A finished deal: what names its cards, and what proves that they were settled before anyone saw one."""
 
     deal: int = Field(description="Which deal of the match, from 1.")
     number: int | None = Field(description="The deal number. Null when the deck has none.")
     chosen: bool = Field(description="Whether somebody asked for this very deal.")
-    cards: list[CardName] = Field(description="The cards in play, in dealing order.")
+    cards: CardNames = Field(description="The cards in play, in dealing order.")
     seal: str | None = Field(description="What was told before the deal; null where nothing was.")
     code: str = Field(description="The deal as one word: POST /api/deals opens it anywhere.")
     whole: bool = Field(
@@ -290,7 +290,7 @@ class DealView(Message):
     salt: str | None = Field(description="SHA-256 of `hearthside seal SALT/CARDS` is the seal.")
 
 
-class TableSummary(Message):
+class TableSummary(Answer):
     """A table in the list of those where the asker holds a seat."""
 
     table: str
@@ -308,14 +308,14 @@ class TableSummary(Message):
     touched: str = Field(description="ISO 8601, UTC.")
 
 
-class Invitation(Message):
+class Invitation(Answer):
     """What opens a seat to a person: POST /api/tables/{table}/seats/{place}."""
 
     seat: int
     code: str = Field(description="A secret: whoever sends it first sits there. It is told once, here.")
 
 
-class TableCreated(Message):
+class TableCreated(Answer):
     """A table, the asker's seat there, its token (also set as a cookie), and its first message."""
 
     table: str
@@ -325,11 +325,11 @@ class TableCreated(Message):
     message: TableMessage
 
 
-class Checked(Message):
+class Checked(Answer):
     """Whether a move would be taken, without making it."""
 
     n: int
     legal: bool
     rule: str | None = Field(description="Which rule is against it.")
-    sentence: str | None
+    sentence: Sentence | None
     count: int | None = Field(description="Of a knock or a lay-off: the deadwood that it would leave, legal or not.")

@@ -18,30 +18,25 @@ def deal_told(log: Log, deal: int, link: DealLink) -> wire.DealView:
     if place is None or deal >= len(log.state.results):
         raise NotNow(f"That {log.game.deal} is not over yet.")
     entry, rules = log.moves[place], log.state.rules
-    return wire.DealView(
+    return wire.DealView.of(
+        entry,
         deal=deal + 1,
-        number=entry.number,
-        chosen=entry.chosen,
-        cards=[str(card) for card in decks.cards_of(rules, entry)],
+        cards=decks.cards_of(rules, entry),
         seal=decks.seal_of(rules, entry),
         code=code_of(link),
-        salt=entry.salt,
         whole=link.deals == deal,
     )
 
 
 def deal_linked(link: DealLink, seats: Sequence[Seat]) -> wire.LinkView:
     """What a link holds, but for the cards."""
-    return wire.LinkView(
-        game=game_of(link.rules).slug,
-        rules=game_of(link.rules).variants.notation(link.rules),
+    game = game_of(link.rules)
+    return wire.LinkView.of(
+        link,
+        game=game.slug,
+        rules=game.variants.notation(link.rules),
         rules_name=link.rules.name,
-        number=link.number,
-        scores=list(link.scores),
-        direction=None if link.direction is None else Direction(link.direction).value,
-        dealer=link.dealer,
-        seat=link.seat,
-        places=list(link.rules.places),
-        deals=link.deals,
+        direction=None if link.direction is None else Direction(link.direction),
+        places=link.rules.places,
         seats=seat_views(seats, link.seat, link.rules),
     )

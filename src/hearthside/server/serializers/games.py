@@ -1,41 +1,36 @@
-"""What the wire values need of each game, in one table."""
+"""What the serializers need of each game, in one table. Each value is a module with these functions."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, Protocol
 
 from hearthside.app.replays import Replay
-from hearthside.coach.gin import action
 from hearthside.coach.observed import ObservedMatch
 from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep
 from hearthside.server import schemas as wire
+from hearthside.text import Spans
 
-from . import gin_replay, hearts_replay
-from .gin import deadwood_left, gin_observed, gin_saw, gin_view
-from .hearts import hearts_observed, hearts_saw, hearts_view, to_do
+from . import gin, hearts
 
 
-class GameSerializers(NamedTuple):
+class GameSerializers(Protocol):
     """One game as wire values."""
 
-    saw: Callable[[Any, Any, Any], Iterator[wire.Saw]]
-    """What a move was, from the views of a seat before and after it."""
-    view: Callable[[Log, int, Sequence[wire.SeatView], list[str]], wire.View]
-    """All that a seat may know, with the latest deal in sentences."""
-    frame: Callable[[Replay, AnyStep], dict[str, Any]]
-    """The fields of a moment of a record that the game fills."""
-    left: Callable[[Any, Any], int | None]
-    """The deadwood that a move of the seat of a view would leave; None where it would leave none."""
-    to_do: Callable[[Any, Any], str]
-    """A move of the seat of a view as a hint begins with it."""
-    observed: Callable[[ObservedMatch], dict[str, Any]]
-    """The fields of an observed match that the game fills."""
+    def saw(self, before: Any, move: Any, after: Any) -> Iterator[wire.Saw]:
+        """What a move was, from the views of a seat before and after it."""
+
+    def view(self, log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.View:
+        """All that a seat may know, with the latest deal in sentences."""
+
+    def frame(self, shown: Replay, step: AnyStep) -> dict[str, Any]:
+        """The fields of a moment of a record that the game fills."""
+
+    def deadwood_left(self, move: Any, view: Any) -> int | None:
+        """The deadwood that a move of the seat of a view would leave; None where it would leave none."""
+
+    def observed(self, match: ObservedMatch) -> dict[str, Any]:
+        """The fields of an observed match that the game fills."""
 
 
-SERIALIZERS: Final = GameTable(
-    hearts=GameSerializers(
-        hearts_saw, hearts_view, hearts_replay.frame, lambda move, view: None, to_do, hearts_observed
-    ),
-    gin=GameSerializers(gin_saw, gin_view, gin_replay.frame, deadwood_left, action, gin_observed),
-)
+SERIALIZERS: Final = GameTable[GameSerializers](hearts=hearts, gin=gin)

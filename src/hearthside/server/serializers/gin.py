@@ -1,8 +1,9 @@
-"""Gin Rummy as one seat may see it, as wire values. Knows no HTTP."""
+"""Gin Rummy as one seat may see it, as wire values: the functions of `serializers.games.GameSerializers`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Literal
 
+from hearthside.app.replays import Replay, points_of
 from hearthside.cards import ALL, Card, Cards
 from hearthside.coach.observed import ObservedMatch
 from hearthside.game import IllegalMove
@@ -14,6 +15,7 @@ from hearthside.gin import (
     Draw,
     HandResult,
     Knock,
+    Laid,
     LayOff,
     Move,
     Oklahoma,
@@ -21,9 +23,9 @@ from hearthside.gin import (
     Phase,
     Rules,
     Source,
+    State,
     StockEnd,
     Take,
-    Turn,
     View,
     text,
 )
@@ -33,9 +35,14 @@ from hearthside.gin.rulecard import ending, goal_text
 from hearthside.gin.score import columns, final
 from hearthside.gin.turns import big_gin, may_decline, may_draw, may_take
 from hearthside.match import Log
+from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
+from hearthside.text import Spans
+from hearthside.text import spans as resolved
 
-from .seats import rescored, said, spans
+from .seats import rescored, spans
+
+__all__ = ["arranged", "deadwood_left", "frame", "observed", "saw", "side_story", "view"]
 
 LOW: Final = 7
 """Cards in the stock at which it is time to warn."""
@@ -44,44 +51,44 @@ LOW: Final = 7
 # ---- What happened ----
 
 
-def gin_saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
+def saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
     """What a move was, to the seat whose views these are."""
     # A draw may be the end of the hand and nothing else: then there are no turns afterwards.
     drew = len(after.turns) > len(before.turns)
     match move:
         case Deal():
             yield wire.SawHandDealt(hand=after.hand_number + 1, dealer=after.dealer)
-        case Draw(who) if drew:
-            yield wire.SawDrawn(seat=who, card=_name(after.turns[-1].drew))
-        case Take(who) if drew:
-            yield wire.SawTaken(seat=who, card=str(before.pile[-1]))
-        case Decline(who):
-            yield wire.SawDeclined(seat=who)
-        case Discard(who, card):
-            yield wire.SawDiscarded(seat=who, card=str(card))
-        case Knock(who, discard):
-            yield from _knocked(who, discard, after)
-        case LayOff(who):
-            yield wire.SawLaidOff(seat=who)
+        case Draw() if drew:
+            yield wire.SawDrawn.of(move, card=after.turns[-1].drew)
+        case Take() if drew:
+            yield wire.SawCard.of(move, type="taken", card=before.pile[-1])
+        case Decline():
+            yield wire.SawAnswer.of(move, type="declined")
+        case Discard():
+            yield wire.SawCard.of(move, type="discarded")
+        case Knock():
+            yield from _knocked(move, after)
+        case LayOff():
+            yield wire.SawAnswer.of(move, type="laid_off")
     if len(after.results) > len(before.results):
         yield wire.SawHandOver()
 
 
-def _knocked(seat: int, discard: Card | None, after: View) -> Iterator[wire.Saw]:
+def _knocked(knock: Knock, after: View) -> Iterator[wire.Saw]:
     """A knock, and what was laid off where the rules leave that to the program."""
     if after.laid is not None:
-        yield wire.SawKnocked(seat=seat, discard=_name(discard), gin=not after.laid.points)
+        yield wire.SawKnocked.of(knock, gin=not after.laid.points)
         return
     result = after.results[-1]
-    yield wire.SawKnocked(seat=seat, discard=_name(discard), gin=not result.counts[seat])
+    yield wire.SawKnocked.of(knock, gin=not result.counts[knock.seat])
     if any(result.layoffs):
-        yield wire.SawLaidOff(seat=1 - seat)
+        yield wire.SawAnswer(type="laid_off", seat=1 - knock.seat)
 
 
 # ---- What is true ----
 
 
-def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.GinView:
+def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.GinView:
     """All that the seat may know, with the latest hand in sentences."""
     view: View = log.state.view(seat)
     rules, sheet = view.rules, columns(view.rules, view.results, view.start)
@@ -89,70 +96,51 @@ def gin_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: lis
     position = view.position
     drawing = seat in view.to_move and view.phase in (Phase.OFFER, Phase.DRAW)
     turn = view.turns[-1] if seat in view.to_move and view.phase is Phase.DISCARD else None
-    return wire.GinView(
+    return wire.GinView.of(
+        view,
         rules=_rules(rules),
-        seat=seat,
-        phase=view.phase.value,
         hand_number=view.hand_number + (view.phase is not Phase.OVER),
         to_move=[each for each in view.to_move if each >= 0],
-        dealer=view.dealer,
-        hand=_names(view.hand),
         arranged=_by_program(view, view.hand, Cards(0)),
-        counts=list(view.counts),
-        known=_names(view.known[1 - seat]),
-        seen=_names(view.known[seat]),
-        upcard=_name(view.pile[-1] if view.pile else None),
-        pile=_names(view.pile),
-        first_upcard=_name(view.upcard),
-        stock=view.stock,
+        known=view.known[1 - seat],
+        seen=view.known[seat],
+        upcard=view.pile[-1] if view.pile else None,
+        first_upcard=view.upcard,
         low=view.upcard is not None and view.stock <= LOW,
         draw_ends=view.upcard is not None and rules.stock_end is StockEnd.TAKE and view.stock <= rules.stock_left,
-        limit=view.limit,
-        doubled=view.doubled,
         may_draw=drawing and may_draw(position),
         may_take=drawing and may_take(position),
         may_decline=drawing and may_decline(position),
-        take_refusal=_sentence(view.why_not(Take(seat))) if drawing else None,
-        drew=_name(turn.drew) if turn else None,
+        take_refusal=_refusal(view.why_not(Take(seat))) if drawing else None,
+        drew=turn.drew if turn else None,
         took=turn is not None and turn.source is Source.PILE,
         other_took=_other_took(view),
         discards=_discards(view) if turn else [],
         big_gin=turn is not None and big_gin(position),
-        laid=_laid(view),
+        laid=_laid(view, seats),
         defence=_defence(view),
-        turns=[_turn(turn) for turn in view.turns],
-        prompt=said(text.prompt(view), seats, seat),
-        scores=list(view.scores),
-        final=list(final(sheet)),
+        prompt=spans(text.prompt(view), seats, seat),
+        final=final(sheet),
         sheet=[_column(column) for column in sheet],
         rescored=rescored(log),
-        history=[_score(each, number) for each, number in zip(view.results, log.deal_numbers(), strict=False)],
+        history=[
+            wire.GinScore.of(each, number=number)
+            for each, number in zip(view.results, log.deal_numbers(), strict=False)
+        ],
         story=_story(view, over, seats) if over else None,
         match_story=_match_story(view, seats) if view.winners else None,
-        winners=list(view.winners),
         narration=narration,
     )
 
 
 def _rules(rules: Rules) -> wire.GinRulesView:
-    return wire.GinRulesView(
+    return wire.GinRulesView.of(
+        rules,
         preset=rules.slug,
-        name=rules.name,
-        goal=rules.goal,
         goal_text=goal_text(rules),
         ending=ending(rules),
-        seats=rules.seats,
         offer=rules.opening is Opening.OFFER,
-        knocking=rules.knocking,
         oklahoma=rules.oklahoma is not Oklahoma.NO,
-        gin_bonus=rules.gin_bonus,
-        undercut_bonus=rules.undercut_bonus,
-        big_gin_bonus=rules.big_gin_bonus,
-        box=rules.box,
-        game_bonus=rules.game_bonus,
-        own_melds=rules.own_melds,
-        scoring=rules.scoring.value,
-        stock_left=rules.stock_left,
         notation=notation(rules),
     )
 
@@ -163,10 +151,10 @@ def _discards(view: View) -> list[wire.DiscardOption]:
 
 
 def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
-    no_knock = _sentence(view.why_not(Knock(view.seat, card)))
+    no_knock = _refusal(view.why_not(Knock(view.seat, card)))
     return wire.DiscardOption(
         card=str(card),
-        refusal=_sentence(view.why_not(Discard(view.seat, card))),
+        refusal=_refusal(view.why_not(Discard(view.seat, card))),
         count=count,
         knock=no_knock is None,
         knock_refusal=no_knock,
@@ -175,13 +163,16 @@ def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
     )
 
 
-def _laid(view: View) -> wire.LaidView | None:
+def _laid(view: View, seats: Sequence[wire.SeatView]) -> wire.LaidView | None:
     """The hand that was laid open, while it is to be answered."""
     if (laid := view.laid) is None:
         return None
-    cards = laid.deadwood | cards_of(laid.melds)
-    shown = arranged(view.rules.melding, laid.melds, cards)
-    return wire.LaidView(seat=laid.seat, arranged=shown, discard=_name(laid.discard))
+    shown, title = _laid_out(view.rules.melding, laid), spans(text.knock_title(laid), seats, view.seat)
+    return wire.LaidView.of(laid, arranged=shown, title=title, standing=text.how(laid))
+
+
+def _laid_out(melding: Melding, laid: Laid) -> wire.Arranged:
+    return arranged(melding, laid.melds, laid.deadwood | cards_of(laid.melds))
 
 
 def _defence(view: View) -> wire.DefenceView | None:
@@ -193,6 +184,8 @@ def _defence(view: View) -> wire.DefenceView | None:
         arranged=arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
         layoffs=[_row(cards) for cards in defence.layoffs],
         held=melding.count(view.hand - cards_of(defence.melds)),
+        steps=[resolved(each) for each in text.to_answer(view)],
+        standing=text.answer_standing(view),
     )
 
 
@@ -202,51 +195,19 @@ def _other_took(view: View) -> bool:
     return bool(drawn) and drawn[-1].source is Source.PILE
 
 
-def _turn(turn: Turn) -> wire.GinTurn:
-    return wire.GinTurn(seat=turn.seat, source=turn.source.value, drew=_name(turn.drew), discard=_name(turn.discard))
-
-
 # ---- The score sheet, and the hand just finished ----
 
 
 def _column(column: Column) -> wire.GinColumn:
-    return wire.GinColumn(
-        lines=[wire.GinLine(hand=hand + 1, winner=winner, points=points) for hand, winner, points in column.lines],
-        totals=list(column.totals),
-        winner=column.winner,
-        closed=column.closed,
-        boxes=list(column.boxes),
-        bonus=column.bonus,
-        shutout=column.shutout,
-        final=list(column.final),
-    )
-
-
-def _score(result: HandResult, deal_number: int | None) -> wire.GinScore:
-    return wire.GinScore(
-        kind=result.kind.value,
-        winner=result.winner,
-        points=result.points,
-        bonus=result.bonus,
-        doubled=result.doubled,
-        knocker=result.knocker,
-        upcard=str(result.upcard),
-        limit=result.limit,
-        number=deal_number,
-    )
+    return wire.GinColumn.of(column, lines=[wire.GinLine.of(line, hand=line.hand + 1) for line in column.lines])
 
 
 def _story(view: View, result: HandResult, seats: Sequence[wire.SeatView]) -> wire.GinStory:
-    return wire.GinStory(
-        kind=result.kind.value,
-        winner=result.winner,
-        knocker=result.knocker,
-        points=result.points,
-        bonus=result.bonus,
-        doubled=result.doubled,
+    return wire.GinStory.of(
+        result,
         sides=[side_story(view.rules.melding, result, seat) for seat in (0, 1)],
         layoffs=[_row(cards) for cards in result.layoffs],
-        discard=_name(next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None)),
+        discard=next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None),
         title=spans(text.came_to(result, view.rules), seats, view.seat),
         sum=[spans(each, seats, view.seat) for each in text.reckoning(view, result)],
     )
@@ -287,15 +248,15 @@ def arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arr
     )
 
 
-def gin_observed(observed: ObservedMatch) -> dict[str, Any]:
+def observed(match: ObservedMatch) -> dict[str, Any]:
     """The piles of an observed match, and its hand in melds."""
-    state, hand, melding = observed.state, observed.hand, observed.rules.melding
-    pile, dealt = state.results[-1].pile if observed.deal.ended else state.pile, state.upcard is not None
+    state, hand, melding = match.state, match.hand, match.rules.melding
+    pile, dealt = state.results[-1].pile if match.deal.ended else state.pile, state.upcard is not None
     return {
         "arranged": arranged(melding, melding.arrange(hand, ALL & ~Cards.of(pile)), hand) if hand else None,
         "pile": [str(card) for card in pile],
         "stock": len(state.stock) if dealt else None,
-        "limit": observed.rules.limit(state.upcard) if dealt else None,
+        "limit": match.rules.limit(state.upcard) if dealt else None,
         "scores": list(final(state.sheet)),
     }
 
@@ -320,19 +281,46 @@ def _weight(melding: Melding, card: Card) -> tuple[int, int, int]:
     return melding.points[card], (card.rank + 1) % 13, card.suit
 
 
-def _names(cards: Iterable[Card]) -> list[str]:
-    return [str(card) for card in cards]
+def _refusal(error: IllegalMove | None) -> Spans | None:
+    return None if error is None else resolved(error.spans)
 
 
-def _name(card: Card | None) -> str | None:
-    return None if card is None else str(card)
+# ---- The moments of a hand in a record ----
 
 
-def _sentence(error: IllegalMove | None) -> str | None:
-    return None if error is None else error.sentence
+def frame(shown: Replay, step: AnyStep) -> dict[str, Any]:
+    """The fields of a moment that Gin Rummy fills."""
+    after = step.after
+    over = ends(step)
+    result = after.results[-1] if over else None
+    return {
+        "hands": [_hand(shown, after, result, seat) for seat in (0, 1)],
+        "to_move": [] if over else [seat for seat in after.to_move if seat >= 0],
+        "tricks": sum(turn.discard is not None for turn in (result or after).turns),
+        "points": points_of(step) if over else [0, 0],
+        "pile": (result or after).pile,
+        "stock": len((result or after).stock),
+        "limit": result.limit if result else after.rules.limit(after.upcard),
+        "over": over,
+    }
 
 
-# ---- What a move would leave ----
+def _hand(shown: Replay, after: State, result: HandResult | None, seat: int) -> dict[str, Any]:
+    melding, cards = after.rules.melding, Cards(after.hands[seat])
+    if result is not None:
+        side, cards = side_story(melding, result, seat), result.hands[seat]
+        return {"cards": cards, "count": len(cards), "arranged": side.arranged, "laid_off": side.laid_off}
+    laid = after.laid
+    if laid is not None and laid.seat == seat:
+        cards = cards_of(laid.melds) | laid.deadwood
+        return {"cards": cards, "count": len(cards), "arranged": _laid_out(melding, laid)}
+    if not shown.is_open(seat):
+        return {"cards": None, "count": len(cards)}
+    melds = melding.arrange(cards, ALL - Cards.of(after.pile))
+    return {"cards": cards, "count": len(cards), "arranged": arranged(melding, melds, cards)}
+
+
+# ---- What a move is and leaves ----
 
 
 def deadwood_left(move: Move, view: View) -> int | None:

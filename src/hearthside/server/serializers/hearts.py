@@ -1,10 +1,10 @@
-"""Hearts as one seat may see it, as wire values. Knows no HTTP."""
+"""Hearts as one seat may see it, as wire values: the functions of `serializers.games.GameSerializers`."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
+from hearthside.app.replays import Replay
 from hearthside.cards import Card, Cards
-from hearthside.coach.hearts import action
 from hearthside.coach.observed import ObservedMatch
 from hearthside.hearts import (
     Deal,
@@ -29,31 +29,36 @@ from hearthside.hearts.rulecard import ending, goal_text
 from hearthside.hearts.story import story
 from hearthside.hearts.taking import awarded, left_to, stranded
 from hearthside.match import Log
+from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
+from hearthside.text import Spans
+from hearthside.text import spans as resolved
 
-from .seats import rescored, said, spans
+from .seats import rescored, spans
+
+__all__ = ["deadwood_left", "frame", "observed", "saw", "trick_view", "view"]
 
 # ---- What happened ----
 
 
-def hearts_saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
+def saw(before: View, move: Move, after: View) -> Iterator[wire.Saw]:
     """What a move was, to the seat whose views these are."""
     match move:
         case Deal():
             yield wire.SawDealt(deal=after.deal + 1, direction=after.direction.value)
-        case Pass(who, _):
-            yield wire.SawPassed(seat=who)
+        case Pass():
+            yield wire.SawPassed.of(move)
             if not after.passing:
-                yield wire.SawExchanged(gave=_names(after.gave), got=_names(after.got))
-        case Play(who, card):
-            yield wire.SawPlayed(seat=who, card=str(card))
+                yield wire.SawExchanged.of(after)
+        case Play(_, card):
+            yield wire.SawPlayed.of(move)
             yield from _drawn(before, after)
             yield from _completed(before, card, after)
-        case Direct(who, _):
-            yield wire.SawDirected(seat=who)
-        case MoonChoice(who, deduct):
+        case Direct():
+            yield wire.SawDirected.of(move)
+        case MoonChoice(who):
             if who == after.seat:
-                yield wire.SawMoonChoice(deduct=deduct)
+                yield wire.SawMoonChoice.of(move)
 
 
 def _drawn(before: View, after: View) -> Iterator[wire.Saw]:
@@ -70,9 +75,7 @@ def _completed(before: View, card: Card, after: View) -> Iterator[wire.Saw]:
     trick = before.trick._replace(cards=(*before.trick.cards, card))
     if len(trick.cards) < len(trick.players(rules.seats)):
         return
-    yield wire.SawTrick(
-        winner=trick.winner(rules.seats), points=rules.count(Cards.of(trick.cards)), cancelled=trick.cancelled
-    )
+    yield wire.SawTrick.of(trick, winner=trick.winner(rules.seats), points=rules.count(Cards.of(trick.cards)))
     yield from _leftover(before, trick, after)
     if len(after.results) == len(before.results):
         return
@@ -97,53 +100,43 @@ def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
         case Leftover.LAST if settled:
             cards, taker = after.results[-1].left, left_to(rules, after.results[-1])
     if taker is not None:
+        points = 0 if rules.leftover_to_hand else rules.count(cards)
         yield wire.SawLeftover(
-            seat=taker,
-            cards=_names(cards),
-            count=hidden or len(cards),
-            points=0 if rules.leftover_to_hand else rules.count(cards),
+            seat=taker, cards=[str(card) for card in cards], count=hidden or len(cards), points=points
         )
 
 
 # ---- What is true ----
 
 
-def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.HeartsView:
+def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.HeartsView:
     """All that the seat may know, with the latest deal in sentences."""
-    view = log.state.view(seat)
+    view: View = log.state.view(seat)
     rules = view.rules
     offset = view.direction.offset(rules.seats)
     phase = _phase(view)
     finished = view.results[-1] if view.results and phase in ("deal", "over") else None
     tricks = finished.tricks if finished else view.tricks
-    return wire.HeartsView(
+    return wire.HeartsView.of(
+        view,
         rules=_rules(rules),
-        seat=seat,
         phase=phase,
         deal=view.deal + (phase != "over"),
-        direction=view.direction.value,
         pass_to=(seat + offset) % rules.seats if offset else None,
         pass_from=(seat - offset) % rules.seats if offset else None,
         to_move=[each for each in view.to_move if each >= 0],
-        hand=_names(view.hand),
-        counts=list(view.counts),
-        has_passed=list(view.has_passed),
-        gave=_names(view.gave),
-        got=_names(view.got),
-        playable=_names(view.legal),
-        refusals=_refusals(view),
-        prompt=said(text.prompt(view, _just_drew(log, seat)), seats, seat),
+        playable=view.legal,
+        refusals=[
+            wire.Refusal.of(why, card=card, sentence=resolved(why.spans))
+            for card in view.hand
+            if (why := view.why_not(card))
+        ],
+        prompt=spans(text.prompt(view, _just_drew(log, seat)), seats, seat),
         trick=trick_view(rules, view.trick),
         last_trick=trick_view(rules, tricks[-1]) if tricks else None,
         tricks_played=len(view.tricks),
-        broken=view.broken,
-        points=list(view.points),
-        point_cards=[_names(taken & (rules.penalty | rules.bonus)) for taken in view.taken],
-        scores=list(view.scores),
-        dealer=view.dealer,
-        stock=view.stock,
-        leftover=_names(view.shown),
-        carried=_names(view.carried),
+        point_cards=[taken & (rules.penalty | rules.bonus) for taken in view.taken],
+        leftover=view.shown,
         cash=_paid(rules, view.cash),
         history=[_score(rules, each, n) for each, n in zip(view.results, log.deal_numbers(), strict=False)],
         rescored=rescored(log),
@@ -152,7 +145,6 @@ def hearts_view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: 
         coming=spans(text.coming(view), seats, seat) if phase == "deal" else None,
         match_story=_match_story(view, seats) if view.winners else None,
         moon_choice=_moon_choice(view),
-        winners=list(view.winners),
         narration=narration,
     )
 
@@ -173,52 +165,38 @@ def _phase(view: View) -> Literal["deal", "pass", "play", "over"]:
     return "pass" if view.passing else "play"
 
 
-def _refusals(view: View) -> list[wire.Refusal]:
-    refused = ((card, view.why_not(card)) for card in view.hand)
-    return [wire.Refusal(card=str(card), code=why.code, sentence=why.sentence) for card, why in refused if why]
-
-
 def _rules(rules: Rules) -> wire.RulesView:
-    return wire.RulesView(
+    return wire.RulesView.of(
+        rules,
         preset=rules.slug,
-        name=rules.name,
-        goal=rules.goal,
         goal_text=goal_text(rules),
         ending=ending(rules),
-        pass_count=rules.pass_count,
-        seats=rules.seats,
-        packs=rules.packs,
-        leftover=rules.leftover.value,
-        opening=rules.opening.value,
         moon=rules.moon is not Moon.NONE,
-        scoring=rules.scoring.value,
         points={str(card): worth for card, worth in rules.points},
         notation=notation(rules),
     )
 
 
-def _paid(rules: Rules, cash: tuple[int, ...]) -> list[int] | None:
-    return list(cash) if rules.scoring is Scoring.CASH else None
+def _paid(rules: Rules, cash: tuple[int, ...]) -> tuple[int, ...] | None:
+    return cash if rules.scoring is Scoring.CASH else None
 
 
 def trick_view(rules: Rules, trick: Trick) -> wire.TrickView:
     """A trick, complete or not."""
     players = trick.players(rules.seats)
-    complete = len(trick.cards) == len(players)
-    return wire.TrickView(
-        leader=trick.leader,
-        cards=[str(card) for card in trick.cards],
-        players=list(players),
-        cancelled=complete and trick.cancelled,
+    return wire.TrickView.of(
+        trick,
+        players=players,
+        cancelled=len(trick.cards) == len(players) and trick.cancelled,
         winner=trick.winner(rules.seats) if trick.cards else None,
         points=rules.count(Cards.of(trick.cards)),
     )
 
 
-def hearts_observed(observed: ObservedMatch) -> dict[str, Any]:
+def observed(match: ObservedMatch) -> dict[str, Any]:
     """The tricks of an observed match."""
-    state, rules = observed.state, observed.rules
-    tricks = state.results[-1].tricks if observed.deal.ended else state.tricks
+    state, rules = match.state, match.rules
+    tricks = state.results[-1].tricks if match.deal.ended else state.tricks
     return {
         "trick": trick_view(rules, state.trick) if state.table else None,
         "last_trick": trick_view(rules, tricks[-1]) if tricks else None,
@@ -227,15 +205,8 @@ def hearts_observed(observed: ObservedMatch) -> dict[str, Any]:
 
 
 def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.DealScore:
-    return wire.DealScore(
-        direction=result.direction.value,
-        points=list(result.points),
-        taken=[rules.count(cards) for cards in result.taken],
-        shooter=result.shooter,
-        deducted=result.deducted,
-        cash=_paid(rules, result.cash),
-        number=deal_number,
-    )
+    taken = [rules.count(cards) for cards in result.taken]
+    return wire.DealScore.of(result, taken=taken, cash=_paid(rules, result.cash), number=deal_number)
 
 
 def _match_story(view: View, seats: Sequence[wire.SeatView]) -> wire.MatchStory:
@@ -245,22 +216,22 @@ def _match_story(view: View, seats: Sequence[wire.SeatView]) -> wire.MatchStory:
 
 
 def _story(view: View, result: DealResult, seats: Sequence[wire.SeatView]) -> wire.DealStory:
-    rules, told = view.rules, story(result, view.rules, view.seat)
-    return wire.DealStory(
-        title=spans(told.title, seats, view.seat),
-        tell=spans(told.tell, seats, view.seat),
-        more=[spans(each, seats, view.seat) for each in told.more],
-        phases=[wire.StoryTrick(**each._asdict()) for each in told.tricks],
-        queen=told.queen,
+    rules, found = view.rules, story(result, view.rules, view.seat)
+    return wire.DealStory.of(
+        found,
+        title=spans(found.title, seats, view.seat),
+        tell=spans(found.tell, seats, view.seat),
+        more=[spans(each, seats, view.seat) for each in found.more],
+        phases=found.tricks,
         tricks=[trick_view(rules, trick) for trick in result.tricks],
         cashed_in=result.cashed_in,
-        rest=[_names(cards) for cards in (result.rest if result.cashed_in else stranded(rules, result))],
-        left=[] if rules.leftover_to_hand else _names(result.left),
+        rest=result.rest if result.cashed_in else stranded(rules, result),
+        left=Cards(0) if rules.leftover_to_hand else result.left,
         left_to=left_to(rules, result),
     )
 
 
-def _directions(state: State, seat: int) -> list[Literal["left", "right", "across", "hold"]]:
+def _directions(state: State, seat: int) -> list[Direction]:
     """The ways in which a seat may have cards passed. With nobody but others at the sides, across is one of these.
 
     What the others have passed already is taken back for it, as long as they are not done.
@@ -270,7 +241,7 @@ def _directions(state: State, seat: int) -> list[Literal["left", "right", "acros
     ways = [way for way in Direction if way is not Direction.ACROSS or state.rules.seats % 2 == 0]
     if state.rules.seats == 2:
         ways = [Direction.LEFT, Direction.HOLD]
-    return [way.value for way in ways if state.why_not(Direct(seat, way)) is None]
+    return [way for way in ways if state.why_not(Direct(seat, way)) is None]
 
 
 def _moon_choice(view: View) -> wire.MoonChoiceView | None:
@@ -282,13 +253,33 @@ def _moon_choice(view: View) -> wire.MoonChoiceView | None:
     )
 
 
-def _names(cards: Cards) -> list[str]:
-    return [str(card) for card in cards]
+# ---- The moments of a deal in a record ----
 
 
-# ---- What to do ----
+def frame(shown: Replay, step: AnyStep) -> dict[str, Any]:
+    """The fields of a moment that Hearts fills."""
+    before, after, rules = step.before, step.after, step.after.rules
+    over = ends(step)
+    hands = after.results[-1].rest if over else [Cards(hand) for hand in after.hands]
+    complete = isinstance(step.move, Play) and not after.table
+    trick = before.trick._replace(cards=(*before.table, step.move.card)) if complete else after.trick
+    shows_rest = over and shown.deal.written.known
+    return {
+        "hands": [
+            {"cards": hand if shown.is_open(seat) or shows_rest or not hand else None, "count": len(hand)}
+            for seat, hand in enumerate(hands)
+        ],
+        "to_move": [] if over else [seat for seat in after.to_move if seat >= 0],
+        "trick": trick_view(rules, trick) if trick.cards else None,
+        "tricks": len(after.results[-1].tricks if over else after.tricks),
+        "points": after.results[-1].points if over else [rules.count(Cards(taken)) for taken in after.taken],
+        "stock": 0 if over else len(after.left),
+        "over": over,
+    }
 
 
-def to_do(move: Move, view: View) -> str:
-    """A move as a hint begins with it: of a card to play, the card."""
-    return move.card.symbol if isinstance(move, Play) else action(move, view)
+# ---- What a move is and leaves ----
+
+
+def deadwood_left(move: Move, view: View) -> None:
+    """There is no deadwood."""

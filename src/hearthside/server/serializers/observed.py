@@ -3,13 +3,14 @@
 All of it is what the seat entered and what follows from that; the world that explains it is asked for nothing else.
 """
 
-from hearthside.app.games import APPS
 from hearthside.app.observed_matches import Advice, ObservedState
-from hearthside.coach.decision_words import comparison
+from hearthside.app.per_game import PER_GAME
 from hearthside.coach.games import COACHES
 from hearthside.coach.observed import Expected, faces, limitations
+from hearthside.coach.text import comparison
 from hearthside.games import game_of
 from hearthside.server import schemas as wire
+from hearthside.text import plain, sentence
 
 from .games import SERIALIZERS
 
@@ -61,13 +62,14 @@ def suggestion(advice: Advice) -> wire.Suggestion:
     n, observed, adviser, found = advice
     if found is None:
         return wire.Suggestion(n=n, sentence=None, reason="", figures="", line=None, cards=[])
-    view = observed.view
-    _, cards = APPS.of(view).move_named(found.move, view)
+    view, places = observed.view, observed.rules.places
+    _, cards = PER_GAME.of(view).move_named(found.move, view)
+    would = sentence(f"{adviser.name} would ", COACHES.of(view).action(found.move, view), ".")
     return wire.Suggestion(
         n=n,
-        sentence=f"{adviser.name} would {COACHES.of(view).action(found.move, view)}.",
-        reason=found.reason,
-        figures=comparison(found, view),
+        sentence=plain(would, places, observed.seat),
+        reason=plain(found.reason, places, observed.seat),
+        figures=plain(comparison(found, view), places, observed.seat),
         line=observed.deal.line_of(found.move),
         cards=[str(card) for card in cards],
     )

@@ -15,31 +15,22 @@ from .games import SERIALIZERS
 def replay_view(shown: Replay) -> wire.ReplayDeal:
     """A deal of a record, moment by moment."""
     record, deal = shown.record, shown.deal
-    return wire.ReplayDeal(
+    return wire.ReplayDeal.of(
+        shown,
         game=game_of(record.rules).slug,
         deal=deal.deal,
         deals=len(record.deals),
         number=deal.written.number if deal.end else None,
-        direction=shown.direction,
-        places=list(record.rules.places),
-        names=list(deal.names),
-        seat=shown.seat,
-        scores=list(deal.steps[0].before.scores),
+        places=record.rules.places,
+        names=deal.names,
+        scores=deal.steps[0].before.scores,
         frames=[_moment(shown, frame) for frame in shown.frames()],
-        closing=list(deal.written.closing),
-        play=shown.play,
-        twice=list(shown.second_plays),
+        closing=deal.written.closing,
     )
 
 
 def _moment(shown: Replay, frame: Frame) -> wire.ReplayFrame:
-    beside: dict[str, Any] = {
-        "step": frame.number,
-        "seat": getattr(frame.step.move, "seat", None),
-        "sentences": list(frame.sentences),
-        "comments": list(frame.comments),
-        "mark": frame.mark,
-        "markable": frame.markable,
-    }
-    usual: dict[str, Any] = {"pile": [], "limit": None, "trick": None}
-    return wire.ReplayFrame(**{**usual, **SERIALIZERS.of(shown.record).frame(shown, frame.step), **beside})
+    of_game: dict[str, Any] = {"pile": [], "limit": None, "trick": None}
+    of_game |= SERIALIZERS.of(shown.record).frame(shown, frame.step)
+    of_game["hands"] = [{"arranged": None, "laid_off": [], **hand} for hand in of_game["hands"]]
+    return wire.ReplayFrame.of(frame, step=frame.number, seat=getattr(frame.step.move, "seat", None), **of_game)

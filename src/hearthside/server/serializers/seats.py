@@ -2,20 +2,20 @@
 
 from collections.abc import Sequence
 
+from hearthside import text
 from hearthside.app.seat_names import in_sentence, seat_names
-from hearthside.cards import Card
 from hearthside.game import Scores
 from hearthside.games import Rules
 from hearthside.match import Log, Seat
 from hearthside.server import schemas as wire
-from hearthside.text import Sentence, plain, resolve
+from hearthside.text import Sentence
 
 
 def rescored(log: Log) -> list[wire.ScoreChange]:
     """Where the totals were changed by hand."""
     named = zip(log.moves, log.states, strict=False)
     return [
-        wire.ScoreChange(after=len(state.results), scores=list(entry.what.scores))
+        wire.ScoreChange.of(entry.what, after=len(state.results))
         for entry, state in named
         if isinstance(entry.what, Scores)
     ]
@@ -24,21 +24,14 @@ def rescored(log: Log) -> list[wire.ScoreChange]:
 def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.SeatView]:
     """Who sits at each place, as the reader calls them."""
     return [
-        wire.SeatView(kind="open" if seat.is_open else "style" if each.style else "person", **each._asdict())
+        wire.SeatView.of(each, kind="open" if seat.is_open else "style" if each.style else "person")
         for seat, each in zip(seats, seat_names(seats, reader, rules), strict=True)
     ]
 
 
-def said(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> str:
-    """A sentence as the reader is told it."""
-    whole = [each.name for each in seats]
-    return plain(sentence, [called(each) for each in seats], reader, whole)
-
-
-def spans(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> list[str | wire.CardSpan]:
+def spans(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> text.Spans:
     """A sentence for the reader, with its cards left to be drawn."""
-    resolved = resolve(sentence, [called(each) for each in seats], reader, [each.name for each in seats])
-    return [wire.CardSpan(card=str(part)) if isinstance(part, Card) else part for part in resolved]
+    return text.spans(sentence, [called(each) for each in seats], reader, [each.name for each in seats])
 
 
 def called(seat: wire.SeatView) -> str:

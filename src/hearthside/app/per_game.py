@@ -1,4 +1,4 @@
-"""What replays, reviews and results need of each game, in one table. Each value is a module with these functions."""
+"""What the application needs of each game: tables, replays, reviews, results. Each value is a module."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, Protocol
@@ -9,6 +9,7 @@ from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
+from hearthside.text import Sentence
 
 from . import gin, hearts
 from .hearts import DirectionName
@@ -17,8 +18,12 @@ from .statistics.counting import Counts
 MoveType = Literal["draw", "take", "decline", "discard", "knock", "layoff", "play", "pass", "moon_choice"]
 
 
-class GameApp(Protocol):
-    """One game for replays, reviews and results."""
+class PerGame(Protocol):
+    """What differs between the games."""
+
+    @property
+    def DEFAULT_STYLES(self) -> tuple[str, ...]:  # noqa: N802
+        """Who plays where nobody else is asked for, clockwise from the person's left."""
 
     def move_named(self, move: Any, view: Any) -> tuple[MoveType, list[Card]]:
         """What a move of the seat of a view is called, and the cards that it names."""
@@ -35,7 +40,7 @@ class GameApp(Protocol):
     def is_hidden(self, move: object) -> bool:
         """Whether this move of a record names cards that whoever wrote it did not see."""
 
-    def unseen_step(self, step: AnyStep, names: Sequence[str]) -> list[str]:
+    def unseen_step(self, step: AnyStep) -> list[Sentence]:
         """A step in sentences for whoever saw nobody's cards."""
 
     def counted(self, log: Log, seat: int) -> Iterator[Counts]:
@@ -51,4 +56,4 @@ class GameApp(Protocol):
         """Whether a match that is left part-way counts as it stands."""
 
 
-APPS: Final = GameTable[GameApp](hearts=hearts, gin=gin)
+PER_GAME: Final = GameTable[PerGame](hearts=hearts, gin=gin)
