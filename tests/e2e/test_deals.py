@@ -116,7 +116,7 @@ def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: 
     message = player.message()
     assert message["auto"] is None and message["view"]["seat"] in message["view"]["to_move"]
     page.keyboard.press("m")
-    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Play this deal out").click()
+    page.get_by_role("dialog", name="Menu").get_by_role("button", name="Finish this deal for me").click()
     next_deal.wait_for()
     assert len(player.message()["view"]["history"]) == 2
 

@@ -252,7 +252,7 @@ _ALL: Final = [
     _choice("look.suits", "deck", "Suit colours", "", "four", four="Four", two="Two"),
     Option("look.big_faces", "bigFaces", "Big faces", "One large index and pip on every card.", "switch", False),
     Option(
-        "look.greys", "mono", "Greys alone", "No colour is needed: stronger outlines say what it said.", "switch", False
+        "look.greys", "mono", "Without colour", "Stronger outlines instead of colour.", "switch", False
     ),
     Option(
         "play.name", "name", "Your name", "What the others call you; empty is \"You\".", "text", "", most=NAME_LENGTH
@@ -264,7 +264,7 @@ _ALL: Final = [
     ),
     Option(
         "play.one_click", "oneClick", "One click plays",
-        "Without it, the first raises a card and the second plays it.", "switch", False,
+        "Off: click once to raise a card, again to play it.", "switch", False,
     ),
     Option(
         "play.pause", "pause", "Pause after every card", "The others wait until you go on.", "switch", False,
@@ -295,13 +295,13 @@ _ALL: Final = [
         "MyHearts: four keys play everything. CardShark: a card rises, and goes when you confirm it.",
         "choice", "default", ("default", "myhearts", "cardshark"), ("Usual", "MyHearts", "CardShark"),
     ),
-    Option("keys.marked", "keys", "Mark the keys", "Whatever has a key shows it, at every size.", "switch", False),
+    Option("keys.marked", "keys", "Mark the keys", "Show keyboard shortcuts on buttons.", "switch", False),
     Option("sound.on", "sound", "Sound", "Cards, tricks, who takes what, and how it ends.", "switch", True),
     Option(
         "sound.house",
         "soundHouse",
-        "Made by the house",
-        "Without it, what has files of your own is heard by these alone.",
+        "Built-in sounds",
+        "Off: where you added files, only yours play.",
         "switch",
         True,
     ),

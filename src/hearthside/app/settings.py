@@ -229,7 +229,7 @@ def _parsed(lines: list[str]) -> tuple[dict[str, Any], list[SettingTrouble]]:
             troubles.append(_no_toml(lines, place, wrong, error))
     for place, line in enumerate(lines):
         lines[place] = _ASIDE + line if line.strip() else line
-    return {}, [SettingTrouble(None, None, "It is no TOML, and nothing of it counts.")]
+    return {}, [SettingTrouble(None, None, "It is not valid TOML, so none of it is used.")]
 
 
 def _wrong(lines: list[str], told: str) -> int | None:
@@ -260,7 +260,7 @@ def _no_toml(lines: list[str], place: int, wrong: str, error: tomllib.TOMLDecode
     """What to say of a line that is none, with the option that it would have set."""
     why = str(error).partition(" (at ")[0]
     hint = "; words stand in quotes" if why.startswith("Invalid value") else ""
-    sentence = f"{wrong.strip()[:60]} is no TOML ({why[0].lower()}{why[1:]}{hint})."
+    sentence = f"{wrong.strip()[:60]} is not valid TOML ({why[0].lower()}{why[1:]}{hint})."
     headers = [header[1].strip() for line in lines[:place] if (header := _HEADER.match(line))]
     key = _KEY.match(wrong)
     name = f"{headers[-1] if headers else ''}.{key[0].partition('=')[0].strip()}" if key else ""

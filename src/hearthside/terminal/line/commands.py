@@ -199,7 +199,7 @@ class Commands:
         match.lines.forget()
         match.do(match.table.undo(match.table.n, self._seat))
         self._say("Taken back.")
-        match.tell(match.lines.stands(match.state))
+        match.tell(match.lines.standing(match.state))
 
     def _auto(self, rest: str) -> None:
         """Have the computer play the seat's cards, to the end of the deal or of the match."""
@@ -301,7 +301,7 @@ class Commands:
         match = self.match
         begun = Start(Log(match.state.rules, entries), seats, match.secret, match.first)
         again = Match(begun, match.sits, match.ask, match.say, keep=writer.keep)
-        again.stands()
+        again.tell_standing()
         try:
             again.play(Commands(again, writer).handle)
         except Left:
@@ -309,7 +309,7 @@ class Commands:
         finally:
             again.keep()
         self._say("Back in the match.")
-        match.stands()
+        match.tell_standing()
         return again
 
     def _duplicate(self, rest: str) -> None:

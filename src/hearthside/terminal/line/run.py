@@ -143,7 +143,7 @@ def begin(
     match = Match(setting.start, sits or setting.sits, ask, say, keep=writer.keep, decks=decks)
     if setting.link:
         say(f"This {match.lines.deal} is from a link, so its cards may be known, and the match is practice.")
-        match.stands()
+        match.tell_standing()
     return _play(match, writer)
 
 
@@ -166,7 +166,7 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
         say(line)
     writer = RecordWriter(keeper, tags | setting.tags | tags, say, record)
     match = Match(start, setting.sits, ask, say, keep=writer.keep)
-    match.stands()
+    match.tell_standing()
     return _play(match, writer)
 
 
