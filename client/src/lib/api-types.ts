@@ -560,38 +560,23 @@ export interface components {
             style?: string | null;
         };
         /**
-         * DuplicateScore
+         * DuplicateResult
          * @description A deal that the computer played again in the reader's seat.
          */
-        DuplicateScore: {
-            /**
-             * Deal
-             * @description Which deal of the match, from 0.
-             */
+        DuplicateResult: {
+            /** Deal */
             deal: number;
             /** Seat */
             seat: number;
-            /**
-             * Style
-             * @description Who played it again.
-             */
+            /** Style */
             style: string;
-            /**
-             * Yours
-             * @description Points of the deal; at Gin those won, less those that the other won.
-             */
+            /** Yours */
             yours: number;
             /** Computers */
             computers: number;
-            /**
-             * Bonus
-             * @description For a moon that one shot and the other did not; below 0 where the computer did.
-             */
+            /** Bonus */
             bonus: number;
-            /**
-             * Difference
-             * @description Above 0 where the reader did better, the bonus included.
-             */
+            /** Difference */
             difference: number;
             /** Sentence */
             sentence: string;
@@ -1722,31 +1707,19 @@ export interface components {
             cards: string[];
         };
         /**
-         * MirrorScore
-         * @description A hand that the reader has played from either side: points won, below 0 where they were lost.
+         * MirrorResult
+         * @description A hand that the reader has played from either side.
          */
-        MirrorScore: {
-            /**
-             * Deal
-             * @description Which deal of the match, from 0.
-             */
+        MirrorResult: {
+            /** Deal */
             deal: number;
             /** Yours */
             yours: number;
-            /**
-             * Mirrored
-             * @description With the cards, the score and the turn of the other.
-             */
+            /** Mirrored */
             mirrored: number;
-            /**
-             * Together
-             * @description What is left when the luck of the deal is taken out.
-             */
+            /** Together */
             together: number;
-            /**
-             * Helped
-             * @description Whether the reader saw all hands, or had the computer play, in either: it counts in no total.
-             */
+            /** Helped */
             helped: boolean;
             /** Sentence */
             sentence: string;
@@ -3497,19 +3470,17 @@ export interface components {
         };
         /**
          * SeatView
-         * @description Who sits where.
+         * @description Who sits in a seat, as one reader sees it.
          */
         SeatView: {
             /**
              * Name
-             * @description `You` for the reader unless they gave a name.
-             * @example Cautious Cal
+             * @description `You` for the reader unless they gave a name. Otherwise such as `Cautious Cal`.
              */
             name: string;
             /**
              * Short
-             * @description For narrow columns and sentences.
-             * @example Cal
+             * @description For narrow columns and sentences, such as `Cal`.
              */
             short: string;
             /**
@@ -3520,13 +3491,12 @@ export interface components {
             kind: "person" | "style" | "open";
             /**
              * Style
-             * @description One of GET /api/styles, for kind `style`.
-             * @example cal
+             * @description One of GET /api/styles, such as `cal`, for kind `style`.
              */
             style: string | null;
             /**
              * Peeks
-             * @description True for the one labelled cheat.
+             * @description Whether this opponent sees all hands. It is labelled as a cheat.
              */
             peeks: boolean;
         };
@@ -3903,7 +3873,7 @@ export interface components {
              * Duplicates
              * @description What the computer came to with the same cards.
              */
-            duplicates: components["schemas"]["DuplicateScore"][];
+            duplicates: components["schemas"]["DuplicateResult"][];
             /**
              * Duplicates Text
              * @description All of them together; empty where there are none.
@@ -3918,7 +3888,7 @@ export interface components {
              * Mirrors
              * @description What hands came to that were played from either side; where one is played with the hands exchanged, that one, once it is over.
              */
-            mirrors: components["schemas"]["MirrorScore"][];
+            mirrors: components["schemas"]["MirrorResult"][];
             /**
              * Mirrors Text
              * @description Those that count together; empty where fewer than two do.
@@ -4138,7 +4108,7 @@ export type DiscardMove = components['schemas']['DiscardMove'];
 export type DiscardOption = components['schemas']['DiscardOption'];
 export type DrawMove = components['schemas']['DrawMove'];
 export type DuplicateRequest = components['schemas']['DuplicateRequest'];
-export type DuplicateScore = components['schemas']['DuplicateScore'];
+export type DuplicateResult = components['schemas']['DuplicateResult'];
 export type DuplicateTotal = components['schemas']['DuplicateTotal'];
 export type GinColumn = components['schemas']['GinColumn'];
 export type GinLine = components['schemas']['GinLine'];
@@ -4170,7 +4140,7 @@ export type MatchPlay = components['schemas']['MatchPlay'];
 export type MatchResult = components['schemas']['MatchResult'];
 export type MatchStory = components['schemas']['MatchStory'];
 export type Meld = components['schemas']['Meld'];
-export type MirrorScore = components['schemas']['MirrorScore'];
+export type MirrorResult = components['schemas']['MirrorResult'];
 export type MoonChoiceMove = components['schemas']['MoonChoiceMove'];
 export type MoonChoiceView = components['schemas']['MoonChoiceView'];
 export type MoveRequest = components['schemas']['MoveRequest'];

@@ -1,10 +1,13 @@
 """One table over the wire: its message, and what is asked of it. Knows no rules and no tables."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import Answer, CardNames, Game, Message, SawChanged, SawMatchOver, SeatView, Sentence
+from hearthside.match import DuplicateScore, MirrorScore
+
+from .base import Answer, CardNames, Game, Message, SawChanged, SawMatchOver, SeatView, Sentence, publish
 from .gin import GinMove, GinSaw, GinView
 from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView
 from .records import ReplayDeal
@@ -13,30 +16,21 @@ Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawChanged, Field(discrimina
 View = Annotated[HeartsView | GinView, Field(discriminator="game")]
 
 
-class DuplicateScore(Answer):
+@dataclass(frozen=True, slots=True)
+class DuplicateResult(DuplicateScore):
     """A deal that the computer played again in the reader's seat."""
 
-    deal: int = Field(description="Which deal of the match, from 0.")
-    seat: int
-    style: str = Field(description="Who played it again.")
-    yours: int = Field(description="Points of the deal; at Gin those won, less those that the other won.")
-    computers: int
-    bonus: int = Field(description="For a moon that one shot and the other did not; below 0 where the computer did.")
-    difference: int = Field(description="Above 0 where the reader did better, the bonus included.")
     sentence: str
 
 
-class MirrorScore(Answer):
-    """A hand that the reader has played from either side: points won, below 0 where they were lost."""
+@dataclass(frozen=True, slots=True)
+class MirrorResult(MirrorScore):
+    """A hand that the reader has played from either side."""
 
-    deal: int = Field(description="Which deal of the match, from 0.")
-    yours: int
-    mirrored: int = Field(description="With the cards, the score and the turn of the other.")
-    together: int = Field(description="What is left when the luck of the deal is taken out.")
-    helped: bool = Field(
-        description="Whether the reader saw all hands, or had the computer play, in either: it counts in no total."
-    )
     sentence: str
+
+
+publish(DuplicateScore, DuplicateResult, MirrorScore, MirrorResult)
 
 
 class TakenUp(Answer):
@@ -89,10 +83,10 @@ class TableMessage(Answer):
         description="What seals the cards of the deal in progress, or of the next one between deals: docs/record.md."
     )
     replay: str | None = Field(description="The table of the match from which this one deal is played again, or null.")
-    duplicates: list[DuplicateScore] = Field(description="What the computer came to with the same cards.")
+    duplicates: list[DuplicateResult] = Field(description="What the computer came to with the same cards.")
     duplicates_text: str = Field(description="All of them together; empty where there are none.")
     can_duplicate: bool = Field(description="Whether the computer may play the last deal again in this seat.")
-    mirrors: list[MirrorScore] = Field(
+    mirrors: list[MirrorResult] = Field(
         description="What hands came to that were played from either side; where one is played with the hands "
         "exchanged, that one, once it is over."
     )

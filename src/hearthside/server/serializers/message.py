@@ -1,10 +1,11 @@
 """The one message about a table, for one seat: who sits there, what just happened, and what is true."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
-from hearthside.app.seat_names import in_sentence
+from hearthside.app.seat_names import SeatView, in_sentence, seat_views
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import Cards
@@ -25,10 +26,10 @@ from hearthside.match import (
 from hearthside.match.text import duplicate_text, duplicates_text, mirror_text, mirrors_text
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
-from hearthside.text import Sentence, Spans, thrown_away
+from hearthside.text import Sentence, thrown_away
 
 from .games import SERIALIZERS
-from .seats import seat_views, spans
+from .seats import spans
 
 
 def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
@@ -68,13 +69,13 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
     )
 
 
-def _duplicate(score: DuplicateScore) -> wire.DuplicateScore:
+def _duplicate(score: DuplicateScore) -> wire.DuplicateResult:
     style = styles.find_style(score.style)
-    return wire.DuplicateScore.of(score, sentence=duplicate_text(score, in_sentence(style.name, style.short)))
+    return wire.DuplicateResult(**asdict(score), sentence=duplicate_text(score, in_sentence(style.name, style.short)))
 
 
-def _mirror(score: MirrorScore) -> wire.MirrorScore:
-    return wire.MirrorScore.of(score, sentence=mirror_text(score.yours, score.mirrored, score.helped))
+def _mirror(score: MirrorScore) -> wire.MirrorResult:
+    return wire.MirrorResult(**asdict(score), sentence=mirror_text(score.yours, score.mirrored, score.helped))
 
 
 def _consent(request: ConsentRequest) -> wire.ConsentView:
@@ -128,20 +129,6 @@ def _note(step: Step, seat: int) -> Sentence | None:
             return GAMES.of(step.before).text.note(step.before, move, step.after, seat)
 
 
-def view(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> wire.View:
+def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.View:
     """All that the seat may know."""
-    return SERIALIZERS.of(log.state).view(log, seat, seats, narration(log, seat, seats))
-
-
-def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[Spans]:
-    """The latest deal in sentences, as the seat saw it."""
-    start = log.deal_start()
-    told: list[Spans] = []
-    for place in range(start, len(log.moves)):
-        match log.moves[place].what:
-            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-                continue  # never among the moves that count
-            case move:
-                sentences = narrate.sentences(log.states[place], move, log.states[place + 1], seat)
-                told += [spans(each, seats, seat) for each in sentences]
-    return told
+    return SERIALIZERS.of(log.state).view(log, seat, seats)
