@@ -32,7 +32,7 @@ class Refused(Exception):
 
 
 class Engine:
-    """Answers questions. Each stands for itself: nothing is kept from one to the next."""
+    """Answers questions. Nothing is kept from one question to the next."""
 
     def __init__(self, style: str = USUAL) -> None:
         """``style`` is how it plays where a question does not say. ValueError with a sentence where nobody does."""
