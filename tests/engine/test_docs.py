@@ -91,9 +91,8 @@ def test_every_field_of_a_view_is_named(game: str, heading: str, kinds: list[Any
     named = set(re.findall(r"`([a-z_-]+)`", section(heading)))
     for kind in kinds:
         assert set(kind._fields) <= named, kind
-    shown = [
-        message["view"] for session in SESSIONS for sign, message in said(session) if sign == ">" and message["id"] == 2
-    ]
+    questions = [message for session in SESSIONS for sign, message in said(session) if sign == ">"]
+    shown = [message["view"] for message in questions if message["id"] == 2]
     (view,) = [each for each in shown if each["game"] == game]
     assert set(view) <= named
 
