@@ -27,7 +27,15 @@ def columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 
 
 def _cell(value: object) -> str:
-    return f"{value:.2f}" if isinstance(value, float) else "" if value is None else str(value)
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:.2f}"
+        case _:
+            return str(value)
 
 
 def _fields(values: Sequence[object], names: str) -> list[tuple[object, ...]]:
@@ -67,8 +75,8 @@ def _gin_results(both: "ResultStatistics") -> Iterator[str]:
     yield columns(("Name", "Hands", "Drawn", "Games", "Won", "Lost", "Level", "Points", "Average"), names)
     if found.top:
         top = [
-            (*row, "yes" if each.oklahoma else "no", each.ended[:10])
-            for row, each in zip(_fields(found.top, "name average score goal hands"), found.top, strict=True)
+            (each.name, each.average, each.score, each.goal, each.hands, each.oklahoma, each.ended[:10])
+            for each in found.top
         ]
         yield columns(("Best averages", "A hand", "Points", "Goal", "Hands", "Oklahoma", "Date"), top)
     latest = [
