@@ -11,6 +11,7 @@ from random import Random
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 from hearthside.cards import Card, Cards
+from hearthside.text import Part, plain, sentence
 
 DEALER: Final = -1
 """The seat that moves when cards are to be dealt; the table plays it, from a deal number."""
@@ -43,13 +44,15 @@ class IllegalMove(ValueError):
     """A move that the rules refuse.
 
     ``code`` is stable, for programs (``must-follow``); ``sentence``, which is also ``str(error)``, is for people:
-    "Clubs were led. Play 5♣ or 9♣."
+    "Clubs were led. Play 5♣ or 9♣." ``spans`` is that sentence with its cards to be drawn.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, code: str, *words: Part) -> None:
+        """``words`` are the sentence, as spans or as text."""
         self.code = code
-        self.sentence = sentence
+        self.spans = sentence(*words)
+        self.sentence = plain(self.spans)
+        super().__init__(self.sentence)
 
 
 def bad_scores(change: Scores, seats: int, least: int) -> IllegalMove | None:

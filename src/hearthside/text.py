@@ -8,6 +8,8 @@ words for a screen reader, and `resolve` leaves the cards to whoever draws them.
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from hearthside.cards import DECK, RANKS, Card
@@ -83,15 +85,25 @@ def sentence(*parts: Part) -> Sentence:
     return tuple(_flat(parts))
 
 
+def capital(*parts: Part) -> Sentence:
+    """A sentence that begins with a capital letter."""
+    first, *rest = sentence(*parts)
+    return (first[:1].upper() + first[1:] if isinstance(first, str) else first, *rest)
+
+
 def does(seat: int, verb: str) -> Sentence:
     """A seat and what it does: ``Cal leads``, ``You lead``."""
     return (Name(seat), " ", Verb(seat, verb))
 
 
 def row(items: Sequence[Part], comma: str = ", ", last: str = " and ") -> Sentence:
-    """Spans in one breath, such as ``Q♠, K♦ and 3♣``."""
-    between = [last if place == len(items) - 2 else comma for place in range(len(items) - 1)]
-    return sentence(*(part for pair in zip(items, [*between, ""], strict=True) for part in pair if part != ""))
+    """Several things in one breath.
+
+    >>> plain(row([Card.parse("QS"), Card.parse("KD"), "the rest"]))
+    'Q♠, K♦ and the rest'
+    """
+    between = [comma] * (len(items) - 2) + [last] * (len(items) > 1)
+    return sentence(*zip_longest(items, between, fillvalue=()))
 
 
 def scores(points: Sequence[int]) -> Sentence:
@@ -120,15 +132,6 @@ def counted(count: int, noun: str) -> str:
 def signed(points: int) -> str:
     """A number with a true minus sign."""
     return str(points).replace("-", "−")
-
-
-def listed(items: Sequence[str], comma: str = ", ", last: str = " and ") -> str:
-    """Several things in one breath.
-
-    >>> listed(["clubs", "hearts", "spades"])
-    'clubs, hearts and spades'
-    """
-    return last.join([comma.join(items[:-1]), items[-1]] if items[1:] else items)
 
 
 def scored(name: str, points: int | str) -> str:
@@ -169,7 +172,23 @@ def resolve(sentence: Sentence, names: Sequence[str], reader: int | None, whole:
     return tuple(parts)
 
 
-def plain(sentence: Sentence, names: Sequence[str], reader: int | None = None, whole: Sequence[str] = ()) -> str:
+@dataclass(frozen=True, slots=True)
+class CardSpan:
+    """A card within a sentence."""
+
+    card: str
+    """As in `QS`."""
+
+
+Spans = list[str | CardSpan]
+
+
+def spans(sentence: Sentence, names: Sequence[str] = (), reader: int | None = None, whole: Sequence[str] = ()) -> Spans:
+    """A sentence as it is sent: its cards are left to whoever draws them."""
+    return [CardSpan(str(part)) if isinstance(part, Card) else part for part in resolve(sentence, names, reader, whole)]
+
+
+def plain(sentence: Sentence, names: Sequence[str] = (), reader: int | None = None, whole: Sequence[str] = ()) -> str:
     """A sentence with cards as symbols.
 
     >>> plain(sentence(does(0, "leads"), " ", Card.parse("QS"), "."), ["The Shark", "Cal"])

@@ -107,24 +107,24 @@ def sides_of(finished: Finished, players: tuple[str, str]) -> tuple[dict[str, fl
         styles = [record.tag(f"{place}Style") for place in record.rules.places]
         for side, name in enumerate(players):
             seats = [seat for seat, style in enumerate(styles) if style == name]
-            tally = told[side]
+            counts = told[side]
             for result in state.results:
-                tally["hands"] = tally.get("hands", 0) + len(seats)
+                counts["hands"] = counts.get("hands", 0) + len(seats)
                 if isinstance(result, DealResult):
                     gained = sum(result.points[seat] for seat in seats)
-                    tally["moons"] = tally.get("moons", 0) + (result.shooter in seats)
+                    counts["moons"] = counts.get("moons", 0) + (result.shooter in seats)
                     lost = result.shooter is not None and result.shooter not in seats
-                    tally["moons_given"] = tally.get("moons_given", 0) + lost
+                    counts["moons_given"] = counts.get("moons_given", 0) + lost
                 else:
                     gained = result.points if result.winner in seats else 0
                     ends = {"gins": (Kind.GIN, Kind.BIG_GIN), "undercuts": (Kind.UNDERCUT,)}
                     for word, kinds in ends.items():
-                        tally[word] = tally.get(word, 0) + (result.kind in kinds and result.winner in seats)
+                        counts[word] = counts.get(word, 0) + (result.kind in kinds and result.winner in seats)
                     knock = result.knocker in seats and result.kind in (Kind.KNOCK, Kind.UNDERCUT, Kind.EQUAL)
-                    tally["knocks"] = tally.get("knocks", 0) + knock
-                tally["points"] = tally.get("points", 0) + gained
+                    counts["knocks"] = counts.get("knocks", 0) + knock
+                counts["points"] = counts.get("points", 0) + gained
             if state.winners:
-                tally["won"] = tally.get("won", 0) + sum(seat in state.winners for seat in seats) / len(state.winners)
+                counts["won"] = counts.get("won", 0) + sum(seat in state.winners for seat in seats) / len(state.winners)
     return told
 
 

@@ -1,4 +1,4 @@
-"""Work that processes of a crew are given in the tests, and how figures are compared that no clock is in."""
+"""Work that worker processes do in the tests, and how figures are compared that no clock is in."""
 
 import os
 import signal

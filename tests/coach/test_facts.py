@@ -4,6 +4,11 @@ import pytest
 
 from hearthside.coach.facts import EXACT, SAMPLED, Fact, likely, reason_for
 from hearthside.coach.gin.facts import Kind
+from hearthside.text import Sentence, plain
+
+
+def drawn(words: Sentence | None) -> str | None:
+    return None if words is None else plain(words)
 
 
 def counted(count: int, good: int, kind: Kind = Kind.OUTS, distinct: float = EXACT) -> Fact:
@@ -30,17 +35,17 @@ def test_a_count_is_told_where_it_speaks_for_the_move(
     good: int, found: int, others: int | None, told: str | None
 ) -> None:
     beside = [] if others is None else [counted(others, good)]
-    assert reason_for([counted(found, good)], beside, "K♠") == told
+    assert drawn(reason_for([counted(found, good)], beside, "K♠")) == told
 
 
 def test_the_next_fact_is_told_where_the_first_does_not_speak_for_the_move() -> None:
     facts = [counted(20, 1), Fact(Kind.LEAST, "It leaves the least.")]
-    assert reason_for(facts, [counted(40, 1)], "K♠") == "It leaves the least."
+    assert drawn(reason_for(facts, [counted(40, 1)], "K♠")) == "It leaves the least."
 
 
 def test_a_count_in_sampled_deals_is_not_told_with_the_others() -> None:
     sampled = [counted(count, 0, distinct=SAMPLED) for count in (20, 40)]
-    assert reason_for(sampled[:1], sampled[1:], "K♠") == "20 of it."
+    assert drawn(reason_for(sampled[:1], sampled[1:], "K♠")) == "20 of it."
 
 
 def test_a_share_of_the_sampled_deals_is_told_in_words() -> None:

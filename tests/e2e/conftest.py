@@ -35,33 +35,33 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """Yields the server that most tests play at; each has a token of its own, so they do not meet."""
-    folder = tmp_path_factory.mktemp("house")
-    house = Serving(folder / "data", folder / "notes.txt")
-    yield house
-    house.stop()
-    assert house.said() == ""
+    folder = tmp_path_factory.mktemp("server")
+    server = Serving(folder / "data", folder / "notes.txt")
+    yield server
+    server.stop()
+    assert server.said() == ""
 
 
 @pytest.fixture
-def house(open_house: Serving) -> Serving:
+def server(shared_server: Serving) -> Serving:
     """The same, with nothing set."""
-    (open_house.data / FILE).unlink(missing_ok=True)
-    return open_house
+    (shared_server.data / FILE).unlink(missing_ok=True)
+    return shared_server
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[Serving]:
-    """Yields a server that a test may kill and start again; ask for it before the door, which closes first then."""
-    house = Serving(tmp_path / "data", tmp_path / "notes.txt")
-    yield house
-    house.stop()
-    assert house.said() == ""
+def own_server(tmp_path: Path) -> Iterator[Serving]:
+    """Yields a server that a test may kill and start again. Ask for it before `browsers`, so that they close first."""
+    server = Serving(tmp_path / "data", tmp_path / "notes.txt")
+    yield server
+    server.stop()
+    assert server.said() == ""
 
 
-class Door:
-    """Lets players in: each has a browser of their own, with nothing stored in it but what is given here."""
+class Browsers:
+    """Opens a browser for each player, with nothing stored in it but what is given here."""
 
     def __init__(self, browser: Browser, stack: ExitStack) -> None:
         self.troubles = Troubles()
@@ -97,30 +97,30 @@ class Door:
 
 
 @pytest.fixture
-def door(browser: Browser) -> Iterator[Door]:
-    """Yields the way in, and fails the test if anything went wrong on a page that it had not announced."""
+def browsers(browser: Browser) -> Iterator[Browsers]:
+    """Yields what opens browsers, and fails the test if anything went wrong on a page that it had not announced."""
     with ExitStack() as stack:
-        door = Door(browser, stack)
-        yield door
-        door.settle()
-    assert door.troubles.seen == []
+        browsers = Browsers(browser, stack)
+        yield browsers
+        browsers.settle()
+    assert browsers.troubles.seen == []
 
 
 @pytest.fixture
-def page(door: Door, house: Serving) -> Page:
-    return door.open(house.url)
+def page(browsers: Browsers, server: Serving) -> Page:
+    return browsers.open(server.url)
 
 
 Seated = Callable[..., GinSeat]
 
 
 @pytest.fixture
-def seated(page: Page, house: Serving) -> Seated:
+def seated(page: Page, server: Serving) -> Seated:
     """Seats South at a match of Gin that has come to a certain moment; these seats knocked as soon as they could."""
 
     def sit(stop: Callable[[State], bool], rules: Rules = STANDARD, knocking: tuple[int, ...] = ()) -> GinSeat:
         seat = GinSeat(page)
-        seat.take_up(house, hands(rules, stop, knocking))
+        seat.take_up(server, hands(rules, stop, knocking))
         seat.asked()
         return seat
 

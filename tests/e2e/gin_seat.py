@@ -38,9 +38,9 @@ class GinSeat(Player):
         seats = [{"kind": "person"}, {"style": against}]
         return self.set_up(game="gin", rules=rules, seats=seats, **wanted)
 
-    def take_up(self, house: Serving, log: Log) -> str:
+    def take_up(self, server: Serving, log: Log) -> str:
         """Sit down at a match that has come so far; the table's name."""
-        table = lay(house.data, log, self.page.context, house.url)
+        table = lay(server.data, log, self.page.context, server.url)
         self.go(table)
         return table
 

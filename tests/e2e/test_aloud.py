@@ -11,12 +11,13 @@ from hearthside.cards import Cards
 from hearthside.gin.text import happened
 from hearthside.hearts import Play
 from hearthside.text import spoken as spoken_words
-from tests.e2e.conftest import Door, Seated
+from tests.e2e.conftest import Browsers, Seated
 from tests.e2e.gin_hands import may_knock
 from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.kept import kept
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
+from tests.server.sentences import heard
 
 # Notes down every text that appears in a live region, and which region that was.
 LISTEN = """
@@ -42,8 +43,8 @@ _PLAYED = re.compile(r"^(.+) (?:leads?|plays?|discards?) the (\w+ of \w+)\.$")
 _TAKEN = re.compile(r"^(.+) takes? the trick with the \w+ of \w+(?:: (\d+) points?)?\.$")
 
 
-def test_each_card_and_trick_is_said_once_in_order(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_each_card_and_trick_is_said_once_in_order(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     page.add_init_script(LISTEN)
     seat = Seat(page)
     others = [{"kind": "style", "style": style} for style in ("cal", "shark", "vicky")]
@@ -51,7 +52,7 @@ def test_each_card_and_trick_is_said_once_in_order(door: Door, house: Serving) -
     seat.play_deal()
     spoken: list[tuple[str, str]] = [tuple(each) for each in page.evaluate("spoken")]
 
-    _, log = kept(house.data, table)
+    _, log = kept(server.data, table)
     state = log.state
     expected: list[tuple[str, str]] = []
     (deal,) = state.results
@@ -69,8 +70,8 @@ def test_each_card_and_trick_is_said_once_in_order(door: Door, house: Serving) -
     assert any(text.startswith("Deal 1: ") for _, text in spoken)
 
 
-def test_a_page_loaded_anew_does_not_repeat_what_was_said(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_a_page_loaded_anew_does_not_repeat_what_was_said(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     page.add_init_script(LISTEN)
     seat = Seat(page)
     seat.set_up(deal=7)
@@ -84,20 +85,20 @@ def test_a_page_loaded_anew_does_not_repeat_what_was_said(door: Door, house: Ser
     seat.asked()
     spoken: Any = page.evaluate("spoken")
     assert [text for _, text in spoken if _understood(text)] == []
-    assert [text for region, text in spoken if region == _LOG] == [seat.message()["view"]["prompt"]]
+    assert [text for region, text in spoken if region == _LOG] == [heard(seat.message()["view"]["prompt"])]
 
 
 # ---- Gin ----
 
 
-def test_each_turn_of_gin_is_said_once_in_order(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_each_turn_of_gin_is_said_once_in_order(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     page.add_init_script(LISTEN)
     seat = GinSeat(page)
     table = seat.set_up_gin("ginrummy42", against="cal", deal=11)
     seat.play_hand()
     spoken: list[tuple[str, str]] = [tuple(each) for each in page.evaluate("spoken")]
-    _, log = kept(house.data, table)
+    _, log = kept(server.data, table)
     moves: list[Any] = [entry.what for entry in log.moves]
     expected = [
         spoken_words(said, ("You", "Cal"), 0)
@@ -120,7 +121,7 @@ def test_what_is_asked_at_gin_is_said(seated: Seated) -> None:
     expect(seat.heard().get_by_text(asks)).to_have_count(1)
     seat.page.reload()
     seat.asked()
-    expect(seat.heard().locator("p")).to_have_text([seat.view["prompt"]])
+    expect(seat.heard().locator("p")).to_have_text([heard(seat.view["prompt"])])
 
 
 def _understood(text: str) -> tuple[str, str] | None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hearthside.record import read
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.seat import Seat, at_rest, overflow
 from tests.e2e.serving import Serving
@@ -17,8 +17,8 @@ from tests.e2e.test_axe import Look
 _GROWN = "async ([table, n]) => (await (await fetch(`/api/tables/${table}`)).json()).n > n"
 
 
-def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Serving, axe: str) -> None:
-    page = door.open(house.url, {"pace": 100})
+def test_a_table_of_hearts_is_made_comfortable_by_keys(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url, {"pace": 100})
     look, seat, keys = Look(page, axe), Seat(page), page.keyboard
     others = [{"style": style} for style in ("frank", "nellie", "frank")]
     table = seat.set_up(deal=5, pace=100, seats=[{"kind": "person"}, *others])
@@ -86,7 +86,7 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
     expect(page.locator(".strip")).to_contain_text("plays your cards")
     keys.press("i")
     expect(page.locator(".strip")).to_contain_text("yours again")
-    door.troubles.announce("/moves")
+    browsers.troubles.announce("/moves")
     # The dialog: scores changed, the next direction, a deal thrown away.
     keys.press("o")
     for place, score in enumerate(("100", "4", "2", "0")):
@@ -118,9 +118,9 @@ def test_a_table_of_hearts_is_made_comfortable_by_keys(door: Door, house: Servin
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_a_demo_of_gin_is_watched_from_home(door: Door, house: Serving, axe: str, phone: bool) -> None:
+def test_a_demo_of_gin_is_watched_from_home(browsers: Browsers, server: Serving, axe: str, phone: bool) -> None:
     size = {"viewport": {"width": 390, "height": 844}} if phone else {}
-    page = door.open(house.url, {"pace": 100, "game": "gin"}, **size)
+    page = browsers.open(server.url, {"pace": 100, "game": "gin"}, **size)
     look, seat = Look(page, axe), GinSeat(page)
     page.goto("/")
     page.get_by_role("button", name="Watch a demo").click()

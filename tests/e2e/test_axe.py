@@ -14,7 +14,7 @@ from hearthside.gin import Phase, State
 from hearthside.gin.presets import parse as gin_rules
 from hearthside.hearts import BLACK_LADY, PRESETS
 from hearthside.hearts.presets import parse
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.kept import lay
@@ -64,8 +64,8 @@ class Look:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
-    page = door.open(house.url, color_scheme=scheme, **size)
+def test_every_page_and_state(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
+    page = browsers.open(server.url, color_scheme=scheme, **size)
     seat = Seat(page, fingers="has_touch" in size)
     look = Look(page, axe)
 
@@ -75,7 +75,7 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
         return lambda: seat.from_menu(entry)
 
     def lie(log: Any) -> None:
-        seat.go(lay(house.data, log, page.context, house.url))
+        seat.go(lay(server.data, log, page.context, server.url))
 
     def settle(path: str, text: str) -> None:
         page.goto(path)
@@ -139,7 +139,7 @@ def test_every_page_and_state(door: Door, house: Serving, axe: str, size: dict[s
     seat.set_up(deal=5, seats=[{"kind": "person"}, *({"style": style} for style in ("chuck", "guest", "charlie"))])
     seat.asked()
     look("Chuck peeks")
-    door.troubles.announce("no-such-table")
+    browsers.troubles.announce("no-such-table")
     seat.go("no-such-table")
     page.get_by_text("No seat here").wait_for()
     look("no seat here")
@@ -153,8 +153,8 @@ _SIX_FOR_CASH = parse("tommys-standard seats=6 goal=1")
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_rules_of_every_kind(door: Door, house: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
-    page = door.open(house.url, {"preset": "six-hand"}, color_scheme=scheme, **size)
+def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
+    page = browsers.open(server.url, {"preset": "six-hand"}, color_scheme=scheme, **size)
     seat = Seat(page, fingers="has_touch" in size)
     look = Look(page, axe)
 
@@ -175,7 +175,7 @@ def test_rules_of_every_kind(door: Door, house: Serving, axe: str, size: dict[st
     page.get_by_text("New", exact=True).first.wait_for()
     page.get_by_label("Seats", exact=True).fill("4")
     page.get_by_label("Seats", exact=True).press("Enter")
-    door.troubles.announce("/api/rules/read")
+    browsers.troubles.announce("/api/rules/read")
     page.get_by_label("Cards each, 0 for as many as there are", exact=True).fill("7")
     page.get_by_label("Cards each, 0 for as many as there are", exact=True).press("Enter")
     page.locator(".said.no").wait_for()
@@ -195,13 +195,13 @@ def test_rules_of_every_kind(door: Door, house: Serving, axe: str, size: dict[st
     seat.asked()
     look("a stock")
     log = some(PRESETS["cancellation"], CANCELLED, lambda state: cancelling(state) is not None)
-    seat.go(lay(house.data, log, page.context, house.url))
+    seat.go(lay(server.data, log, page.context, server.url))
     seat.asked()
     seat.play(str(cancelling(log.state)))
     seat.asked()
     look("a trick cancelled")
 
-    seat.go(lay(house.data, some(_SIX_FOR_CASH, _UNTIED, last_card), page.context, house.url))
+    seat.go(lay(server.data, some(_SIX_FOR_CASH, _UNTIED, last_card), page.context, server.url))
     seat.play_deal()
     page.get_by_role("table", name="Score sheet").get_by_role("row", name=re.compile("^Cash")).wait_for()
     look("six for cash")
@@ -214,13 +214,13 @@ def test_rules_of_every_kind(door: Door, house: Serving, axe: str, size: dict[st
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
-def test_gin_at_every_moment(door: Door, house: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
-    page = door.open(house.url, {"game": "gin", "showKnown": True}, color_scheme=scheme, **size)
+def test_gin_at_every_moment(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
+    page = browsers.open(server.url, {"game": "gin", "showKnown": True}, color_scheme=scheme, **size)
     seat = GinSeat(page, fingers="has_touch" in size)
     look = Look(page, axe)
 
     def take_up(stop: Callable[[State], bool], rules: str = "standard", knocking: tuple[int, ...] = ()) -> None:
-        seat.take_up(house, hands(gin_rules(rules), stop, knocking))
+        seat.take_up(server, hands(gin_rules(rules), stop, knocking))
         seat.asked()
 
     page.goto("/")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from hearthside.gin import STANDARD
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import hands, to_discard
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.seat import at_rest
@@ -20,12 +20,12 @@ _MINUTE = 60_000
 
 
 @pytest.fixture
-def idle(door: Door, house: Serving) -> GinSeat:
+def idle(browsers: Browsers, server: Serving) -> GinSeat:
     """South's seat in mid-hand, with a page whose clock the test winds on, and a saver after one minute."""
-    page = door.open(house.url, {"saver": 1})
+    page = browsers.open(server.url, {"saver": 1})
     page.clock.install()
     seat = GinSeat(page)
-    seat.take_up(house, hands(STANDARD, to_discard, ()))
+    seat.take_up(server, hands(STANDARD, to_discard, ()))
     seat.asked()
     return seat
 
@@ -113,12 +113,12 @@ def test_the_saver_comes_after_the_time_that_was_chosen_or_never(idle: GinSeat) 
     expect(_saver(page)).to_have_count(0)
 
 
-def test_a_finger_ends_the_saver(door: Door, house: Serving) -> None:
+def test_a_finger_ends_the_saver(browsers: Browsers, server: Serving) -> None:
     viewport: Any = {"width": 390, "height": 844}
-    page = door.open(house.url, {"saver": 1}, viewport=viewport, has_touch=True, is_mobile=True)
+    page = browsers.open(server.url, {"saver": 1}, viewport=viewport, has_touch=True, is_mobile=True)
     page.clock.install()
     seat = GinSeat(page, fingers=True)
-    seat.take_up(house, hands(STANDARD, to_discard, ()))
+    seat.take_up(server, hands(STANDARD, to_discard, ()))
     seat.asked()
     here = _where(seat, seat.hand()[0])
     page.clock.run_for(_MINUTE + 1000)
@@ -134,10 +134,10 @@ def test_a_finger_ends_the_saver(door: Door, house: Serving) -> None:
 # ---- The boss key ----
 
 
-def test_the_boss_key_hides_everything_at_once_and_brings_it_back(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_the_boss_key_hides_everything_at_once_and_brings_it_back(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     seat = GinSeat(page)
-    seat.take_up(house, hands(STANDARD, to_discard, ()))
+    seat.take_up(server, hands(STANDARD, to_discard, ()))
     seat.asked()
     title, icon = page.title(), page.locator("link[rel=icon]")
     before = icon.get_attribute("href")
@@ -199,8 +199,8 @@ def test_the_boss_key_covers_dialogs_and_leaves_typing_alone(page: Page) -> None
 
 
 @pytest.mark.parametrize("told", ["name=Dave&limit=250&go=1", "GO=1&Limit=250&NAME=Dave"])
-def test_the_command_line_leads_straight_to_the_cards(door: Door, house: Serving, told: str) -> None:
-    page = door.open(house.url)
+def test_the_command_line_leads_straight_to_the_cards(browsers: Browsers, server: Serving, told: str) -> None:
+    page = browsers.open(server.url)
     page.goto(f"/#/gin?{told}")
     page.wait_for_url("**/#/table/*")
     seat = GinSeat(page)
@@ -216,8 +216,8 @@ def test_the_command_line_leads_straight_to_the_cards(door: Door, house: Serving
     expect(page).not_to_have_url(re.compile("#/gin"))
 
 
-def test_the_command_line_sets_the_table_without_dealing(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_the_command_line_sets_the_table_without_dealing(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     page.goto("/#/gin?rules=oklahoma&limit=0&easy=1&mono=1&keyboard=1&name=Dave")
     expect(page.get_by_role("radio", name=re.compile("^Gin Rummy"))).to_be_checked()
     expect(page.get_by_role("radio", name=re.compile("^Oklahoma"))).to_be_checked()
@@ -231,19 +231,19 @@ def test_the_command_line_sets_the_table_without_dealing(door: Door, house: Serv
 
 
 @pytest.mark.parametrize("told", ["limit=lots&go=1", "rules=nonsense&go=1"])
-def test_what_makes_no_sense_is_said(door: Door, house: Serving, told: str) -> None:
-    page = door.open(house.url)
-    door.troubles.announce("/api/rules/read")
+def test_what_makes_no_sense_is_said(browsers: Browsers, server: Serving, told: str) -> None:
+    page = browsers.open(server.url)
+    browsers.troubles.announce("/api/rules/read")
     page.goto(f"/#/gin?{told}")
     expect(page.get_by_role("heading", level=1)).to_have_text("That cannot be dealt.")
     page.get_by_role("link", name="Home", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Pull up a chair.")
 
 
-def test_big_faces_are_seen_at_gin(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_big_faces_are_seen_at_gin(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     seat = GinSeat(page)
-    seat.take_up(house, hands(STANDARD, to_discard, ()))
+    seat.take_up(server, hands(STANDARD, to_discard, ()))
     seat.asked()
 
     def faces() -> set[str]:

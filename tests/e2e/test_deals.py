@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.seat import Player
 from tests.e2e.serving import Serving
@@ -74,8 +74,8 @@ def test_a_deal_is_sealed_told_asked_for_and_played_again(game: str, page: Page)
     assert player.message()["view"]["scores"] == scores
 
 
-def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(door: Door, house: Serving, axe: str) -> None:
-    page = door.open(house.url, {"pace": 600})
+def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url, {"pace": 600})
     player = Player(page)
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Deal the cards")).click()
@@ -92,7 +92,7 @@ def test_the_seal_of_the_first_deal_is_shown_before_a_card_is(door: Door, house:
     expect(page.locator(".hand [data-card]")).to_have_count(13)
     assert player.message()["seal"] == seal
 
-    page = door.open(house.url)  # left alone, the cards are dealt
+    page = browsers.open(server.url)  # left alone, the cards are dealt
     page.goto("/")
     page.get_by_role("button", name=re.compile("^Deal the cards")).click()
     expect(page.locator(".hand [data-card]")).to_have_count(13)
@@ -108,16 +108,16 @@ def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: 
     player.set_up(pace=3500, deal=5, seats=[{"kind": "person"}, *[{"style": "frank"}] * 3])
     page.locator(".hand [data-card]").first.wait_for()
     page.keyboard.press("Shift+Z")
-    onward = page.get_by_role("button", name=re.compile("^Next deal"))
-    onward.wait_for()
+    next_deal = page.get_by_role("button", name=re.compile("^Next deal"))
+    next_deal.wait_for()
     assert player.message()["auto"] is None
-    onward.click()
+    next_deal.click()
     page.locator(".hand [data-card]").first.wait_for()
     message = player.message()
     assert message["auto"] is None and message["view"]["seat"] in message["view"]["to_move"]
     page.keyboard.press("m")
     page.get_by_role("dialog", name="Menu").get_by_role("button", name="Play this deal out").click()
-    onward.wait_for()
+    next_deal.wait_for()
     assert len(player.message()["view"]["history"]) == 2
 
 
@@ -170,9 +170,9 @@ def test_one_key_has_the_computer_play_the_same_cards(game: str, page: Page, axe
 
 
 def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_power_cut(
-    own_house: Serving, door: Door, axe: str
+    own_server: Serving, browsers: Browsers, axe: str
 ) -> None:
-    page = door.open(own_house.url)
+    page = browsers.open(own_server.url)
     seat = GinSeat(page)
     page.goto("/")
     table = seat.set_up_gin(goal=300)
@@ -196,8 +196,8 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     look("the match")
 
     page.goto("about:blank")
-    own_house.kill()
-    own_house.start()
+    own_server.kill()
+    own_server.start()
     page.goto(f"/#/record/{table}")
     expect(page.locator(".rtwice")).to_contain_text(brought)
     text = page.get_by_label("The record")
@@ -221,8 +221,8 @@ def test_the_other_hand_is_played_and_both_stand_together_in_the_record_after_a_
     page.wait_for_url(lambda url: table not in url)
 
 
-def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving, axe: str) -> None:
-    page, other = door.open(house.url), door.open(house.url)
+def test_a_link_opens_the_deal_and_a_number_deals_it(browsers: Browsers, server: Serving, axe: str) -> None:
+    page, other = browsers.open(server.url), browsers.open(server.url)
     page.goto("/")
     table = Player(page).set_up(goal=300)
     play_out(page, table, Random(5))
@@ -237,11 +237,11 @@ def test_a_link_opens_the_deal_and_a_number_deals_it(door: Door, house: Serving,
     dealt = [*told["cards"][:52:4]]
     assert sorted(Player(other).message()["view"]["hand"]) == sorted(dealt)
 
-    door.troubles.announce("/api/deals/read", "422")
+    browsers.troubles.announce("/api/deals/read", "422")
     other.goto("/#/")
     other.get_by_role("link", name="A deal by number").click()
     field = other.get_by_label("Deal number, or link")
-    field.fill(f"{house.url}/#/deal/{told['code'][:-4]}")
+    field.fill(f"{server.url}/#/deal/{told['code'][:-4]}")
     other.keyboard.press("Enter")
     expect(other.get_by_role("alert")).to_contain_text("That link is not whole.")
     look("damaged")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat, at_rest, overflow
 from tests.e2e.serving import Serving
 
@@ -96,8 +96,8 @@ def test_a_level_on_the_command_line_turns_the_dial_for_this_tab_alone(page: Pag
     expect(dial_of(page)).to_have_attribute("aria-valuenow", "9")
 
 
-def test_a_finger_turns_it_and_a_phone_shows_all_of_it(door: Door, house: Serving) -> None:
-    page = door.open(house.url, viewport={"width": 390, "height": 844}, has_touch=True)
+def test_a_finger_turns_it_and_a_phone_shows_all_of_it(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url, viewport={"width": 390, "height": 844}, has_touch=True)
     page.goto("/")
     dial = dial_of(page)
     dial.scroll_into_view_if_needed()
@@ -132,9 +132,9 @@ def test_another_opponent_takes_over_during_play(page: Page, game: str) -> None:
 @pytest.mark.parametrize("place", ["home", "table"])
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_that_the_strong_players_get_ready_is_told_and_goes_and_moves_nothing(
-    door: Door, house: Serving, place: str, size: tuple[int, int]
+    browsers: Browsers, server: Serving, place: str, size: tuple[int, int]
 ) -> None:
-    page = door.open(house.url, viewport={"width": size[0], "height": size[1]})
+    page = browsers.open(server.url, viewport={"width": size[0], "height": size[1]})
     players = "warming"
 
     def told(route: Any) -> None:
@@ -158,8 +158,8 @@ def test_that_the_strong_players_get_ready_is_told_and_goes_and_moves_nothing(
     assert box_of(fixed) == before
 
 
-def test_that_they_cannot_play_here_is_told_at_the_table_until_it_is_read(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_that_they_cannot_play_here_is_told_at_the_table_until_it_is_read(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     page.route(
         "**/api/health",
         lambda route: route.fulfill(

@@ -21,6 +21,7 @@ from tests.e2e.gin_hands import (
     useless_upcard,
 )
 from tests.e2e.gin_seat import GinSeat, least, spoken
+from tests.server.sentences import heard, shown
 
 # ---- Knock, not yet, or play to gin ----
 
@@ -90,11 +91,11 @@ def test_what_may_not_be_is_refused_with_the_reason(seated: Seated) -> None:
     why = next(option["refusal"] for option in seat.view["discards"] if option["card"] == upcard)
     expect(seat.card(upcard)).to_have_accessible_name(re.compile("not to be discarded"))
     seat.touch(upcard, veiled=True)
-    expect(seat.said()).to_contain_text(why)
-    expect(seat.heard()).to_contain_text(why)
+    expect(seat.said()).to_contain_text(shown(why))
+    expect(seat.heard()).to_contain_text(heard(why))
     no_knock = least(seat.view)["knock_refusal"]
     seat.page.keyboard.press("k")
-    expect(seat.said()).to_contain_text(no_knock)
+    expect(seat.said()).to_contain_text(shown(no_knock))
     seat.page.keyboard.press("g")
     expect(seat.said()).to_contain_text("Gin leaves no deadwood.")
     assert seat.asked() == "discard"
@@ -137,8 +138,8 @@ def test_a_hint_marks_what_it_names(seated: Seated, stop: Callable[[State], bool
         seat.press("Hint")
     hint = answered.value.json()
     assert hint["move"] == move
-    expect(seat.said()).to_have_text(re.compile(f"^{re.escape(hint['sentence'])}"))
-    expect(seat.heard()).to_contain_text(hint["sentence"])
+    expect(seat.said()).to_have_text(re.compile(f"^{re.escape(shown(hint['sentence']))}"))
+    expect(seat.heard()).to_contain_text(heard(hint["sentence"]))
     marked = {"take": seat.upcard(), "draw": seat.stock(), "discard": seat.card(hint["card"])}[move]
     expect(mark).to_have_count(1)
     expect(marked.locator(mark)).to_be_visible()

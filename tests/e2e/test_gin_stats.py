@@ -14,16 +14,16 @@ from tests.e2e.gin_seat import GinSeat
 from tests.e2e.serving import Serving
 
 
-def test_statistics_after_a_match_and_after_one_that_was_left(page: Page, house: Serving) -> None:
+def test_statistics_after_a_match_and_after_one_that_was_left(page: Page, server: Serving) -> None:
     page.goto("/#/statistics/gin")
     expect(page.get_by_role("heading", name="Nothing is counted yet")).to_be_visible()
 
     seat = GinSeat(page)
-    seat.take_up(house, hands(parse("standard goal=1"), lambda state: may_knock(state) and north_is_far(state), ()))
+    seat.take_up(server, hands(parse("standard goal=1"), lambda state: may_knock(state) and north_is_far(state), ()))
     assert seat.play_hand() == "match"
     won = seat.view
     assert won["winners"] == [0]
-    seat.take_up(house, hands(STANDARD, lambda state: hand_over(state) and state.results[-1].winner == 0))
+    seat.take_up(server, hands(STANDARD, lambda state: hand_over(state) and state.results[-1].winner == 0))
     assert seat.asked() == "next"
     seat.go_on()
     seat.asked()

@@ -9,6 +9,7 @@ from tests.e2e.conftest import Seated
 from tests.e2e.gin_hands import may_knock, north_is_far
 from tests.e2e.gin_seat import PLACES, GinSeat, least
 from tests.e2e.seat import Seat, at_rest, highest, tab_to
+from tests.server.sentences import heard, shown
 
 _CARD_AT = "([x, y]) => document.elementFromPoint(x, y).closest('[data-card]')?.dataset.card"
 
@@ -255,11 +256,11 @@ def _ask_why(seat: Seat) -> None:
     card, reason = next(iter(reasons.items()))
     expect(seat.card(card)).to_have_accessible_name(re.compile("not playable"))
     seat.page.keyboard.type(card.lower())
-    _refused(seat, reason)
+    _refused(seat, shown(reason), heard(reason))
     expect(seat.card(card)).to_be_focused()
     expect(seat.card(card)).to_have_attribute("aria-disabled", "true")
 
 
-def _refused(seat: Seat, sentence: str) -> None:
+def _refused(seat: Seat, sentence: str, aloud: str = "") -> None:
     expect(seat.said()).to_have_text(sentence)
-    expect(seat.heard().locator("p").last).to_have_text(sentence)
+    expect(seat.heard().locator("p").last).to_have_text(aloud or sentence)

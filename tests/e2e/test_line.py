@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hearthside.gin import PRESETS, STANDARD, State
-from tests.e2e.conftest import Door, Seated
+from tests.e2e.conftest import Browsers, Seated
 from tests.e2e.gin_hands import hands, may_knock, to_discard, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.seat import Player, Seat
@@ -36,20 +36,20 @@ def test_loaded_anew_in_mid_trick(page: Page) -> None:
     seat.play_deal()
 
 
-def test_server_killed_in_mid_trick(door: Door, own_house: Serving) -> None:
-    seat = Seat(door.open(own_house.url))
+def test_server_killed_in_mid_trick(browsers: Browsers, own_server: Serving) -> None:
+    seat = Seat(browsers.open(own_server.url))
     table = seat.set_up(deal=3)
     _to_mid_trick(seat)
     before = seat.trick(), seat.hand(), seat.message()["n"]
     card = seat.playable()[0]
 
-    door.troubles.announce(*NO_SERVER)
-    own_house.kill()
+    browsers.troubles.announce(*NO_SERVER)
+    own_server.kill()
     expect(seat.said()).to_have_text(_LOST)
     expect(seat.heard().get_by_text(_LOST)).to_have_count(1)
     assert (seat.trick(), seat.hand()) == before[:2]
 
-    own_house.start()
+    own_server.start()
     expect(seat.said()).not_to_have_text(_LOST)
     assert seat.asked() == "play"
     assert (seat.trick(), seat.hand(), seat.message()["n"]) == before
@@ -57,27 +57,27 @@ def test_server_killed_in_mid_trick(door: Door, own_house: Serving) -> None:
     seat.play(card)
     assert seat.asked() in ("play", "score")
     later = Seat(seat.page.context.new_page())
-    door.troubles.watch(later.page)
+    browsers.troubles.watch(later.page)
     _resume(later, table)
     assert later.asked() in ("play", "score")
     later.play_deal()
     assert seat.asked() == "score"
 
 
-def test_a_card_played_while_the_server_is_down_arrives_once(door: Door, own_house: Serving) -> None:
-    seat = Seat(door.open(own_house.url))
+def test_a_card_played_while_the_server_is_down_arrives_once(browsers: Browsers, own_server: Serving) -> None:
+    seat = Seat(browsers.open(own_server.url))
     seat.set_up(deal=3)
     _to_mid_trick(seat)
     before = seat.hand()
     card = seat.playable()[0]
     seat.touch(card)
 
-    door.troubles.announce(*NO_SERVER)
-    own_house.kill()
+    browsers.troubles.announce(*NO_SERVER)
+    own_server.kill()
     # Whether the page has seen that the line is down yet, or not: the card stays raised until it can be played.
     seat.page.keyboard.press("Enter")
     expect(seat.said()).to_have_text(_LOST)
-    own_house.start()
+    own_server.start()
     expect(seat.said()).not_to_have_text(_LOST)
     if seat.card(card).count():
         seat.page.keyboard.press("Enter")
@@ -111,22 +111,22 @@ def test_loaded_anew_in_mid_hand_of_gin(seated: Seated, stop: Callable[[State], 
     assert seat.message()["n"] > before["n"]
 
 
-def test_server_killed_in_mid_hand_of_gin(door: Door, own_house: Serving) -> None:
-    seat = GinSeat(door.open(own_house.url))
-    table = seat.take_up(own_house, hands(PRESETS["ginrummy42"], to_discard, ()))
+def test_server_killed_in_mid_hand_of_gin(browsers: Browsers, own_server: Serving) -> None:
+    seat = GinSeat(browsers.open(own_server.url))
+    table = seat.take_up(own_server, hands(PRESETS["ginrummy42"], to_discard, ()))
     assert seat.asked() == "discard"
     before = seat.hand(), seat.message()["n"]
     card = least(seat.view)["card"]
     seat.touch(card)
     seat.see_raised(card)
 
-    door.troubles.announce(*NO_SERVER)
-    own_house.kill()
+    browsers.troubles.announce(*NO_SERVER)
+    own_server.kill()
     expect(seat.said()).to_contain_text(_LOST)
     expect(seat.heard().get_by_text(_LOST)).to_have_count(1)
     assert seat.hand() == before[0]
 
-    own_house.start()
+    own_server.start()
     expect(seat.said()).not_to_contain_text(_LOST)
     assert (seat.asked(), seat.hand(), seat.message()["n"]) == ("discard", *before)
     seat.see_raised(card)
@@ -136,27 +136,27 @@ def test_server_killed_in_mid_hand_of_gin(door: Door, own_house: Serving) -> Non
     assert card in [turn["discard"] for turn in seat.view["turns"] if turn["seat"] == 0]
 
     later = GinSeat(seat.page.context.new_page())
-    door.troubles.watch(later.page)
+    browsers.troubles.watch(later.page)
     _resume(later, table, "Resume Gin Rummy, hand 1")
     later.asked()
     assert later.hand() == seat.hand()
 
 
-def test_server_killed_while_both_hands_lie_open(door: Door, own_house: Serving) -> None:
-    seat = GinSeat(door.open(own_house.url))
-    seat.take_up(own_house, hands(STANDARD, to_lay_off, (1,)))
+def test_server_killed_while_both_hands_lie_open(browsers: Browsers, own_server: Serving) -> None:
+    seat = GinSeat(browsers.open(own_server.url))
+    seat.take_up(own_server, hands(STANDARD, to_lay_off, (1,)))
     assert seat.asked() == "answer"
-    door.troubles.announce(*NO_SERVER)
-    own_house.kill()
+    browsers.troubles.announce(*NO_SERVER)
+    own_server.kill()
     lost = seat.page.locator(".toast.away")
     expect(lost).to_have_text(_LOST)
-    own_house.start()
+    own_server.start()
     expect(lost).to_have_count(0)
     seat.lay_off()
     assert seat.asked() == "next"
-    own_house.kill()
+    own_server.kill()
     expect(lost).to_have_text(_LOST)
-    own_house.start()
+    own_server.start()
     expect(lost).to_have_count(0)
     seat.go_on()
     seat.asked()
@@ -166,20 +166,20 @@ def test_server_killed_while_both_hands_lie_open(door: Door, own_house: Serving)
 # ---- Pages ----
 
 
-def test_a_page_still_to_be_fetched_waits_for_the_server(door: Door, own_house: Serving) -> None:
-    page = door.open(own_house.url)
+def test_a_page_still_to_be_fetched_waits_for_the_server(browsers: Browsers, own_server: Serving) -> None:
+    page = browsers.open(own_server.url)
     page.add_init_script("window.requestIdleCallback = () => 0")  # nothing is fetched before it is wanted
     page.goto("/")
     home = page.get_by_role("heading", level=1)
     title = home.inner_text()
-    door.troubles.announce(*NO_SERVER)
-    own_house.kill()
+    browsers.troubles.announce(*NO_SERVER)
+    own_server.kill()
     page.get_by_role("navigation", name="More").get_by_role("link", name="Records").click()
     expect(page.get_by_role("status").get_by_text("The page opens once it is back.")).to_be_visible()
     expect(home).to_have_text(title)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Help")).to_contain_text("The server is away.")
-    own_house.start()
+    own_server.start()
     expect(home).to_have_text("Records")
 
 

@@ -8,18 +8,18 @@ import pytest
 from playwright.sync_api import expect
 
 from hearthside.hearts import BLACK_LADY, PRESETS, Rules
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.kept import kept, lay
 from tests.e2e.moons import last_card, moon, promising, towards
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 
 
-def _taken_up(door: Door, house: Serving, rules: Rules, shooter: int, *, early: bool = False) -> Seat:
-    page = door.open(house.url)
+def _taken_up(browsers: Browsers, server: Serving, rules: Rules, shooter: int, *, early: bool = False) -> Seat:
+    page = browsers.open(server.url)
     log = moon(rules, shooter, promising if early else last_card)
     seat = Seat(page)
-    seat.go(lay(house.data, log, page.context, house.url))
+    seat.go(lay(server.data, log, page.context, server.url))
     return seat
 
 
@@ -30,8 +30,8 @@ def _taken_up(door: Door, house: Serving, rules: Rules, shooter: int, *, early: 
         (2, "The Shark shot the moon.", "That is 26 to each of you, and nothing to the Shark."),
     ],
 )
-def test_a_moon_is_told(door: Door, house: Serving, shooter: int, title: str, count: str) -> None:
-    seat = _taken_up(door, house, BLACK_LADY, shooter)
+def test_a_moon_is_told(browsers: Browsers, server: Serving, shooter: int, title: str, count: str) -> None:
+    seat = _taken_up(browsers, server, BLACK_LADY, shooter)
     seat.play_deal()
     page = seat.page
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
@@ -45,14 +45,14 @@ def test_a_moon_is_told(door: Door, house: Serving, shooter: int, title: str, co
 
 
 @pytest.mark.parametrize(("way", "points"), [("26 off yours", [-26, 0, 0, 0]), ("26 to each", [0, 26, 26, 26])])
-def test_a_moon_by_choice(door: Door, house: Serving, way: str, points: list[int]) -> None:
-    seat = _taken_up(door, house, PRESETS["cardshark"], 0, early=True)
+def test_a_moon_by_choice(browsers: Browsers, server: Serving, way: str, points: list[int]) -> None:
+    seat = _taken_up(browsers, server, PRESETS["cardshark"], 0, early=True)
     assert seat.asked() == "play"
     ways = seat.page.get_by_role("group", name="If you shoot the moon")
     ways.get_by_role("button", name=way).click()
     expect(ways.get_by_role("button", name=way)).to_have_attribute("aria-pressed", "true")
     expect(ways.get_by_role("button", name=re.compile("^26"))).to_have_count(2)
     while seat.asked() == "play":
-        _, log = kept(house.data, seat.table)
+        _, log = kept(server.data, seat.table)
         seat.play(str(towards(log.state, 0).card))
     assert seat.message()["view"]["history"][0]["points"] == points

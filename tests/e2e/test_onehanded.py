@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from hearthside.cards import Card
 from tests.coach.observed.lines import GIN, KNOCKED
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.seat import overflow
 from tests.e2e.serving import Serving
 
@@ -17,9 +17,9 @@ _PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch"
 _AXE = "async () => (await axe.run(document)).violations.map(({ id }) => id)"
 
 
-def test_hearts_by_tapping_on_a_phone(door: Door, house: Serving, axe: str) -> None:
-    page = door.open(house.url, **_PHONE)
-    door.troubles.announce("/api/onehanded")  # one card is refused
+def test_hearts_by_tapping_on_a_phone(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url, **_PHONE)
+    browsers.troubles.announce("/api/onehanded")  # one card is refused
     page.goto("/#/onehanded")
     page.get_by_label("Who advises").select_option("nellie")
     page.get_by_role("button", name="Begin").tap()
@@ -69,9 +69,9 @@ def test_hearts_by_tapping_on_a_phone(door: Door, house: Serving, axe: str) -> N
     assert overflow(page) == []
 
 
-def test_gin_by_typing(door: Door, house: Serving, axe: str) -> None:
-    page = door.open(house.url)
-    door.troubles.announce("/api/onehanded")  # three are refused
+def test_gin_by_typing(browsers: Browsers, server: Serving, axe: str) -> None:
+    page = browsers.open(server.url)
+    browsers.troubles.announce("/api/onehanded")  # three are refused
     page.goto("/#/onehanded")
     page.get_by_label("Gin Rummy. You and one other").check()
     page.get_by_label("Who advises").select_option("nellie")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hearthside.gin import PRESETS, STANDARD, Rules, State
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.gin_hands import all_eleven, hands, may_knock, other_took, seven_left, to_lay_off
 from tests.e2e.gin_seat import GinSeat, least
 from tests.e2e.seat import Seat, at_rest, overflow
@@ -52,8 +52,8 @@ _TARGETS = """() => {
 
 
 @pytest.fixture
-def phone(door: Door, house: Serving) -> Page:
-    return door.open(house.url, **_PHONE)
+def phone(browsers: Browsers, server: Serving) -> Page:
+    return browsers.open(server.url, **_PHONE)
 
 
 def test_a_match_with_a_finger(phone: Page) -> None:
@@ -149,14 +149,14 @@ def test_a_match_of_gin_with_a_finger(phone: Page) -> None:
 
 
 @pytest.mark.parametrize("height", [844, 667])
-def test_every_moment_of_gin_fits(door: Door, house: Serving, height: int) -> None:
+def test_every_moment_of_gin_fits(browsers: Browsers, server: Serving, height: int) -> None:
     """From 390 by 844 down to 375 by 667, and every card can be touched."""
     width = 390 if height > 700 else 375
-    page = door.open(house.url, **{**_PHONE, "viewport": {"width": width, "height": height}})
+    page = browsers.open(server.url, **{**_PHONE, "viewport": {"width": width, "height": height}})
     seat = GinSeat(page, fingers=True)
 
     def take_up(stop: Callable[[State], bool], knocking: tuple[int, ...] = (), rules: Rules = STANDARD) -> None:
-        seat.take_up(house, hands(rules, stop, knocking))
+        seat.take_up(server, hands(rules, stop, knocking))
         if seat.asked() in ("draw", "discard"):
             _in_sight(seat)
         _fits(page)
@@ -195,8 +195,8 @@ def test_every_moment_of_gin_fits(door: Door, house: Serving, height: int) -> No
 
 
 @pytest.mark.parametrize("viewport", [{"width": 390, "height": 844}, {"width": 375, "height": 667}])
-def test_every_hand_of_gin_can_be_touched(door: Door, house: Serving, viewport: dict[str, int]) -> None:
-    page = door.open(house.url, **{**_PHONE, "viewport": viewport})
+def test_every_hand_of_gin_can_be_touched(browsers: Browsers, server: Serving, viewport: dict[str, int]) -> None:
+    page = browsers.open(server.url, **{**_PHONE, "viewport": viewport})
     seat = GinSeat(page, fingers=True)
     for number in range(5):
         seat.set_up_gin("ginrummy42", deal=number)

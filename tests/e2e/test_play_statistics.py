@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.app.test_statistics_play import match
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.kept import lay
 from tests.e2e.seat import overflow
 from tests.e2e.serving import Serving
@@ -15,10 +15,10 @@ from tests.e2e.test_review import ready
 from tests.e2e.troubles import NO_SERVER
 
 
-def test_how_one_plays_hearts(page: Page, house: Serving) -> None:
+def test_how_one_plays_hearts(page: Page, server: Serving) -> None:
     logs = [match(seed) for seed in (7, 8, 9)]
     for log in logs:
-        lay(house.data, log, page.context, house.url)
+        lay(server.data, log, page.context, server.url)
     page.goto("/#/statistics/hearts")
     played = page.context.request.get("/api/stats/figures").json()["hearts"]
     assert played["deals"] == sum(len(log.state.results) for log in logs)
@@ -45,9 +45,11 @@ def test_how_one_plays_hearts(page: Page, house: Serving) -> None:
     expect(row).to_contain_text(f"{took['count']} of {took['of']}")
 
 
-def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(own_house: Serving, door: Door) -> None:
-    page = door.open(own_house.url)
-    tables = [lay(own_house.data, match(seed, "openspiel"), page.context, own_house.url) for seed in (7, 8)]
+def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(
+    own_server: Serving, browsers: Browsers
+) -> None:
+    page = browsers.open(own_server.url)
+    tables = [lay(own_server.data, match(seed, "openspiel"), page.context, own_server.url) for seed in (7, 8)]
     page.goto("/#/statistics/hearts")
     panel = page.get_by_role("region", name="Luck and skill")
     expect(panel).to_contain_text("2 deals of finished matches have not been looked back at.")
@@ -67,9 +69,9 @@ def test_luck_and_skill_are_looked_at_on_request_and_outlive_the_server(own_hous
     assert not overflow(page)
 
     # It is there after a power cut, and so is the look back, before the Master is ready.
-    door.troubles.announce(*NO_SERVER)
-    own_house.kill()
-    own_house.start()
+    browsers.troubles.announce(*NO_SERVER)
+    own_server.kill()
+    own_server.start()
     page.reload()
     panel.get_by_text("The same as a table").click()
     expect(rows).to_have_count(3)

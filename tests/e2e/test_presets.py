@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat, helps, least
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
@@ -31,8 +31,8 @@ def _walk_to(page: Page, wanted: re.Pattern[str]) -> None:
     raise AssertionError(f"never came to {wanted.pattern}")
 
 
-def test_a_match_of_hearts_with_four_keys(door: Door, house: Serving) -> None:
-    page = door.open(house.url, {"keySet": "myhearts", "hearts": {"preset": "myhearts", "goal": 10}})
+def test_a_match_of_hearts_with_four_keys(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url, {"keySet": "myhearts", "hearts": {"preset": "myhearts", "goal": 10}})
     seat = Seat(page)
     page.goto("/")
     expect(page.get_by_label("Played to")).to_have_value("10")
@@ -102,8 +102,8 @@ def _play(seat: Seat) -> None:
     seat.card(card).wait_for(state="detached")
 
 
-def test_the_key_that_ends_the_pause_plays_nothing(door: Door, house: Serving) -> None:
-    page = door.open(house.url, {"keySet": "myhearts", "pace": 250})
+def test_the_key_that_ends_the_pause_plays_nothing(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url, {"keySet": "myhearts", "pace": 250})
     page.add_init_script(_TRICK_LIES)
     seat = Seat(page)
     seat.set_up(deal=5, pace=0)
@@ -140,9 +140,9 @@ def _pass_three(seat: Seat) -> None:
     assert seat.asked() == "play"
 
 
-def test_a_match_of_gin_with_four_keys(door: Door, house: Serving) -> None:
+def test_a_match_of_gin_with_four_keys(browsers: Browsers, server: Serving) -> None:
     gin = {"preset": "standard", "goal": 15, "opponents": ["nellie"]}
-    page = door.open(house.url, {"keySet": "myhearts", "game": "gin", "gin": gin})
+    page = browsers.open(server.url, {"keySet": "myhearts", "game": "gin", "gin": gin})
     seat = GinSeat(page)
     page.goto("/")
     expect(page.get_by_label("Played to")).to_have_value("15")
@@ -200,8 +200,8 @@ def _discard(seat: GinSeat) -> None:
     seat.card(best["card"]).wait_for(state="detached")
 
 
-def test_a_card_waits_until_it_is_confirmed(door: Door, house: Serving) -> None:
-    page = door.open(house.url, {"keySet": "cardshark"})
+def test_a_card_waits_until_it_is_confirmed(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url, {"keySet": "cardshark"})
     seat = Seat(page)
     seat.set_up(deal=5)
     assert seat.asked() == "pass"

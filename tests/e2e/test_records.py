@@ -12,7 +12,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from hearthside.game import Deal
 from hearthside.match import Entry, Log
 from hearthside.record import moves, read
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.kept import lay
 from tests.e2e.seat import overflow
 from tests.e2e.serving import Serving
@@ -24,10 +24,10 @@ _PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch"
 
 
 def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
-    door: Door, house: Serving, axe: str
+    browsers: Browsers, server: Serving, axe: str
 ) -> None:
-    page = door.open(house.url)
-    door.troubles.announce("/api/records")  # one is refused
+    page = browsers.open(server.url)
+    browsers.troubles.announce("/api/records")  # one is refused
     page.goto("/#/records")
     expect(page.get_by_role("heading", name="There is no record yet")).to_be_visible()
     paste = page.get_by_label("A record as text")
@@ -125,8 +125,8 @@ def test_a_record_is_imported_walked_through_annotated_found_and_forgotten(
     assert page.get_by_label("The record").inner_text().strip() == saved.strip()
 
 
-def test_a_hand_of_gin_from_a_file_on_a_phone(door: Door, house: Serving, axe: str, tmp_path: Path) -> None:
-    page = door.open(house.url, **_PHONE)
+def test_a_hand_of_gin_from_a_file_on_a_phone(browsers: Browsers, server: Serving, axe: str, tmp_path: Path) -> None:
+    page = browsers.open(server.url, **_PHONE)
     page.goto("/#/records")
     file = tmp_path / "gin.txt"
     file.write_text(GIN, encoding="utf-8")
@@ -147,19 +147,19 @@ def _moment(page: Page) -> str:
     return page.locator(".rsaid").inner_text() + page.get_by_role("slider", name="Moment").input_value()
 
 
-def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, house: Serving) -> None:
+def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, server: Serving) -> None:
     record: Any = read(LADY)[0]
     numbers = iter([deal.number for deal in record.deals[:2]])
     steps = moves(replace(record, deals=record.deals[:2]))
     entries = [Entry(move, next(numbers) if isinstance(move, Deal) else None) for move in steps]
     page.goto("/")
-    table = lay(house.data, Log(record.rules, entries), page.context, house.url)
+    table = lay(server.data, Log(record.rules, entries), page.context, server.url)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"/#/record/{table}?deal=1&step=0")
     expect(page.get_by_role("link", name="Look back")).to_have_attribute("href", f"#/review/{table}/1")
     page.get_by_role("button", name="Link to the deal").click()
     expect(page.get_by_text("it opens anywhere")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
-    assert re.fullmatch(rf"{re.escape(house.url)}/?#/deal/1[\w-]+", link)
+    assert re.fullmatch(rf"{re.escape(server.url)}/?#/deal/1[\w-]+", link)
     page.goto(link)
     expect(page.get_by_role("heading", level=1)).to_have_text("Deal number 5")

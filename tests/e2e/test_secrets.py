@@ -16,7 +16,7 @@ from hearthside.gin import Source, State
 from hearthside.hearts import Opening
 from hearthside.match import Log
 from hearthside.storage import Row
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.gin_seat import GinSeat
 from tests.e2e.kept import kept
 from tests.e2e.seat import Player, Seat
@@ -50,8 +50,8 @@ class Wire:
 
 
 @pytest.mark.parametrize("preset", ["black-lady", "domino", "dynacomp"])
-def test_no_hidden_card_in_any_byte(door: Door, house: Serving, preset: str) -> None:
-    page = door.open(house.url, {"preset": preset})
+def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset: str) -> None:
+    page = browsers.open(server.url, {"preset": preset})
     wire = Wire(page)
     seat = Seat(page)
     page.goto("/")
@@ -66,8 +66,8 @@ def test_no_hidden_card_in_any_byte(door: Door, house: Serving, preset: str) -> 
         seat.play(seat.playable()[0])
     seat.asked()
     record = _record(seat)
-    row, log = kept(house.data, seat.table)
-    got = Received(wire, house.url)
+    row, log = kept(server.data, seat.table)
+    got = Received(wire, server.url)
     assert len(got.messages) > 30
 
     # What the rules are is no news, and the same at every table; they name cards too.
@@ -94,8 +94,8 @@ def test_no_hidden_card_in_any_byte(door: Door, house: Serving, preset: str) -> 
 
 
 @pytest.mark.parametrize("preset", ["standard", "ginrummy42"])
-def test_no_hidden_card_of_gin_in_any_byte(door: Door, house: Serving, preset: str) -> None:
-    page = door.open(house.url, {"game": "gin", "gin": {"preset": preset, "goal": 500}})
+def test_no_hidden_card_of_gin_in_any_byte(browsers: Browsers, server: Serving, preset: str) -> None:
+    page = browsers.open(server.url, {"game": "gin", "gin": {"preset": preset, "goal": 500}})
     wire = Wire(page)
     seat = GinSeat(page)
     page.goto("/")
@@ -110,8 +110,8 @@ def test_no_hidden_card_of_gin_in_any_byte(door: Door, house: Serving, preset: s
             (seat.draw if seat.asked() == "draw" else seat.discard)()
     seat.asked()
     record = _record(seat)
-    row, log = kept(house.data, seat.table)
-    got = Received(wire, house.url)
+    row, log = kept(server.data, seat.table)
+    got = Received(wire, server.url)
     assert len(got.messages) > 20
     assert got.hints
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from hearthside.app.settings import FILE, read
 from hearthside.hearts import PRESETS
 from hearthside.hearts.presets import VARIANTS
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 from tests.e2e.troubles import NO_SERVER
@@ -91,8 +91,8 @@ def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> N
     "stored",
     ["", "no JSON", "[]", "null", "7", '{"theme": 3, "deck": null, "pace": -1, "opponents": "cal", "goal": "x"}'],
 )
-def test_settings_that_make_no_sense_do_no_harm(door: Door, house: Serving, stored: str) -> None:
-    page = door.open(house.url)
+def test_settings_that_make_no_sense_do_no_harm(browsers: Browsers, server: Serving, stored: str) -> None:
+    page = browsers.open(server.url)
     page.goto("/")
     page.evaluate("(stored) => localStorage.setItem('hearthside.settings', stored)", stored)
     page.reload()
@@ -105,12 +105,12 @@ def test_settings_that_make_no_sense_do_no_harm(door: Door, house: Serving, stor
     assert seat.asked() == "pass"
 
 
-def test_the_file_and_the_page_follow_each_other(own_house: Serving, door: Door) -> None:
-    page = door.open(own_house.url)
+def test_the_file_and_the_page_follow_each_other(own_server: Serving, browsers: Browsers) -> None:
+    page = browsers.open(own_server.url)
     page.goto("/")
     Seat(page).from_menu("Settings")
     dialog = page.get_by_role("dialog", name="Settings")
-    file = own_house.data / FILE
+    file = own_server.data / FILE
     root = page.locator("html")
     expect(dialog.get_by_text(str(file))).to_be_visible()
     with page.expect_response(lambda response: response.request.method == "PUT"):
@@ -125,8 +125,8 @@ def test_the_file_and_the_page_follow_each_other(own_house: Serving, door: Door)
     line = text.splitlines().index("saver = 10") + 1
     expect(dialog.get_by_role("status")).to_contain_text(f"Line {line}. saver = soon is no TOML")
     expect(dialog.get_by_role("status")).to_contain_text("play.saver is 10 now.")
-    assert f"settings.toml, line {line}: saver = soon is no TOML" in own_house.said()
-    own_house.notes.write_text("")
+    assert f"settings.toml, line {line}: saver = soon is no TOML" in own_server.said()
+    own_server.notes.write_text("")
     dialog.get_by_role("group", name="Screen saver").get_by_text("5 min").click()
     expect(dialog.get_by_text("Not understood")).to_have_count(0)
     assert "# kept aside: saver = soon\n" in file.read_text()
@@ -136,12 +136,12 @@ def test_the_file_and_the_page_follow_each_other(own_house: Serving, door: Door)
     expect(root).to_have_attribute("data-felt", "claret")
 
 
-def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_house: Serving, door: Door) -> None:
-    file = own_house.data / FILE
+def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_server: Serving, browsers: Browsers) -> None:
+    file = own_server.data / FILE
     rules = PRESETS["black-lady"].with_goal(30)
     notation = VARIANTS.notation(replace(rules, name="From before"))
     kept = {"game": "hearts", "name": "From before", "notation": notation, "code": "c", "seats": 4}
-    page = door.open(own_house.url, {"own": [{**kept, "goal": 30, "goalText": "to 30"}]})
+    page = browsers.open(own_server.url, {"own": [{**kept, "goal": 30, "goalText": "to 30"}]})
 
     def in_file(rules: dict[str, str]) -> None:
         while read(file.read_text()).values["rules.hearts"] != rules:
@@ -169,7 +169,7 @@ def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_house: Servi
     dialog = page.get_by_role("dialog", name="Settings")
     expect(dialog.get_by_role("status")).to_contain_text('rules.hearts: "Bad" cannot be "whist"')
     dialog.get_by_role("button", name="Done").click()
-    other = door.open(own_house.url)
+    other = browsers.open(own_server.url)
     other.goto("/#/rules-editor/hearts")
     other.get_by_label("Start from").select_option("By hand")
     other.get_by_role("button", name="Deal at once").click()
@@ -184,26 +184,26 @@ def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_house: Servi
     page.get_by_role("dialog").get_by_role("button", name="Remove them").click()
     in_file({"From before": "black-lady goal=30"})
     assert '# kept aside: Bad = "whist"\n' in file.read_text()
-    assert 'rules.hearts: "Bad" cannot be "whist"' in own_house.said()
-    own_house.notes.write_text("")
+    assert 'rules.hearts: "Bad" cannot be "whist"' in own_server.said()
+    own_server.notes.write_text("")
 
 
-def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_house: Serving, door: Door) -> None:
-    page = door.open(own_house.url)
+def test_what_is_set_while_the_server_is_away_is_told_when_it_is_back(own_server: Serving, browsers: Browsers) -> None:
+    page = browsers.open(own_server.url)
     page.goto("/")
     Seat(page).from_menu("Settings")
     dialog = page.get_by_role("dialog", name="Settings")
-    expect(dialog.get_by_text(str(own_house.data / FILE))).to_be_visible()
-    door.troubles.announce(*NO_SERVER)
-    own_house.kill()
+    expect(dialog.get_by_text(str(own_server.data / FILE))).to_be_visible()
+    browsers.troubles.announce(*NO_SERVER)
+    own_server.kill()
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(dialog.get_by_text("The server is away.")).to_be_visible()
     dialog.get_by_role("group", name="Theme").get_by_text("Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    own_house.start()
+    own_server.start()
     page.evaluate("dispatchEvent(new Event('focus'))")
-    expect(dialog.get_by_text(str(own_house.data / FILE))).to_be_visible()
-    assert read((own_house.data / FILE).read_text()).values["look.theme"] == "dark"
+    expect(dialog.get_by_text(str(own_server.data / FILE))).to_be_visible()
+    assert read((own_server.data / FILE).read_text()).values["look.theme"] == "dark"
 
 
 _RECORDER = """
@@ -223,14 +223,14 @@ AudioBufferSourceNode.prototype.start = function (...args) {
 """
 
 
-def test_a_file_of_ones_own_is_heard_at_once(own_house: Serving, door: Door) -> None:
-    page = door.open(own_house.url, {"sound": True, "soundHouse": False})
+def test_a_file_of_ones_own_is_heard_at_once(own_server: Serving, browsers: Browsers) -> None:
+    page = browsers.open(own_server.url, {"sound": True, "soundHouse": False})
     page.add_init_script(_RECORDER)
     seat = Seat(page)
     seat.set_up(deal=5)
     seat.asked()
     page.keyboard.press("Shift")  # browsers allow no sound before a gesture
-    (own_house.data / "sounds" / "CARDUP7.wav").write_bytes(wav(8 * 123))
+    (own_server.data / "sounds" / "CARDUP7.wav").write_bytes(wav(8 * 123))
     with page.expect_response("**/api/sounds/CARDUP7.wav"):
         page.evaluate("dispatchEvent(new Event('focus'))")
     page.wait_for_function("read.includes(123)")

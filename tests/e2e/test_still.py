@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 
@@ -34,8 +34,8 @@ _WATCH = """
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_motion(door: Door, house: Serving, motion: str) -> None:
-    page = door.open(house.url, {"pace": 250}, reduced_motion=motion)
+def test_motion(browsers: Browsers, server: Serving, motion: str) -> None:
+    page = browsers.open(server.url, {"pace": 250}, reduced_motion=motion)
     page.add_init_script(_WATCH)
     seat = Seat(page)
     seat.set_up(deal=5, pace=250)

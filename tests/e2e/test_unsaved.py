@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.seat import Seat
 from tests.e2e.serving import Serving
 
@@ -24,15 +24,15 @@ def _not_a_folder(data: Path) -> None:
 def spoilt(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Serving]:
     spoil: Callable[[Path], None] = request.param
     spoil(tmp_path / "data")
-    house = Serving(tmp_path / "data", tmp_path / "notes.txt")
-    yield house
-    house.stop()
-    assert "Traceback" not in house.said()
+    server = Serving(tmp_path / "data", tmp_path / "notes.txt")
+    yield server
+    server.stop()
+    assert "Traceback" not in server.said()
 
 
 @pytest.mark.parametrize(("spoilt", "saved"), [(_corrupt, True), (_not_a_folder, False)], indirect=["spoilt"])
-def test_the_table_says_so_and_a_deal_is_played(door: Door, spoilt: Serving, saved: bool) -> None:
-    page = door.open(spoilt.url)
+def test_the_table_says_so_and_a_deal_is_played(browsers: Browsers, spoilt: Serving, saved: bool) -> None:
+    page = browsers.open(spoilt.url)
     seat = Seat(page)
     page.goto("/")
     notice: str = page.context.request.get("/api/health").json()["notice"]

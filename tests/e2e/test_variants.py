@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from hearthside.hearts import PRESETS
 from hearthside.hearts.presets import parse
-from tests.e2e.conftest import Door
+from tests.e2e.conftest import Browsers
 from tests.e2e.kept import kept, lay
 from tests.e2e.moons import CANCELLED, cancelling, some
 from tests.e2e.seat import Seat, highest, lowest, overflow, tab_to
@@ -21,11 +21,11 @@ _NAMES = ["You", "Cal", "The Shark", "Vicky"]
 _PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def test_a_deal_with_a_stock_by_mouse(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_a_deal_with_a_stock_by_mouse(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     page.add_init_script(LISTEN)
     seat = Seat(page)
-    table = lay(house.data, some(PRESETS["domino"], 11, lambda _: True), page.context, house.url)
+    table = lay(server.data, some(PRESETS["domino"], 11, lambda _: True), page.context, server.url)
     seat.go(table)
     stocks, gone = set(), False
     while seat.asked() == "play":
@@ -46,7 +46,7 @@ def test_a_deal_with_a_stock_by_mouse(door: Door, house: Serving) -> None:
     assert gone
 
     # Each draw is said once, by whom and how many, and which cards to South alone.
-    _, log = kept(house.data, table)
+    _, log = kept(server.data, table)
     draws = []
     for before, after in zip(log.states, log.states[1:], strict=False):
         if drawn := len(before.left) - len(after.left) if before.turn >= 0 else 0:
@@ -68,10 +68,10 @@ def test_a_deal_with_a_stock_by_mouse(door: Door, house: Serving) -> None:
     expect(sheet.get_by_role("row", name=re.compile("^Cash"))).to_be_visible()
 
 
-def test_six_hands_for_cash_by_keyboard_alone(page: Page, house: Serving) -> None:
+def test_six_hands_for_cash_by_keyboard_alone(page: Page, server: Serving) -> None:
     rules = parse("tommys-standard seats=6 goal=1")
     seat = Seat(page)
-    seat.go(lay(house.data, some(rules, 3, lambda _: True), page.context, house.url))
+    seat.go(lay(server.data, some(rules, 3, lambda _: True), page.context, server.url))
     while True:  # a tie plays another deal
         while (asked := seat.asked()) != "score":
             if asked == "pass":
@@ -117,14 +117,14 @@ def test_six_hands_for_cash_by_keyboard_alone(page: Page, house: Serving) -> Non
     assert page.context.request.get("/api/stats").json()["names"] == []
 
 
-def test_a_widow_is_turned_up_for_the_winner_of_trick_1(door: Door, house: Serving) -> None:
-    page = door.open(house.url, {"pace": 200}, **_PHONE)
+def test_a_widow_is_turned_up_for_the_winner_of_trick_1(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url, {"pace": 200}, **_PHONE)
     seat = Seat(page, fingers=True)
     table = seat.set_up(rules="heartsette goal=1", deal=4, pace=200)
     assert seat.asked() == "play"
     expect(page.get_by_role("img", name="Left over: 4 cards, face down")).to_be_visible()
     assert overflow(page) == []
-    widow = kept(house.data, table)[1].state.left
+    widow = kept(server.data, table)[1].state.left
     seat.play(seat.playable()[0])
     turned = page.get_by_role("img", name=re.compile("^Left over, turned up: "))
     turned.wait_for()
@@ -146,7 +146,7 @@ def test_a_widow_is_turned_up_for_the_winner_of_trick_1(door: Door, house: Servi
     assert overflow(page) == []
 
 
-def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, house: Serving) -> None:
+def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, server: Serving) -> None:
     seat = Seat(page)
     table = seat.set_up(rules="dynacomp goal=1", deal=6)
     assert seat.asked() == "pass"
@@ -154,7 +154,7 @@ def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, house: Serving) -> 
     seat.pass_on()
     seat.asked()
     expect(page.get_by_role("img", name="A hidden card, face down")).to_be_visible()
-    (hidden,) = kept(house.data, table)[1].state.left
+    (hidden,) = kept(server.data, table)[1].state.left
     seat.play(seat.playable()[0])
     seat.asked()
     expect(page.locator(".pile")).to_have_count(0)
@@ -166,14 +166,14 @@ def test_a_hidden_card_for_the_winner_of_trick_1(page: Page, house: Serving) -> 
     expect(page.get_by_text("The hidden card was")).to_contain_text(f"went to {_within(seat, winner)}.")
 
 
-def test_equal_cards_cancel(page: Page, house: Serving) -> None:
+def test_equal_cards_cancel(page: Page, server: Serving) -> None:
     """South brings the last card of a trick, the equal of one that lies there, and nobody wins it."""
     log = some(PRESETS["cancellation"], CANCELLED, lambda state: cancelling(state) is not None)
     card = cancelling(log.state)
     assert card is not None
     on_table = [*map(str, log.state.table), str(card)]
     seat = Seat(page)
-    seat.go(lay(house.data, log, page.context, house.url))
+    seat.go(lay(server.data, log, page.context, server.url))
     assert seat.asked() == "play"
     expect(page.get_by_role("group", name=re.compile("^Trick ")).get_by_role("img")).to_have_count(5)
     seat.play(str(card))
@@ -197,8 +197,8 @@ def test_equal_cards_cancel(page: Page, house: Serving) -> None:
         expect(page.locator(".carried")).to_have_count(0)
 
 
-def test_rules_made_and_shared_by_keyboard_alone(door: Door, house: Serving) -> None:
-    page = door.open(house.url)
+def test_rules_made_and_shared_by_keyboard_alone(browsers: Browsers, server: Serving) -> None:
+    page = browsers.open(server.url)
     page.goto("/#/studio")
     expect(page.get_by_label("Start from")).to_be_enabled()
     card = page.get_by_role("complementary")
@@ -218,7 +218,7 @@ def test_rules_made_and_shared_by_keyboard_alone(door: Door, house: Serving) -> 
     expect(card).to_contain_text("5 seats, to 300.")
     before = card.get_by_role("listitem").all_text_contents()
 
-    door.troubles.announce("/api/rules/read")
+    browsers.troubles.announce("/api/rules/read")
     _fill(page, "Cards each, 0 for as many as there are", "7")
     refused = page.locator(".said.no")
     expect(refused).to_contain_text("52 cards leave 17 over after 5 hands of 7")
@@ -236,7 +236,7 @@ def test_rules_made_and_shared_by_keyboard_alone(door: Door, house: Serving) -> 
     page.keyboard.press("Enter")
     expect(page.get_by_role("radio", name=re.compile("^Long Greek"))).to_be_checked()
 
-    friend = door.open(house.url)
+    friend = browsers.open(server.url)
     friend.goto(link)
     expect(friend.get_by_role("complementary").get_by_role("heading")).to_have_text("Long Greek")
     tab_to(friend.get_by_role("button", name="Deal at once"))

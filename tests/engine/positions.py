@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hearthside import gin, hearts
 from hearthside.cards import shuffled
-from hearthside.engine.codec import View
+from hearthside.engine.games import View
 from hearthside.game import DEALER, Deal
 from hearthside.games import Match, game_of
 from tests.gin import strategies as gin_ways

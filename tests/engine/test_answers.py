@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from hearthside import gin, hearts
 from hearthside.engine import PROTOCOL, Engine, answers, serve, view_to_json
-from hearthside.engine.codec import View
+from hearthside.engine.games import View
 from hearthside.games import Match, game_of
 from hearthside.record import Record, redact, to_json, write
 from tests.gin import strategies as gin_ways

@@ -15,7 +15,7 @@ from hearthside import __version__, arena, gin, hearts
 from hearthside.engine import Engine, view_from_json
 from hearthside.engine.answers import LONGEST as QUESTION
 from hearthside.engine.faults import Wrong
-from hearthside.engine.legal import refusal
+from hearthside.engine.games import refusal
 from hearthside.engine.process import LONGEST as ANSWER
 from hearthside.game import Limit
 from hearthside.games import GAMES, Rules

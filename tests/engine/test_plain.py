@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from hearthside import gin, hearts
 from hearthside.cards import Card, Cards
-from hearthside.engine import BadView, view_from_json, view_to_json
-from hearthside.engine.codec import View
-from hearthside.engine.legal import refusal
+from hearthside.engine import view_from_json, view_to_json
+from hearthside.engine.games import View, refusal
+from hearthside.game import BadRecord
 from hearthside.games import Match, game_of
 from tests.gin import strategies as gin_ways
 from tests.hearts import strategies as hearts_ways
@@ -143,32 +143,36 @@ def changed(plain: Any, path: list[str | int], value: object) -> dict[str, Any]:
     return copy
 
 
+NO_CARD = "'1Z' is not a card; write the rank and the suit, such as QS or TD."
+NO_RULES = "The field rules of a View cannot be read."
+
+
 @pytest.mark.parametrize(
     ("path", "value", "sentence"),
     [
-        (["hand"], ..., "view.hand is missing."),
-        (["hand"], "QS", "view.hand: cards are a list."),
-        (["hand"], ["QS", "QS"], "view.hand: a card stands there twice."),
-        (["hand"], [1], "view.hand: 1 is not a card."),
-        (["hand", 0], "1Z", "view.hand: '1Z' is not a card; write the rank and the suit, such as QS or TD."),
-        (["counts"], [13], "view.counts has a value for each of the 4 seats."),
-        (["counts", 0], 12, "view.hand and view.counts disagree."),
-        (["counts", 0], True, "view.counts[0] is a whole number."),
-        (["seat"], 1.0, "view.seat is a whole number."),
+        (["hand"], ..., "The field hand of a View is missing."),
+        (["hand"], "QS", "The field hand of a View cannot be read. A list is wanted."),
+        (["hand"], ["QS", "QS"], "The field hand of a View cannot be read. A card is named twice."),
+        (["hand"], [1], "The field hand of a View cannot be read. A text is wanted."),
+        (["hand", 0], "1Z", f"The field hand of a View cannot be read. {NO_CARD}"),
+        (["counts"], [13], "The field counts has a value for each of the 4 seats."),
+        (["counts", 0], 12, "The fields hand and counts disagree."),
+        (["counts", 0], True, "The field counts of a View cannot be read. A whole number is wanted."),
+        (["seat"], 1.0, "The field seat of a View cannot be read. A whole number is wanted."),
         (["seat"], 4, "There is no seat 4 that could be asked."),
         (["to_move"], [1], "The seat of the view is not to move."),
-        (["broken"], 0, "view.broken is true or false."),
-        (["trick"], [], "view.trick is an object."),
-        (["trick", "cards"], None, "view.trick.cards is a list."),
-        (["rules"], {"name": "X", "seats": 9}, "view.rules: A table of 9 cannot be: choose 2 to 6 seats."),
-        (["rules"], "black-lady", "view.rules: Rules are written as an object of fields."),
+        (["broken"], 0, "The field broken of a View cannot be read. True or false is wanted."),
+        (["trick"], [], "An object of fields is wanted for a Trick."),
+        (["trick", "cards"], None, "The field cards of a Trick cannot be read. A list is wanted."),
+        (["rules"], {"name": "X", "seats": 9}, f"{NO_RULES} A table of 9 cannot be: choose 2 to 6 seats."),
+        (["rules"], "black-lady", f"{NO_RULES} Rules are written as an object of fields."),
         (["game"], "whist", "A view is an object whose game is hearts or gin."),
         (["game"], ["gin"], "A view is an object whose game is hearts or gin."),
     ],
 )
 def test_what_cannot_be_a_view_is_refused_by_its_field(path: list[str | int], value: object, sentence: str) -> None:
     plain = told(after_deal(hearts.BLACK_LADY).view(0))
-    with pytest.raises(BadView) as refused:
+    with pytest.raises(BadRecord) as refused:
         view_from_json(changed(plain, path, value))
     assert str(refused.value) == sentence
 
@@ -177,7 +181,7 @@ def test_a_pair_has_two_values() -> None:
     plain = told(after_deal(gin.STANDARD).view(0))
     plain["laid"] = {"seat": 1, "melds": [], "deadwood": [], "points": 0, "discard": None}
     assert view_from_json(plain)
-    with pytest.raises(BadView, match=r"view.laid.discard: 'X' is not a card"):
+    with pytest.raises(BadRecord, match=r"The field discard of a Laid cannot be read. 'X' is not a card"):
         view_from_json(changed(plain, ["laid", "discard"], "X"))
-    with pytest.raises(BadView, match=r"view.phase: 'nap' is not a valid Phase."):
+    with pytest.raises(BadRecord, match=r"The field phase of a View cannot be read. It is one of deal, offer, draw"):
         view_from_json(changed(plain, ["phase"], "nap"))

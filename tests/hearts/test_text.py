@@ -1,16 +1,19 @@
 """Sentences of Hearts: every preset says something sound of every move, and nothing that a seat may not know."""
 
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.cards import Card
-from hearthside.hearts import PRESETS, Deal, DealResult, MoonChoice, State, Trick, text
+from hearthside.cards import Card, Cards
+from hearthside.game import IllegalMove
+from hearthside.hearts import PRESETS, Deal, DealResult, MoonChoice, Move, Pass, State, Trick, View, text
 from hearthside.hearts.rules import Direction, Rules
 from hearthside.hearts.story import Story, story
 from hearthside.text import Sentence, plain
+from tests.hearts.strategies import rules, walk
 from tests.random_matches import random_moves
 
 NAMES = ("You", "Cal", "Vicky", "The Shark", "Chuck", "Fran")
@@ -18,7 +21,7 @@ NAMES = ("You", "Cal", "Vicky", "The Shark", "Chuck", "Fran")
 
 def sound(said: Sentence) -> None:
     """A whole sentence without noise."""
-    words = plain(said, NAMES, 0).strip()
+    words = plain(said, NAMES, 0).strip().lstrip("−")
     assert words[0].isupper() or words[0].isdigit(), words
     assert words.endswith("."), words
     assert not any(noise in words for noise in ("  ", "None", "You has", "You is", "you wins", "..", " ,")), words
@@ -49,6 +52,50 @@ def test_every_move_of_every_preset_is_said_and_every_position_has_a_prompt(
         elif isinstance(move, Deal):
             assert text.note(state, move, after, 0) is None
         state = after
+
+
+def said_to(seat: int, rules: Rules, log: Sequence[Move]) -> Iterator[tuple[View, View, list[Sentence | None]]]:
+    """What a seat is told at each move. IllegalMove where the log is not legal."""
+    before = State.new(rules)
+    for move in log:
+        after = before.play(move)
+        sentences = [*text.events(before, move, after, seat), text.note(before, move, after, seat)]
+        yield before.view(seat), after.view(seat), [*sentences, text.prompt(after.view(seat))]
+        before = after
+
+
+@given(rules(), st.integers(0, 2**32).map(Random), st.integers(0, 5))
+@settings(max_examples=60, deadline=None)
+def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, dice: Random, seat: int) -> None:
+    """Non-interference: two cards that the seat has not seen change places, and the same is said while the seat sees
+    the same.
+    """
+    seat %= rules.seats
+    steps = list(walk(rules, dice, deals=1))
+    steps = steps[: dice.randrange(1, len(steps) + 1)]
+    log, state = [move for _, move, _ in steps], steps[-1][2]
+    first = log[0]
+    if state.results or not isinstance(first, Deal):
+        return
+    view = state.view(seat)
+    hidden = [card for other in range(rules.seats) if other != seat for card in Cards(state.hands[other])]
+    hidden = [card for card in hidden if card not in view.gave | view.got]
+    here = list(said_to(seat, rules, log))
+    for _ in range(8 if len(hidden) > 1 else 0):
+        one, two = dice.sample(hidden, 2)
+        swap = {one: two, two: one}
+        moves: list[Move] = [Deal(tuple(swap.get(card, card) for card in first.deck), first.dealer)]
+        for move in log[1:]:
+            if isinstance(move, Pass) and move.seat != seat:
+                move = Pass(move.seat, Cards.of(swap.get(card, card) for card in move.cards))
+            moves.append(move)
+        try:
+            there = list(said_to(seat, rules, moves))
+        except IllegalMove:
+            continue
+        assert [each[2] for each, same in zip(there, here, strict=True) if each[:2] == same[:2]] == [
+            same[2] for each, same in zip(there, here, strict=True) if each[:2] == same[:2]
+        ]
 
 
 RULES = PRESETS["black-lady"]

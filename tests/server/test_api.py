@@ -12,6 +12,7 @@ from hearthside.ai.kernels import Readiness
 from hearthside.ai.styles import LEVELS, STYLES
 from hearthside.games import GAMES
 from hearthside.record import from_json, read
+from tests.server.sentences import words
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -140,7 +141,7 @@ def test_a_whole_match_is_played_listed_and_written_down(program: Program) -> No
     assert [deal["number"] for deal in view["history"]] == list(range(11, 11 + len(view["history"])))
     assert view["scores"] == [sum(column) for column in zip(*(deal["points"] for deal in view["history"]), strict=True)]
     assert view["winners"]
-    assert view["prompt"].startswith("The match is over.")
+    assert view["prompt"][0].startswith("The match is over.")
     assert not message["can_undo"]
     [summary] = [each for each in program.ask("GET", "/api/tables").json if each["table"] == table]
     assert summary["over"]
@@ -259,7 +260,10 @@ def test_refused_moves_say_which_rule_and_what_is_open_and_change_nothing(progra
     why = message["view"]["refusals"][0]
     answer = program.ask("POST", moves, {"n": message["n"], "move": {"type": "play", "card": why["card"]}})
     assert (answer.status, answer.json["code"]) == (422, "illegal")
-    assert (answer.json["rule"], answer.json["sentence"]) == (why["code"], why["sentence"])
+    assert (answer.json["rule"], answer.json["sentence"]) == (
+        why["code"],
+        words(why["sentence"]),
+    )
     assert at_rest(program, table)["n"] == message["n"]
 
 

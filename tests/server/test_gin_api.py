@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hearthside.record import from_json, read
+from tests.server.sentences import words
 
 from .asking import Program, awaited, some_move
 from .conftest import Running
@@ -46,7 +47,7 @@ def test_a_new_table_has_its_first_hand_dealt_and_the_shark_opposite(program: Pr
     assert [(seat["name"], seat["kind"]) for seat in message["seats"]] == [("You", "person"), ("The Shark", "style")]
     assert message["saw"] == [{"type": "hand_dealt", "hand": 1, "dealer": view["dealer"]}]
     assert (view["phase"], len(view["hand"]), view["counts"], view["stock"]) == ("offer", 10, [10, 10], 31)
-    assert view["narration"][0].startswith("Hand 1. ")
+    assert view["narration"][0][0].startswith("Hand 1. ")
     assert not message["can_undo"]
     assert '"number"' not in json.dumps(message), "it would tell every hand"
 
@@ -58,7 +59,7 @@ def test_a_whole_match_is_played_listed_counted_and_written_down(preset: str, pr
     view = message["view"]
     history = view["history"]
     assert [hand["number"] for hand in history] == list(range(11, 11 + len(history)))
-    assert view["prompt"].startswith("The match is over. ")
+    assert view["prompt"][0].startswith("The match is over. ")
     assert view["story"]["title"]
     assert not message["can_undo"]
     [summary] = [each for each in program.ask("GET", "/api/tables").json if each["table"] == table]
@@ -145,7 +146,7 @@ def problem(program: Program, table: str, n: int, **move: object) -> tuple[int, 
     body = {"n": n, "move": move}
     answer = program.ask("POST", f"/api/tables/{table}/moves", body)
     checked = program.ask("POST", f"/api/tables/{table}/check", body).json
-    assert (checked["legal"], checked["sentence"]) == (False, answer.json["sentence"])
+    assert (checked["legal"], words(checked["sentence"])) == (False, answer.json["sentence"])
     return answer.status, answer.json["rule"] or answer.json["code"], answer.json["sentence"]
 
 
@@ -161,7 +162,7 @@ def test_refused_moves_say_which_rule_and_nothing_has_changed(program: Program) 
     assert problem(program, table, n, type="deal")[:2] == (409, "not-now")
     assert problem(program, table, n, type="discard", card=foreign)[:2] == (422, "not-in-hand")
     over = problem(program, table, n, type="knock", discard=far["card"])
-    assert over == (422, "over-limit", far["knock_refusal"])
+    assert over == (422, "over-limit", words(far["knock_refusal"]))
     assert over[2].endswith("over the limit. Knock at 10 or less.")
     assert problem(program, table, n, type="knock", discard=None)[:2] == (422, "big-gin")
     hand = [card for card in view["hand"] if card != far["card"]]
@@ -262,7 +263,7 @@ def test_a_hint_is_a_move_that_may_be_made_and_says_why_and_costs_nothing(progra
             continue
         hint = program.ask("POST", f"/api/tables/{table}/hint", {"n": n}).json
         assert hint == program.ask("POST", f"/api/tables/{table}/hint", {"n": n}).json, "the same when asked again"
-        assert hint["sentence"].endswith(".")
+        assert words(hint["sentence"]).endswith(".")
         move: dict[str, object] = {"type": hint["move"]}
         match hint["move"]:
             case "discard":

@@ -21,6 +21,7 @@ from hearthside.record.deal import MARKS
 from hearthside.record.hearts.deal import Passed
 from hearthside.server.guard import MOST, MOST_OF_RECORDS
 from hearthside.storage import Import, Mark, Note
+from tests.server.sentences import words
 
 from .asking import Program, awaited
 from .conftest import Running
@@ -116,7 +117,7 @@ def test_of_a_deal_with_hidden_cards_nothing_that_is_imagined_is_shown_or_told()
     found = replay_of(hidden, 1)
     assert found is not None
     assert all(hand.cards is None for frame in found.frames for hand in frame.hands if hand.count)
-    said = " ".join(sentence for frame in found.frames[:5] for sentence in frame.sentences)
+    said = " ".join(words(sentence) for frame in found.frames[:5] for sentence in frame.sentences)
     assert "passes." in said
     assert not any(mark in said.replace("2♣", "") for mark in "♠♥♦♣"), said
 
@@ -131,10 +132,10 @@ def test_what_moves_no_card_is_told_with_the_moment_before_it() -> None:
     assert first is not None
     assert deal is not None
     assert first.frames[-1].over
-    assert "1" in first.frames[-1].sentences[-1]
+    assert "1" in words(first.frames[-1].sentences[-1])
     assert (deal.direction, deal.scores) == ("left", [1, 2, 3, 4])
     assert [frame.step for frame in deal.frames] == [0, 1]
-    assert "passed to the left" in deal.frames[0].sentences[-1]
+    assert "passed to the left" in words(deal.frames[0].sentences[-1])
     noted: Any = annotated(record, [Note("r", "h", 2, 1, "a pass")])
     assert noted.deals[1].log[1].comments == ("a pass",)
 

@@ -42,7 +42,8 @@ def found(deal: int) -> Iterator[ReviewLine]:
     for place, mark in enumerate((Mark.BEST, Mark.SLIP), 1):
         yield ReviewDecision(
             place=place, turn=place, move="play", cards=["2C"], mark=mark.value, cost=cost, error=nothing,
-            said="You play.", reason=None, choices=[], worlds=0, hindsight=[], hindsight_cost=nothing,
+            said=["You play."], reason=[], hindsight_said=[],
+            choices=[], worlds=0, hindsight=[], hindsight_cost=nothing,
         )  # fmt: skip
     yield ReviewSummary(
         deal=deal, came_to=cost, above=cost, cards=0, luck=Amount(4, 0.03),

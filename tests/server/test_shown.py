@@ -29,6 +29,7 @@ from hearthside.hearts.presets import CANCELLATION, DOMINO, DYNACOMP, HEARTSETTE
 from hearthside.match import Entry, Log, Seat, Step, Undo
 from hearthside.server import schemas as wire
 from hearthside.server import serializers
+from tests.server.sentences import words
 
 READER = 1
 SEATS = (Seat("cal"), Seat(holder="me"), Seat("shark"), Seat("chuck", "Bo"), Seat("vicky"), Seat("nellie"))
@@ -120,9 +121,9 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]]) -> None:
     assert len(view.scores) == len(view.counts) == view.rules.seats == rules.seats
     assert parse(view.rules.notation) == rules
     assert bool(view.winners) == (view.phase == "over")
-    assert view.prompt == view.prompt.strip()
-    assert view.prompt.endswith(".")
-    assert (mine and view.phase == "play") == view.prompt.startswith("Your turn.")
+    assert words(view.prompt) == words(view.prompt).strip()
+    assert words(view.prompt).endswith(".")
+    assert (mine and view.phase == "play") == words(view.prompt).startswith("Your turn.")
     assert view.deal == len(view.history) + (view.phase != "over")
 
 
@@ -168,7 +169,7 @@ def test_an_undo_is_told_and_what_it_took_back_is_told_no_more() -> None:
 )
 def test_the_prompt_speaks_like_the_house(length: int, prompt: str) -> None:
     log, _ = walked(CARDSHARK, Random(2), length)
-    assert hearts_view(log, READER, CALLED).prompt == prompt
+    assert words(hearts_view(log, READER, CALLED).prompt) == prompt
 
 
 def test_prompts_over_a_match_are_those_there_are() -> None:
@@ -176,7 +177,7 @@ def test_prompts_over_a_match_are_those_there_are() -> None:
     dice = Random(4)
     log = Log(PRESETS["black-lady"])
     while log.state.to_move:
-        heard.add(hearts_view(log, READER, CALLED).prompt)
+        heard.add(words(hearts_view(log, READER, CALLED).prompt))
         seat = dice.choice(log.state.to_move)
         legal = list(log.state.legal(seat)) if seat != DEALER else []
         if seat == DEALER:
@@ -200,7 +201,7 @@ def test_prompts_over_a_match_are_those_there_are() -> None:
         "Your turn. 2♣ opens.",
     }
     last = hearts_view(log, READER, CALLED)
-    assert last.prompt.startswith("The match is over.")
+    assert words(last.prompt).startswith("The match is over.")
 
 
 def test_the_one_cheat_is_labelled_and_a_person_is_called_by_name_or_you() -> None:
@@ -241,7 +242,7 @@ def test_who_draws_from_the_stock_and_how_many_is_told_to_all() -> None:
         assert heard(steps[-1], reader) == [wire.SawPlayed(seat=0, card="2C"), wire.SawDrew(seat=1, count=3)]
     view = hearts_view(log, READER, CALLED)
     assert (view.stock, view.counts[READER], view.playable) == (28 - 3, 9, ["9C"])
-    assert view.prompt == "Your turn. Clubs were led, and you drew three cards."
+    assert words(view.prompt) == "Your turn. Clubs were led, and you drew three cards."
     other = hearts_view(log, 0, CALLED).model_dump_json()
     assert "9C" not in other
     assert "AD" not in other
@@ -253,7 +254,7 @@ def test_the_prompt_says_when_the_stock_is_gone() -> None:
     log, _ = played(rules, hands, "5S 6S KH AH", "2C")
     view = hearts_view(log, READER, CALLED)
     assert view.stock == 0
-    assert view.prompt == "Your turn. Clubs were led, and you drew four cards; the stock is empty."
+    assert words(view.prompt) == "Your turn. Clubs were led, and you drew four cards; the stock is empty."
     assert view.playable == view.hand
 
 
@@ -311,7 +312,7 @@ def test_a_trick_of_equal_cards_is_cancelled_and_its_cards_wait() -> None:
 
 def test_eldest_leads_what_it_likes_and_a_short_pack_opens_with_its_lowest_club() -> None:
     log, _ = played(HEARTSETTE, _in_turn(12, 4), "", "", goes_to=READER)
-    assert hearts_view(log, READER, CALLED).prompt in (
+    assert words(hearts_view(log, READER, CALLED).prompt) in (
         "Your turn. Lead any card.",
         "Your turn. Hearts are not broken.",
     )
@@ -320,7 +321,7 @@ def test_eldest_leads_what_it_likes_and_a_short_pack_opens_with_its_lowest_club(
     log.add(Entry(Deal(DECK)))
     leader = log.state.turn
     seats = serializers.seat_views(SEATS[:3], READER, short)
-    assert hearts_view(log, leader, seats).prompt == "Your turn. 3♣ opens."
+    assert words(hearts_view(log, leader, seats).prompt) == "Your turn. 3♣ opens."
 
 
 def _in_turn(size: int, seats: int) -> str:
@@ -336,7 +337,7 @@ def test_cards_that_may_not_be_passed_are_refused_while_they_are_chosen() -> Non
     barred = [card for card in view.hand if card[1] == "H" or card == "QS"]
     assert [refusal.card for refusal in view.refusals] == barred
     assert {refusal.code for refusal in view.refusals} == {"pass-barred"}
-    assert view.refusals[0].sentence.endswith("may not be passed while you have enough others.")
+    assert words(view.refusals[0].sentence).endswith("may not be passed while you have enough others.")
     assert sorted(view.playable + barred) == sorted(view.hand)
     stranger = hearts_view(log, 0, CALLED)
     log.add(Entry(Pass(0, Cards.of(map(Card.parse, stranger.playable[:3])))))

@@ -12,6 +12,7 @@ from hearthside.app.played_match import PlayedMatch
 from hearthside.cards import Cards, shuffled
 from hearthside.hearts import BLACK_LADY, Deal, Pass, Play
 from hearthside.match import Entry, Former, Log, Seat, Undo
+from tests.server.sentences import words
 
 from .asking import Program, some_move
 from .conftest import Running
@@ -29,14 +30,17 @@ def ready() -> Iterator[None]:
 def test_without_the_master_nothing_is_looked_back_at(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     table = created(program, deal=5)["table"]
     message = play_deal(program, table, Random(1))
-    for warmth, sentence in ((kernels.Readiness.WARMING, "getting ready"), (kernels.Readiness.FAILED, "cannot be had")):
-        monkeypatch.setattr(kernels, "_readiness", warmth)
+    for readiness, sentence in (
+        (kernels.Readiness.WARMING, "getting ready"),
+        (kernels.Readiness.FAILED, "cannot be had"),
+    ):
+        monkeypatch.setattr(kernels, "_readiness", readiness)
         told = refused(program, "GET", f"/api/tables/{table}/deals/1/review")
         assert told[:2] == (409, "not-now")
         assert sentence in told[2]
     dealt = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": {"type": "deal"}}).json
     hint = program.ask("POST", f"/api/tables/{table}/hint", {"n": at_rest(program, table)["n"]}).json
-    assert "no figures" in hint["unweighed"]
+    assert "no figures" in words(hint["figures"])
     assert (hint["choices"], hint["worlds"]) == ([], 0)
     assert set(hint["cards"]) <= set(dealt["view"]["hand"])
 
@@ -65,12 +69,12 @@ def test_a_hint_says_what_it_is_worth_and_why(program: Program) -> None:
     assert hint == program.ask("POST", f"/api/tables/{table}/hint", {"n": message["n"]}).json, (
         "the same when asked again"
     )
-    assert (hint["move"], len(hint["cards"]), hint["unweighed"]) == ("pass", 3, None)
+    assert (hint["move"], len(hint["cards"])) == ("pass", 3)
     assert set(hint["cards"]) < set(message["view"]["hand"])
     assert hint["choices"][0]["cards"] == hint["cards"]
     assert hint["choices"][0]["behind"] == {"points": 0, "chance": 0}
     assert len(hint["choices"]) == 5
-    assert hint["sentence"].startswith("Pass ")
+    assert words(hint["sentence"]).startswith("Pass ")
 
 
 def test_a_deal_is_looked_back_at_once_it_is_over_and_by_whoever_played_it(program: Program, server: Running) -> None:
@@ -88,7 +92,7 @@ def test_a_deal_is_looked_back_at_once_it_is_over_and_by_whoever_played_it(progr
     assert [each["turn"] for each in decisions] == [None, *range(1, 14)]
     for each in decisions:
         assert sum(choice["made"] for choice in each["choices"]) == bool(each["choices"])
-        assert each["said"].startswith("You ")
+        assert words(each["said"]).startswith("You ")
     lost = sum(each["cost"]["points"] for each in decisions)
     assert summary["skill"]["points"] == pytest.approx(-lost, abs=0.05)
     assert summary["luck"]["points"] + summary["skill"]["points"] == pytest.approx(summary["above"]["points"], abs=0.01)
@@ -182,7 +186,7 @@ def test_a_hand_of_gin_is_looked_back_at_and_taken_up_again(program: Program) ->
     table = created(program, game="gin", deal=5, seats=[{"kind": "person"}, {"style": "cal"}])["table"]
     message = at_rest(program, table)
     hint = program.ask("POST", f"/api/tables/{table}/hint", {"n": message["n"]}).json
-    assert hint["sentence"].startswith(("Take ", "Leave ", "Draw "))
+    assert words(hint["sentence"]).startswith(("Take ", "Leave ", "Draw "))
     assert len(hint["choices"]) == 2
     play_deal(program, table, Random(1))
     begun, *decisions, summary = lines(program, table)

@@ -6,7 +6,6 @@ import { play } from '../lib/sound'
 import { soundOf } from './sound-events'
 import { depart, hurried, span, spotOf, type Spot } from '../lib/motion'
 import { TableAnimation } from '../shared/table/table-animation.svelte'
-import { plain } from '../lib/sentences'
 
 /** How long the table stays as it was once somebody has knocked. */
 const LOOK_MS = 1100
@@ -109,6 +108,6 @@ export function lastLook(message: GinMessage, before: GinMessage): GinMessage {
   const still = { to_move: [], may_draw: false, may_take: false, may_decline: false, discards: [], big_gin: false, take_refusal: null }
   const counts = view.counts.map((count, seat) => (discard !== null && seat === knock?.seat ? count - 1 : count))
   const pile = discard === null ? view.pile : [...view.pile, discard]
-  const prompt = plain(message.note ?? [])
+  const prompt = message.note ?? []
   return { ...before, saw: [], can_undo: false, view: { ...view, ...still, hand, arranged, counts, pile, upcard: pile.at(-1) ?? null, prompt } }
 }

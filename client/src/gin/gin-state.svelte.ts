@@ -3,6 +3,7 @@
  * be done, and why not. Draws nothing.
  */
 
+import type { Said } from '../lib/sentences'
 import { untrack } from 'svelte'
 import { LOST, type GinMessage, type GinView, type Hint } from '../lib/api'
 import { PLACE_KEYS, actionOf, stepOf, type ActionIn } from '../lib/keys'
@@ -75,7 +76,7 @@ export class GinState extends TableState<GinMessage, Panel> {
   }
 
   /** Said in the prompt's place: a refusal, or trouble with the line. */
-  readonly said: string | null = $derived.by(() => {
+  readonly said: Said | null = $derived.by(() => {
     if (this.lost) return LOST
     const auto = this.message?.auto
     return this.note?.text ?? (auto ? `${auto.name} plays your cards.` : null)
@@ -117,7 +118,7 @@ export class GinState extends TableState<GinMessage, Panel> {
   }
 
   /** Why one may knock, or not, in a short sentence. */
-  readonly standing: string = $derived.by(() => {
+  readonly standing: Said = $derived.by(() => {
     const view = this.view
     if (view === null || view.limit === null || view.to_move.length === 0 || view.phase === 'layoff') return ''
     if (this.toGin && this.option?.gin !== true && !view.big_gin) return 'Playing to gin.'
@@ -189,7 +190,7 @@ export class GinState extends TableState<GinMessage, Panel> {
     this.#drawn(this.view?.may_take, { type: 'take' }, this.view?.take_refusal ?? this.view?.prompt)
   }
 
-  #drawn(may: boolean | undefined, move: { type: 'draw' | 'take' }, why: string | undefined): void {
+  #drawn(may: boolean | undefined, move: { type: 'draw' | 'take' }, why: Said | undefined): void {
     if (this.mine && may) void this.move(move)
     else if (why) this.refuse(why)
   }
@@ -204,7 +205,7 @@ export class GinState extends TableState<GinMessage, Panel> {
 
   // ---- Discarding ----
 
-  protected whyNot(card: string): string {
+  protected whyNot(card: string): Said {
     return this.discards.get(card)?.refusal ?? this.view?.prompt ?? ''
   }
 

@@ -1,3 +1,4 @@
+import { plain } from '../lib/sentences'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Announcer } from '../lib/announce.svelte'
 import type { GinMessage, GinView, Hint, Move } from '../lib/api'
@@ -13,7 +14,7 @@ const ARRANGED = hand([{ kind: 'run', cards: ['4H', '5H', '6H'] }, { kind: 'set'
 
 function option(card: string, count: number, change: Partial<Option> = {}): Option {
   const knock = count <= 10
-  const knock_refusal = knock ? null : `${count - 10} over the limit. Knock at 10 or less.`
+  const knock_refusal = knock ? null : [`${count - 10} over the limit. Knock at 10 or less.`]
   return { card, refusal: null, count, knock, knock_refusal, gin: count === 0, arranged: ARRANGED, ...change }
 }
 
@@ -24,7 +25,7 @@ const TO_DISCARD = {
   arranged: ARRANGED,
   limit: 10,
   hand_number: 4,
-  prompt: 'Discard a card.',
+  prompt: ['Discard a card.'],
   discards: HAND.map((card) => option(card, card === 'KS' ? 11 : 21)),
 }
 
@@ -70,11 +71,11 @@ describe('discarding', () => {
     expect(moves).toEqual([{ type: 'discard', card: 'KS' }])
   })
   test('a card that may not go is refused in the server\'s words', () => {
-    at({ discards: [...TO_DISCARD.discards.slice(1), option('4H', 21, { refusal: '4♥ was just taken. Discard another card.' })] })
+    at({ discards: [...TO_DISCARD.discards.slice(1), option('4H', 21, { refusal: ['4♥ was just taken. Discard another card.'] })] })
     play.touch('4H', 0)
     play.choose('4H')
     expect(moves).toEqual([])
-    expect(play.note).toEqual({ text: '4♥ was just taken. Discard another card.', no: true })
+    expect(play.note).toEqual({ text: ['4♥ was just taken. Discard another card.'], no: true })
   })
   test('while the other moves a card can be raised, and nothing goes', () => {
     at({ to_move: [1], phase: 'draw', discards: [] })
@@ -141,7 +142,7 @@ describe('knock, not yet, or play to gin', () => {
   test('a card that one may not knock with says why', () => {
     play.touch('AD', 0)
     play.knock()
-    expect(play.note?.text).toBe('11 over the limit. Knock at 10 or less.')
+    expect(plain(play.note?.text ?? '')).toBe('11 over the limit. Knock at 10 or less.')
     expect(play.question).toBeNull()
   })
 })
@@ -172,12 +173,12 @@ describe('gin', () => {
   })
   test('where there is none, G says how far away it is', () => {
     play.gin()
-    expect(play.note?.text).toBe('Gin leaves no deadwood. The least that you can leave is 11.')
+    expect(plain(play.note?.text ?? '')).toBe('Gin leaves no deadwood. The least that you can leave is 11.')
   })
 })
 
 describe('drawing', () => {
-  const drawing = { phase: 'draw' as const, discards: [], may_draw: true, may_take: true, upcard: '7H', prompt: 'Your draw.' }
+  const drawing = { phase: 'draw' as const, discards: [], may_draw: true, may_take: true, upcard: '7H', prompt: ['Your draw.'] }
   test('from the stock, from the discards, or leaving the upcard', () => {
     at({ ...drawing, may_decline: true })
     play.draw()
@@ -186,11 +187,11 @@ describe('drawing', () => {
     expect(moves).toEqual([{ type: 'draw' }, { type: 'take' }, { type: 'decline' }])
   })
   test('what may not be is refused: the upcard in the server\'s words', () => {
-    at({ ...drawing, may_draw: false, may_take: false, take_refusal: 'Both left it. Draw from the stock.' })
+    at({ ...drawing, may_draw: false, may_take: false, take_refusal: ['Both left it. Draw from the stock.'] })
     play.take()
-    expect(play.note?.text).toBe('Both left it. Draw from the stock.')
+    expect(plain(play.note?.text ?? '')).toBe('Both left it. Draw from the stock.')
     play.draw()
-    expect(play.note?.text).toBe('Your draw.')
+    expect(plain(play.note?.text ?? '')).toBe('Your draw.')
     expect(play.no()).toBe(false)
     expect(moves).toEqual([])
   })

@@ -4,7 +4,7 @@ import { LOST, type HeartsMessage } from '../lib/api'
 import { Typed, copyOf, leftOf, sorted, suitOf, symbol, type Order } from '../lib/cards'
 import { actionOf } from '../lib/keys'
 import { inWords } from '../lib/names'
-import { plain } from '../lib/sentences'
+import type { Said } from '../lib/sentences'
 import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
 import type { MenuEntry } from '../shared/dialogs.svelte'
@@ -46,14 +46,14 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     oneClick: settings.oneClick,
     confirms: settings.keySet === 'cardshark',
   }))
-  readonly refusals: ReadonlyMap<string, string> = $derived.by(
+  readonly refusals: ReadonlyMap<string, Said> = $derived.by(
     () => new Map(this.asked.what === 'play' ? this.view?.refusals.map(({ card, sentence }) => [card, sentence]) : []),
   )
   readonly raised = $derived.by(() => (this.passing && !this.mine ? (this.view?.gave ?? []) : this.selection.raised))
   readonly #full = $derived.by(() => this.asked.what === 'pass' && this.raised.length === this.asked.count)
   /** Something else is said than what can be done. */
   readonly noted = $derived.by(() => this.lost || this.note !== null)
-  readonly prompt = $derived.by(() => {
+  readonly prompt: Said = $derived.by(() => {
     const { view, message } = this
     if (this.lost) return LOST
     if (this.note !== null) return this.note.text
@@ -109,7 +109,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     if (fresh) {
       const sound = soundOf(message, before)
       if (sound !== null) play(sound)
-      if (message.note !== null) this.tell(plain(message.note))
+      if (message.note !== null) this.tell(message.note)
       this.animation.step(message, this.hurries(message) || message.pace === 0, swept(message, before))
     } else this.animation.show(view.carried)
     this.#refocus(turned, gone)
@@ -142,7 +142,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     void this.move({ type: 'play', card })
   }
 
-  protected whyNot(card: string): string {
+  protected whyNot(card: string): Said {
     return this.refusals.get(card) ?? 'It may not be played now.'
   }
 

@@ -1,7 +1,7 @@
 /** What is said aloud: each thing that happens once, in order, in one polite live region. Keeps what was said. */
 
 import type { TableMessage, View } from './api'
-import { aloud } from './sentences'
+import { aloud, plain } from './sentences'
 
 /** The sentences for a message that follows the one before it, what is wanted of the reader last. */
 export function told({ said, view }: Pick<TableMessage, 'said' | 'view'>): string[] {
@@ -16,7 +16,7 @@ const partOf = (view: View): number => (view.game === 'gin' ? view.hand_number :
 /** The sentences for a message after a gap: what the narration has that it had not before, then what is wanted. */
 export function caughtUp(view: View, before: View | null): string[] {
   const known = before !== null && partOf(before) === partOf(view) ? before.narration : []
-  const follows = known.every((line, i) => view.narration[i] === line)
+  const follows = known.every((line, i) => plain(line) === plain(view.narration[i] ?? []))
   const missed = before === null || !follows ? [] : view.narration.slice(known.length)
   return (view.phase === 'deal' ? missed : [...missed, view.prompt]).map(aloud)
 }

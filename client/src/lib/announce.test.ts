@@ -13,7 +13,7 @@ const view = (changes: Partial<HeartsView> = {}): HeartsView =>
     pass_to: 1,
     pass_from: 3,
     rules: { pass_count: 3, packs: 1 },
-    prompt: 'Waiting for Cal.',
+    prompt: ['Waiting for Cal.'],
     history: [],
     scores: [0, 0, 0, 0],
     winners: [],
@@ -30,7 +30,7 @@ const message = (said: HeartsMessage['said'], changes: Partial<HeartsView> = {})
 describe('what is said', () => {
   test('each sentence of a message once and in order, with its cards in words, and then the turn', () => {
     const said = [['Cal plays ', { card: 'TC' }, '.'], [{ card: 'QS' }, ' came from Cal: −3 points.']]
-    expect(told(message(said, { to_move: [0], prompt: 'Your turn. 2♣ opens.' }))).toEqual([
+    expect(told(message(said, { to_move: [0], prompt: ['Your turn. ', { card: '2C' }, ' opens.'] }))).toEqual([
       'Cal plays the ten of clubs.',
       'The queen of spades came from Cal: minus 3 points.',
       'Your turn. The two of clubs opens.',
@@ -48,24 +48,24 @@ describe('what is said', () => {
   })
 
   test('options are no news', () => {
-    expect(told(message([], { to_move: [0], prompt: 'Your turn.' }))).toEqual([])
+    expect(told(message([], { to_move: [0], prompt: ['Your turn.'] }))).toEqual([])
   })
 })
 
 describe('after a gap', () => {
-  const before = view({ narration: ['Cal leads.', 'Vicky follows.'] })
+  const before = view({ narration: [['Cal leads.'], ['Vicky follows.']] })
   test('what was missed is told, then what is wanted', () => {
-    const now = view({ narration: [...before.narration, 'You follow.'], prompt: 'Your turn.' })
+    const now = view({ narration: [...before.narration, ['You follow.']], prompt: ['Your turn.'] })
     expect(caughtUp(now, before)).toEqual(['You follow.', 'Your turn.'])
   })
   test('a page just opened tells where the table is, not all that was', () => {
-    expect(caughtUp(view({ narration: ['Cal leads.'], prompt: 'Your turn.' }), null)).toEqual(['Your turn.'])
+    expect(caughtUp(view({ narration: [['Cal leads.']], prompt: ['Your turn.'] }), null)).toEqual(['Your turn.'])
   })
   test('another deal is told from its first line', () => {
-    expect(caughtUp(view({ deal: 6, narration: ['You lead.'], prompt: 'Waiting.' }), before)).toEqual(['You lead.', 'Waiting.'])
+    expect(caughtUp(view({ deal: 6, narration: [['You lead.']], prompt: ['Waiting.'] }), before)).toEqual(['You lead.', 'Waiting.'])
   })
   test('a narration that was taken back is not told again', () => {
-    expect(caughtUp(view({ narration: ['You lead instead.'], prompt: 'Your turn.' }), before)).toEqual(['Your turn.'])
+    expect(caughtUp(view({ narration: [['You lead instead.']], prompt: ['Your turn.'] }), before)).toEqual(['Your turn.'])
   })
 })
 

@@ -127,7 +127,7 @@ export interface components {
         CardSpan: {
             /**
              * Card
-             * @example QS
+             * @description As in `QS`.
              */
             card: string;
         };
@@ -146,7 +146,7 @@ export interface components {
              */
             rule: string | null;
             /** Sentence */
-            sentence: string | null;
+            sentence: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Count
              * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
@@ -172,7 +172,7 @@ export interface components {
              * Detail
              * @description How a knock is laid out by hand, or what an answer to one leaves; else empty.
              */
-            detail: string;
+            detail: (string | components["schemas"]["CardSpan"])[];
             /** @description What the deal comes to with it, and the chance to win the match. */
             worth: components["schemas"]["Amount"];
             /** @description By how much the best is better. */
@@ -459,6 +459,16 @@ export interface components {
              * @description What the deadwood counts before laying off.
              */
             held: number;
+            /**
+             * Steps
+             * @description What the hand counts, and what of it can be laid off.
+             */
+            steps: (string | components["schemas"]["CardSpan"])[][];
+            /**
+             * Standing
+             * @description In a few words: `16 after laying off`, `held 20`.
+             */
+            standing: string;
         };
         /**
          * DirectMove
@@ -506,7 +516,7 @@ export interface components {
              * Refusal
              * @description Why it may not be discarded, or null where it may.
              */
-            refusal: string | null;
+            refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Count
              * @description The least deadwood that it leaves.
@@ -521,7 +531,7 @@ export interface components {
              * Knock Refusal
              * @description Why not, or null where one may.
              */
-            knock_refusal: string | null;
+            knock_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /** Gin */
             gin: boolean;
             /** @description The hand without it, as the program would lay it out. */
@@ -551,7 +561,7 @@ export interface components {
         };
         /**
          * DuplicateScore
-         * @description A deal that the computer played again in the reader's seat.
+         * @description What a deal brought a person, and what it brought the computer in the same seat.
          */
         DuplicateScore: {
             /**
@@ -563,24 +573,24 @@ export interface components {
             seat: number;
             /**
              * Style
-             * @description Who played it again.
+             * @description The style that played the deal again.
              */
             style: string;
             /**
              * Yours
-             * @description Points of the deal; at Gin those won, less those that the other won.
+             * @description Points of the deal. At Gin: points won, less those that the other won.
              */
             yours: number;
             /** Computers */
             computers: number;
             /**
              * Bonus
-             * @description For a moon that one shot and the other did not; below 0 where the computer did.
+             * @description For a moon that one of the two shot and the other did not; below 0 if the computer shot it.
              */
             bonus: number;
             /**
              * Difference
-             * @description Above 0 where the reader did better, the bonus included.
+             * @description Above 0 if the person did better. It includes the bonus.
              */
             difference: number;
         };
@@ -934,7 +944,7 @@ export interface components {
              * Prompt
              * @description One sentence: what this seat is asked to do, or who is awaited.
              */
-            prompt: string;
+            prompt: (string | components["schemas"]["CardSpan"])[];
             /**
              * Scores
              * @description Points of the finished deals, by seat; at Gin without boxes and bonuses.
@@ -961,7 +971,7 @@ export interface components {
              * Narration
              * @description This deal so far in sentences, oldest first, as this seat saw it.
              */
-            narration: string[];
+            narration: (string | components["schemas"]["CardSpan"])[][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1041,7 +1051,7 @@ export interface components {
              * Take Refusal
              * @description Why the upcard may not be taken, in a phase in which one draws.
              */
-            take_refusal: string | null;
+            take_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Drew
              * @description The card that the reader has drawn in this turn.
@@ -1171,7 +1181,7 @@ export interface components {
              * Prompt
              * @description One sentence: what this seat is asked to do, or who is awaited.
              */
-            prompt: string;
+            prompt: (string | components["schemas"]["CardSpan"])[];
             /**
              * Scores
              * @description Points of the finished deals, by seat; at Gin without boxes and bonuses.
@@ -1198,7 +1208,7 @@ export interface components {
              * Narration
              * @description This deal so far in sentences, oldest first, as this seat saw it.
              */
-            narration: string[];
+            narration: (string | components["schemas"]["CardSpan"])[][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1328,9 +1338,19 @@ export interface components {
             cards: string[];
             /**
              * Sentence
-             * @description What to do, and why: true of this position.
+             * @description What to do.
              */
-            sentence: string;
+            sentence: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Reason
+             * @description Why: true of this position.
+             */
+            reason: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Figures
+             * @description How far it is ahead of the next best choice, or why there are no figures.
+             */
+            figures: (string | components["schemas"]["CardSpan"])[];
             /**
              * Choices
              * @description The best first, five at most; none where nothing was weighed.
@@ -1341,11 +1361,6 @@ export interface components {
              * @description Deals imagined that each choice was tried in; 0 where all cards lie open.
              */
             worlds: number;
-            /**
-             * Unweighed
-             * @description Why there are no figures, where there are none.
-             */
-            unweighed: string | null;
         };
         /**
          * HintRequest
@@ -1418,6 +1433,16 @@ export interface components {
             arranged: components["schemas"]["Arranged"];
             /** Discard */
             discard: string | null;
+            /**
+             * Title
+             * @description How the hand was ended.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Standing
+             * @description The same in a few words: `knocked with 6`.
+             */
+            standing: string;
         };
         /**
          * LayOffMove
@@ -1691,7 +1716,7 @@ export interface components {
         };
         /**
          * MirrorScore
-         * @description A hand that the reader has played from either side: points won, below 0 where they were lost.
+         * @description What a hand brought a person from either side: points won, below 0 if they were lost.
          */
         MirrorScore: {
             /**
@@ -1708,12 +1733,12 @@ export interface components {
             mirrored: number;
             /**
              * Together
-             * @description What is left when the luck of the deal is taken out.
+             * @description The sum of both. The luck of the deal is not in it.
              */
             together: number;
             /**
              * Helped
-             * @description Whether the reader saw all hands, or had the computer play, in either: it counts in no total.
+             * @description Whether the person saw all hands, or had the computer play, in either. Then it counts in no total.
              */
             helped: boolean;
         };
@@ -2487,8 +2512,11 @@ export interface components {
              * @description Stable, for programs, such as `must-follow`.
              */
             code: string;
-            /** Sentence */
-            sentence: string;
+            /**
+             * Sentence
+             * @description A sentence as words and cards, with the names that the reader knows the seats by.
+             */
+            sentence: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * ReplayDeal
@@ -2560,7 +2588,7 @@ export interface components {
              */
             seat: number | null;
             /** Sentences */
-            sentences: string[];
+            sentences: (string | components["schemas"]["CardSpan"])[][];
             /**
              * Mark
              * @description A mark of the record beside the move, such as `?!`.
@@ -2775,12 +2803,12 @@ export interface components {
              * Said
              * @description What was done and what came of it.
              */
-            said: string;
+            said: (string | components["schemas"]["CardSpan"])[];
             /**
              * Reason
-             * @description What speaks for the best choice, where another was made.
+             * @description What speaks for the best choice, where another was made; else empty.
              */
-            reason: string | null;
+            reason: (string | components["schemas"]["CardSpan"])[];
             /**
              * Choices
              * @description The best first, with the one that was made.
@@ -2797,6 +2825,11 @@ export interface components {
              */
             hindsight: components["schemas"]["ChoiceView"][];
             hindsight_cost: components["schemas"]["Amount"];
+            /**
+             * Hindsight Said
+             * @description What would have been better with all cards known; empty where not all are.
+             */
+            hindsight_said: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * ReviewProgress
@@ -3445,19 +3478,17 @@ export interface components {
         };
         /**
          * SeatView
-         * @description Who sits where.
+         * @description Who sits in a seat, as one reader sees it.
          */
         SeatView: {
             /**
              * Name
-             * @description `You` for the reader unless they gave a name.
-             * @example Cautious Cal
+             * @description `You` for the reader unless they gave a name. Otherwise such as `Cautious Cal`.
              */
             name: string;
             /**
              * Short
-             * @description For narrow columns and sentences.
-             * @example Cal
+             * @description For narrow columns and sentences, such as `Cal`.
              */
             short: string;
             /**
@@ -3468,13 +3499,12 @@ export interface components {
             kind: "person" | "style" | "open";
             /**
              * Style
-             * @description One of GET /api/styles, for kind `style`.
-             * @example cal
+             * @description One of GET /api/styles, such as `cal`, for kind `style`.
              */
             style: string | null;
             /**
              * Peeks
-             * @description True for the one labelled cheat.
+             * @description Whether this opponent sees all hands. It is labelled as a cheat.
              */
             peeks: boolean;
         };

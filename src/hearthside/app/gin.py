@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from hearthside.cards import Card
-from hearthside.coach.gin.words import answer
+from hearthside.coach.gin.text import answer
 from hearthside.coach.review import Review
 from hearthside.gin import Decline, Discard, Draw, HandResult, Knock, LayOff, Move, State, Take, View
 from hearthside.gin.score import final
 from hearthside.record import narrate
 from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
+from hearthside.text import Sentence
 
 from .statistics.gin import counted as counted
 
@@ -57,12 +58,12 @@ def is_hidden(move: object) -> bool:
     return False
 
 
-def unseen_step(step: AnyStep, names: Sequence[str]) -> list[str]:
+def unseen_step(step: AnyStep) -> list[Sentence]:
     """A step in sentences for whoever saw nobody's cards: of a draw what the other seat saw."""
     match step.move:
         case Draw(seat):
-            return narrate.step(*step, 1 - seat, names)
-    return narrate.step(*step, None, names)
+            return narrate.sentences(*step, 1 - seat)
+    return narrate.sentences(*step, None)
 
 
 def final_scores(state: State) -> Sequence[int]:

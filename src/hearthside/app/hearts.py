@@ -12,7 +12,7 @@ from hearthside.record import narrate
 from hearthside.record.hearts.deal import Passed
 from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
-from hearthside.text import does, plain, sentence
+from hearthside.text import Sentence, does, sentence
 
 from .statistics.hearts import counted as counted
 
@@ -90,12 +90,12 @@ def is_hidden(move: object) -> bool:
     return isinstance(move, Passed) and move.hidden
 
 
-def unseen_step(step: AnyStep, names: Sequence[str]) -> list[str]:
+def unseen_step(step: AnyStep) -> list[Sentence]:
     """A step in sentences for whoever saw nobody's cards: of a pass only that there was one."""
     match step.move:
         case Pass(seat):
-            return [plain(sentence(does(seat, "passes"), "."), names)]
-    return narrate.step(*step, None, names)
+            return [sentence(does(seat, "passes"), ".")]
+    return narrate.sentences(*step, None)
 
 
 def final_scores(state: State) -> Sequence[int]:

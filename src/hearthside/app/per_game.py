@@ -9,6 +9,7 @@ from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, Played
 from hearthside.storage import Result
+from hearthside.text import Sentence
 
 from . import gin, hearts
 from .hearts import DirectionName
@@ -39,7 +40,7 @@ class PerGame(Protocol):
     def is_hidden(self, move: object) -> bool:
         """Whether this move of a record names cards that whoever wrote it did not see."""
 
-    def unseen_step(self, step: AnyStep, names: Sequence[str]) -> list[str]:
+    def unseen_step(self, step: AnyStep) -> list[Sentence]:
         """A step in sentences for whoever saw nobody's cards."""
 
     def counted(self, log: Log, seat: int) -> Iterator[Counts]:

@@ -13,7 +13,7 @@ from hearthside.games import GAMES
 from hearthside.record import Record, narrate
 from hearthside.record.games import compare
 from hearthside.record.moments import BESIDE, AnyStep, Played, played
-from hearthside.text import plain
+from hearthside.text import Spans, plain, spans
 
 from .hearts import DirectionName
 from .per_game import PER_GAME
@@ -67,7 +67,7 @@ class Frame(NamedTuple):
     step: AnyStep
     number: int
     """Counts the moves of the deal, from 0 for the deal as it was dealt."""
-    sentences: Sequence[str]
+    sentences: Sequence[Spans]
     comments: Sequence[str]
     mark: str
     """A mark of the record beside the move, such as ``?!``."""
@@ -211,10 +211,9 @@ def points_of(end: AnyStep) -> list[int]:
     return PER_GAME.of(end.after).points(end.after.results[-1])
 
 
-def _said(record: Record, deal: Played, step: AnyStep, names: Sequence[str]) -> list[str]:
+def _said(record: Record, deal: Played, step: AnyStep, names: Sequence[str]) -> list[Spans]:
     """A step in sentences. Of what is imagined nothing is said."""
-    if deal.written.known:
-        return narrate.step(*step, None, names)
-    if record.seat is None:
-        return PER_GAME.of(record).unseen_step(step, names)
-    return narrate.step(*step, record.seat, names)
+    seat = None if deal.written.known else record.seat
+    unseen = not deal.written.known and seat is None
+    said = PER_GAME.of(record).unseen_step(step) if unseen else narrate.sentences(*step, seat)
+    return [spans(each, names, seat) for each in said]

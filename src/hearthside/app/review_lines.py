@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from hearthside.coach.decision_words import better_reason, decision_text
 from hearthside.coach.games import COACHES
 from hearthside.coach.review import Decision, Review, Summary
+from hearthside.coach.text import better_reason, decision_text, hindsight_text
 from hearthside.coach.values import Choice, Weighing, Worth
+from hearthside.text import Spans, spans
 
 from .amount import Amount
 from .hearts import ReviewedTrick
@@ -29,7 +30,7 @@ class ChoiceView:
     move: MoveType
     cards: Sequence[str]
     """Those that it names; to draw names none."""
-    detail: str
+    detail: Spans
     """How a knock is laid out by hand, or what an answer to one leaves; else empty."""
     worth: Amount
     """What the deal comes to with it, and the chance to win the match."""
@@ -82,10 +83,10 @@ class ReviewDecision:
     cost: Amount
     """Nothing below 0, and nothing smaller than its own error."""
     error: Amount
-    said: str
+    said: Spans
     """What was done and what came of it."""
-    reason: str | None
-    """What speaks for the best choice, where another was made."""
+    reason: Spans
+    """What speaks for the best choice, where another was made; else empty."""
     choices: Sequence[ChoiceView]
     """The best first, with the one that was made."""
     worlds: int
@@ -93,6 +94,8 @@ class ReviewDecision:
     hindsight: Sequence[ChoiceView]
     """The same with all cards known, by what came of it as they lay."""
     hindsight_cost: Amount
+    hindsight_said: Spans
+    """What would have been better with all cards known; empty where not all are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,12 +148,13 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewD
         mark=decision.mark.value,
         cost=_amount(decision.cost),
         error=_amount(decision.error),
-        said=decision_text(review.steps, decision.place, names),
-        reason=better_reason(view, decision, names),
+        said=spans(decision_text(review.steps, decision.place), names, review.seat),
+        reason=spans(better_reason(view, decision), names, review.seat),
         choices=[] if weighing is None else choice_views(weighing, decision.move, view),
         worlds=0 if weighing is None else weighing.worlds,
         hindsight=[] if hindsight is None else choice_views(hindsight, decision.move, view),
         hindsight_cost=_amount(decision.hindsight_cost),
+        hindsight_said=spans(hindsight_text(view, decision), names, review.seat),
     )
 
 
@@ -184,7 +188,7 @@ def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> ChoiceView:
         worth=_amount(choice.worth),
         behind=_amount(choice.behind),
         error=_amount(choice.error),
-        detail=COACHES.of(view).detail(shown, view),
+        detail=spans(COACHES.of(view).detail(shown, view)),
         made=made,
     )
 

@@ -49,6 +49,8 @@ def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | No
     if found is None or (found.review, found.moves) != (REVIEW_VERSION, match.stamp(deal)):
         return None
     first, *others = zlib.decompress(found.lines).decode().splitlines(keepends=True)
+    if isinstance(json.loads(others[0]).get("said"), str):
+        return None  # from a version whose sentences had no spans
     # How far the match has come, and what one is called, may have changed since.
     now = {"deals": len(match.log.state.results), "names": match.names}
     return json.dumps(json.loads(first) | now) + "\n", *others

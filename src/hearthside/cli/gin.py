@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final
 from urllib.parse import quote, urlencode
 
 import typer
 
-from .common import Data, Level, NoBrowser, Port, app, refuse, rules_named
+from .common import Data, Level, NoBrowser, Port, app, refuse, refusing, rules_named
 from .serve import open_table
 from .statistics import print_statistics
 
@@ -25,27 +25,18 @@ _EPILOG: Final = (
 )
 
 
-class BareWords(NamedTuple):
-    """The options that bare words stand for."""
-
-    name: str | None = None
-    limit: str | None = None
-    data: Path | None = None
-    switches: frozenset[str] = frozenset()
-
-
-def read_words(words: Iterable[str]) -> BareWords:
-    """Reads bare words as options. The last of a kind counts."""
-    found = BareWords()
+def read_words(words: Iterable[str]) -> dict[str, Any]:
+    """The options that bare words stand for, by name. The last of a kind counts."""
+    found: dict[str, Any] = {}
     for word in words:
         if (switch := _SWITCHES.get(word.lower())) is not None:
-            found = found._replace(switches=found.switches | {switch})
+            found[switch] = True
         elif word.isdecimal():
-            found = found._replace(limit=word)
+            found["limit"] = word
         elif (path := Path(word)).anchor or path.parts[:1] == ("..",):
-            found = found._replace(data=path)
+            found["data"] = path
         else:
-            found = found._replace(name=word)
+            found["name"] = word
     return found
 
 
@@ -75,17 +66,19 @@ def gin(
         typer.echo(context.get_help())
         return
     bare = read_words(words or ())
-    folder = _folder(data or bare.data)
-    if list_only or "list" in bare.switches:
+    folder = data or bare.get("data")
+    if folder is not None and folder.exists() and not folder.is_dir():
+        refuse(f"{folder} is not a folder.")
+    if list_only or "list" in bare:
         print_statistics(folder, ["gin"])
         return
     chosen = {
-        "name": _name(name or bare.name),
-        "limit": _limit(limit or bare.limit, rules, folder),
-        "go": go or "go" in bare.switches,
-        "keyboard": keyboard or "keyboard" in bare.switches,
-        "saver": "0" if no_saver or "no-saver" in bare.switches else None,
-        "mono": mono or "mono" in bare.switches,
+        "name": _name(name or bare.get("name")),
+        "limit": _limit(limit or bare.get("limit"), rules, folder),
+        "go": go or "go" in bare,
+        "keyboard": keyboard or "keyboard" in bare,
+        "saver": "0" if no_saver or "no-saver" in bare else None,
+        "mono": mono or "mono" in bare,
         "rules": _rules(rules, folder),
         "easy": easy,
         "style": _style(style, level),
@@ -103,10 +96,8 @@ def _name(text: str | None) -> str | None:
     from hearthside.server import requests
     from hearthside.server.problems import Refused
 
-    try:
+    with refusing(Refused):
         plain = requests.name(text)
-    except Refused as refused:
-        refuse(refused.problem.sentence)
     if plain and len(plain) > LONGEST_NAME:
         refuse(f"A name has at most {LONGEST_NAME} letters.")
     return plain
@@ -121,10 +112,8 @@ def _limit(text: str | None, rules: str | None, folder: Path | None) -> str | No
         refuse(f"A limit is a number from 0 to {_MOST}, where 0 is a single hand; {text!r} is not.")
     from hearthside.games import GAMES
 
-    try:
+    with refusing():
         return str(rules_named(GAMES["gin"], rules, folder).with_goal(int(plain)).goal)
-    except ValueError as error:
-        refuse(str(error))
 
 
 def _rules(text: str | None, folder: Path | None) -> str | None:
@@ -144,13 +133,5 @@ def _style(style: str | None, level: int | None) -> str | None:
     from hearthside.server import requests
     from hearthside.server.problems import Refused
 
-    try:
+    with refusing(Refused):
         return requests.style(style.strip().lower(), "gin")
-    except Refused as refused:
-        refuse(refused.problem.sentence)
-
-
-def _folder(path: Path | None) -> Path | None:
-    if path is not None and path.exists() and not path.is_dir():
-        refuse(f"{path} is not a folder.")
-    return path

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from hearthside.text import Part, Sentence, sentence
+
 SAMPLED: Final = 0.1
 """Two counts in sampled deals must differ by this share of the deals to distinguish two moves."""
 EXACT: Final = 0.06
@@ -17,7 +19,7 @@ class Fact:
 
     kind: StrEnum
     """What it is about. Facts of two moves are compared where they have the same kind."""
-    sentence: str
+    sentence: Part
     count: int | None = None
     """In how many deals or for how many cards it holds; None where it simply holds."""
     of: int = 1
@@ -28,7 +30,7 @@ class Fact:
     """Whether a higher count (1) or a lower one (-1) speaks for the move; 0 where either may."""
 
 
-def reason_for(best: Iterable[Fact], others: Iterable[Fact], name: str) -> str | None:
+def reason_for(best: Iterable[Fact], others: Iterable[Fact], name: Part = "") -> Sentence | None:
     """The first fact of the best move that is not true of the other, or whose count differs clearly and speaks for the
     move. ``name`` is the other move; an exact count is followed by the other's.
     """
@@ -38,13 +40,15 @@ def reason_for(best: Iterable[Fact], others: Iterable[Fact], name: str) -> str |
             continue
         other = found.get(fact.kind)
         if other is None and fact.good >= 0:
-            return fact.sentence
+            return sentence(fact.sentence)
         if other is None or fact.count is None or other.count is None:
             continue
         more = fact.count / fact.of - other.count / other.of
         if (more * fact.good if fact.good else abs(more)) > fact.distinct:
-            exact = fact.distinct == EXACT
-            return f"{fact.sentence.removesuffix('.')}, against {other.count} with {name}." if exact else fact.sentence
+            *start, end = sentence(fact.sentence)
+            if fact.distinct != EXACT or not isinstance(end, str):
+                return sentence(fact.sentence)
+            return sentence(start, f"{end.removesuffix('.')}, against {other.count} with ", name, ".")
     return None
 
 

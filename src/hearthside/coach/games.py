@@ -5,6 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from hearthside.games import GameTable
+from hearthside.text import Part, Sentence
 
 from . import gin, hearts
 from .values import Choice, Mark, Thresholds, Weighing, Worth
@@ -43,16 +44,22 @@ class GameWeighing(Protocol):
 class GameCoach(Protocol):
     """One game for hints and reviews."""
 
-    def action(self, move: Any, view: Any) -> str:
+    OPEN: str
+    """What lies open in hindsight, after "with"."""
+
+    def action(self, move: Any, view: Any) -> Part:
         """A move as it stands after "would": ``discard K♠ and knock with 5``."""
 
-    def label(self, move: Any, view: Any, other: Any = None) -> str:
+    def title(self, move: Any, view: Any) -> Part:
+        """A move as a hint begins with it: of a card to play, the card."""
+
+    def label(self, move: Any, view: Any, other: Any = None) -> Part:
         """A move as something to compare: ``taking K♠``. ``other`` is the move that it is compared with."""
 
-    def detail(self, move: Any, view: Any) -> str:
+    def detail(self, move: Any, view: Any) -> Sentence:
         """What distinguishes a move from another that names the same cards; empty where nothing does."""
 
-    def decision_text(self, steps: Sequence[Any], place: int, names: Sequence[str]) -> str:
+    def decision_text(self, steps: Sequence[Any], place: int) -> Sentence:
         """What a seat did, and what came of it at once."""
 
     def is_weighed(self, move: Any) -> bool:
@@ -61,16 +68,16 @@ class GameCoach(Protocol):
     def may_ask_unweighed(self, view: Any) -> bool:
         """Whether a move that the search does not weigh may be best here."""
 
-    def reason(self, view: Any, names: Sequence[str], move: Any, other: Any, rng: Random) -> str | None:
+    def reason(self, view: Any, move: Any, other: Any, rng: Random) -> Sentence | None:
         """A fact that is true of a move and not of the other; of the move alone where ``other`` is None."""
 
-    def plain_reason(self, view: Any, move: Any) -> str:
+    def plain_reason(self, view: Any, move: Any) -> Part:
         """What a move leaves, in a sentence that is always true."""
 
     def no_choice(self, view: Any, mark: Mark) -> str | None:
         """Why there is nothing to weigh, by the mark of the moves; None where that is no reason to give."""
 
-    def outcome_reason(self, view: Any, best: Choice, other: Choice) -> str | None:
+    def outcome_reason(self, view: Any, best: Choice, other: Choice) -> Sentence | None:
         """What speaks for the best of what came of both in the search; None where nothing does."""
 
     def weigher(self) -> GameWeighing:

@@ -3,12 +3,12 @@
 The figures are the Master's. There are none while the kernels are not ready, and where the Master does not search.
 """
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from hearthside.ai import kernels, player
 from hearthside.game import Limit
+from hearthside.text import Sentence, sentence
 
 from .games import COACHES
 from .values import Weighing, decision_rng
@@ -21,50 +21,51 @@ class Hint(NamedTuple):
     """What to do now."""
 
     move: Any
-    reason: str
-    """Why, in a sentence."""
+    reason: Sentence
+    """Why."""
     weighing: Weighing | None
     unweighed: str | None
     """Why there are no figures; None where there are, and where there is nothing to choose."""
 
 
-def hint(view: Any, names: Sequence[str], rng: Random, chosen: Any = None) -> Hint:
-    """What to do now for the seat of a view, which must be to move. ``names`` are those of the seats. ``chosen`` is a
-    move to explain instead of the Master's.
+def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
+    """What to do now for the seat of a view, which must be to move.
+
+    ``chosen`` is a move to explain instead of the Master's.
     """
     coach = COACHES.of(view)
     if not kernels.ready():
         if chosen is None:
             chosen = player("shark", Random(0), view.rules.game, at_once=True).choose(view, rng, Limit())
-        return Hint(chosen, reason(view, names, chosen, None, rng), None, GETTING_READY)
+        return Hint(chosen, reason(view, chosen, None, rng), None, GETTING_READY)
     if chosen is None and coach.may_ask_unweighed(view):
         move = player("master", game=view.rules.game).choose(view, rng, Limit())
         if not coach.is_weighed(move):
-            return Hint(move, reason(view, names, move, None, rng), None, None)
+            return Hint(move, reason(view, move, None, rng), None, None)
     weighed = chosen is None or coach.is_weighed(chosen)
     weighing = coach.weigher().weigh(view, decision_rng(view), chosen) if weighed else None
     if weighing is None:
-        return _unweighed(view, names, rng, chosen)
+        return _unweighed(view, rng, chosen)
     best = weighing.best if chosen is None else weighing.of(chosen)
     if best is None:
-        return Hint(chosen, reason(view, names, chosen, None, rng), weighing, None)
+        return Hint(chosen, reason(view, chosen, None, rng), weighing, None)
     other = next(each for each in weighing.choices if each is not best)
-    why = reason(view, names, best.move, other.move, rng) or coach.outcome_reason(view, best, other)
-    return Hint(chosen or best.move, why or coach.plain_reason(view, best.move), weighing, None)
+    why = reason(view, best.move, other.move, rng) or coach.outcome_reason(view, best, other)
+    return Hint(chosen or best.move, why or sentence(coach.plain_reason(view, best.move)), weighing, None)
 
 
-def _unweighed(view: Any, names: Sequence[str], rng: Random, chosen: Any) -> Hint:
+def _unweighed(view: Any, rng: Random, chosen: Any) -> Hint:
     """A hint without figures: there is nothing to choose, or the search does not serve."""
     coach = COACHES.of(view)
     move = player("master", game=view.rules.game).choose(view, rng, Limit()) if chosen is None else chosen
     if not coach.is_weighed(move):
-        return Hint(move, reason(view, names, move, None, rng), None, NO_SEARCH)
+        return Hint(move, reason(view, move, None, rng), None, NO_SEARCH)
     no_choice = coach.no_choice(view, coach.weigher().unweighed_mark(view, move))
-    return Hint(move, no_choice or reason(view, names, move, None, rng), None, None)
+    return Hint(move, (no_choice,) if no_choice else reason(view, move, None, rng), None, None)
 
 
-def reason(view: Any, names: Sequence[str], move: Any, other: Any, rng: Random) -> str:
+def reason(view: Any, move: Any, other: Any, rng: Random) -> Sentence:
     """A fact that is true of a move and not of the other, or nothing; with no other, what is true of the move."""
     coach = COACHES.of(view)
-    found = coach.reason(view, names, move, other, rng)
-    return found or (coach.plain_reason(view, move) if other is None else "")
+    found = coach.reason(view, move, other, rng)
+    return found or (sentence(coach.plain_reason(view, move)) if other is None else ())

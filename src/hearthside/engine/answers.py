@@ -12,8 +12,8 @@ from hearthside.game import BadRecord, Limit
 from hearthside.games import GAMES
 from hearthside.record import final, from_json, read
 
-from .codec import BadView, View, short, view_from_json
-from .legal import refusal
+from .codec import short, view_from_json
+from .games import View, refusal
 
 PROTOCOL: Final = 1
 LONGEST: Final = 1 << 22
@@ -109,7 +109,7 @@ def _question(line: bytes) -> dict[str, Any]:
     try:
         question = json.loads(line)
     except (ValueError, RecursionError):
-        raise Refused("not-json", "A line is one JSON object.") from None
+        question = None
     if not isinstance(question, dict):
         raise Refused("not-json", "A line is one JSON object.")
     if not isinstance(question.get("id"), int | str | None) or isinstance(question.get("id"), bool):
@@ -124,7 +124,7 @@ def _position(question: dict[str, Any]) -> View:
         return _recorded(question["record"])
     try:
         return view_from_json(question["view"])
-    except (BadView, RecursionError) as error:
+    except (BadRecord, RecursionError) as error:
         raise Refused("view", str(error)) from error
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from hearthside.cards import Card, Cards
 from hearthside.game import Deal, Scores
-from hearthside.text import Name, Part, Sentence, Verb, does, listed, number, row, scores, sentence
+from hearthside.text import Name, Part, Sentence, Verb, does, number, row, scores, sentence
 
-from .melds import in_order
+from .melds import cards_of, in_order
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import Oklahoma, Opening, Rules, Scoring, StockEnd
 from .score import Column, columns, final
@@ -271,9 +271,8 @@ def _to_lay_off(view: View) -> Sentence:
     laid: Laid | None = view.laid
     assert laid is not None
     assert view.defence is not None
-    how = f"knocked with {laid.points}" if laid.points else "went gin"
     what = "Lay off what fits." if any(view.defence.layoffs) else "Nothing of yours fits. Lay out your hand."
-    return sentence(Name(laid.seat), f" {how}. {what}")
+    return sentence(knock_title(laid), f" {what}")
 
 
 def _outcome(view: View) -> Sentence:
@@ -338,7 +337,39 @@ def _games(view: View, last: HandResult) -> list[Sentence]:
     hand = len(view.results) - 1
     sheet = columns(view.rules, view.results, view.start)
     games = [str(place) for place, column in enumerate(sheet, 1) if any(line.hand == hand for line in column.lines)]
-    return [sentence(f"It counts in game{'s' if len(games) > 1 else ''} {listed(games)}.")] if games else []
+    return [sentence(f"It counts in game{'s' if len(games) > 1 else ''} ", row(games), ".")] if games else []
+
+
+def knock_title(laid: Laid) -> Sentence:
+    """How the hand that lies open was ended."""
+    return sentence(Name(laid.seat), f" {how(laid)}.")
+
+
+def to_answer(view: View) -> list[Sentence]:
+    """What the hand that answers a knock counts, and what of it can be laid off."""
+    defence, hand = view.defence, view.hand
+    assert defence is not None
+    held, off = view.rules.melding.count(hand - cards_of(defence.melds)), cards_of(defence.layoffs)
+    if not off:
+        return [sentence(f"You hold {held}, and nothing of it can be laid off.")]
+    left = view.rules.melding.count(hand - cards_of(defence.melds) - off)
+    return [sentence(f"You hold {held}."), sentence("You can lay off ", row(list(off)), f": {left} left.")]
+
+
+def answer_standing(view: View) -> str:
+    """What stands under the name of the seat that answers a knock."""
+    defence = view.defence
+    assert defence is not None
+    off = cards_of(defence.layoffs)
+    count = view.rules.melding.count(view.hand - cards_of(defence.melds) - off)
+    return f"{count} after laying off" if off else f"held {count}"
+
+
+def how(laid: Laid) -> str:
+    """How the hand that lies open was ended, after a name."""
+    if laid.points:
+        return f"knocked with {laid.points}"
+    return "has big gin" if laid.discard is None else "went gin"
 
 
 def standing(last: HandResult, seat: int) -> str:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from hearthside.cards import DECK, Card, Cards
 from hearthside.game import Deal, IllegalMove, Scores
-from hearthside.text import number
+from hearthside.text import Sentence, number, row
 
 from .melds import all_of
 from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
@@ -271,13 +271,13 @@ def _no_take(position: Position) -> IllegalMove | None:
         return _not_now(position, "")
     if may_take(position):
         return None
-    card = position.pile[-1].symbol
+    card = position.pile[-1]
     if position.both_declined:
-        return IllegalMove("declined", f"{card} was declined by both. Draw from the stock.")
+        return IllegalMove("declined", card, " was declined by both. Draw from the stock.")
     if position.takes >= position.rules.takes_in_a_row:
         many = number(position.rules.takes_in_a_row)
         return IllegalMove("takes-in-a-row", f"The last {many} draws were from the discards. Draw from the stock.")
-    return IllegalMove("stock-ended", f"The stock is at its end, and {card} does not let you knock. Decline it.")
+    return IllegalMove("stock-ended", "The stock is at its end, and ", card, " does not let you knock. Decline it.")
 
 
 def _no_discard(position: Position, card: Card) -> IllegalMove | None:
@@ -293,9 +293,9 @@ def _no_leaving(position: Position, card: Card) -> IllegalMove | None:
     if position.phase is not Phase.DISCARD:
         return _not_now(position, "")
     if not position.hand >> card & 1:
-        return IllegalMove("not-in-hand", f"{card.symbol} is not in the hand.")
+        return IllegalMove("not-in-hand", card, " is not in the hand.")
     if card == position.barred:
-        return IllegalMove("just-taken", f"{card.symbol} was just taken from the discards. Discard another card.")
+        return IllegalMove("just-taken", card, " was just taken from the discards. Discard another card.")
     return None
 
 
@@ -343,11 +343,11 @@ def _no_arrangement(rules: Rules, hand: int, melds: Melds) -> IllegalMove | None
         if not meld:
             return IllegalMove("no-meld", "A meld has three cards or more.")
         if missing := int(meld) & ~hand:
-            return IllegalMove("not-in-hand", f"{_first(missing)} is not in the hand.")
+            return IllegalMove("not-in-hand", _first(missing), " is not in the hand.")
         if twice := int(meld) & laid:
-            return IllegalMove("meld-twice", f"{_first(twice)} stands in two melds.")
+            return IllegalMove("meld-twice", _first(twice), " stands in two melds.")
         if not rules.melding.is_meld(meld):
-            return IllegalMove("no-meld", f"{_row(meld)} is neither a set nor a run.")
+            return IllegalMove("no-meld", _row(meld), " is neither a set nor a run.")
         laid |= int(meld)
     return None
 
@@ -367,16 +367,16 @@ def _no_layoff(position: Position, melds: Melds | None, layoffs: Melds | None) -
         return IllegalMove("melds-stand", "Melds that leave more may not be laid out to lay off more.")
     for cards, meld in zip(layoffs, laid.melds, strict=True):
         if missing := int(cards) & ~loose:
-            return IllegalMove("not-in-hand", f"{_first(missing)} is not there to be laid off.")
+            return IllegalMove("not-in-hand", _first(missing), " is not there to be laid off.")
         if cards and not rules.melding.is_meld(cards | meld):
-            return IllegalMove("no-layoff", f"{_row(cards)} does not go on {_row(meld)}.")
+            return IllegalMove("no-layoff", _row(cards), " does not go on ", _row(meld), ".")
         loose &= ~int(cards)
     return None
 
 
-def _first(cards: int) -> str:
-    return next(iter(Cards(cards))).symbol
+def _first(cards: int) -> Card:
+    return next(iter(Cards(cards)))
 
 
-def _row(cards: Cards) -> str:
-    return " ".join(card.symbol for card in cards)
+def _row(cards: Cards) -> Sentence:
+    return row(list(cards), " ", " ")

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from hearthside.cards import SUITS, Card, Cards
 from hearthside.codec import BOOL, CARD, CARDS, DECK, INT, ObjectCodec, enum, left_out, many, obj, optional, tagged
 from hearthside.game import Deal, IllegalMove, Scores
+from hearthside.text import Part, number, row
 
 from .rules import QUEENS, Direction, Opening, QueenBreaks, Rules
 
@@ -74,6 +75,22 @@ def passable(rules: Rules, hand: int) -> int:
     return free if free.bit_count() >= rules.pass_count else hand
 
 
+def pass_refusal(rules: Rules, hand: int, cards: Cards) -> IllegalMove | None:
+    """Why a seat may not pass these cards of its hand, or None where it may."""
+    if missing := Cards(cards & ~hand):
+        return IllegalMove("not-in-hand", next(iter(missing)), " is not in the hand.")
+    if len(cards) != rules.pass_count:
+        return IllegalMove("pass-count", f"Pass {number(rules.pass_count)} cards, not {number(len(cards))}.")
+    if not cards & rules.unpassable:
+        return None
+    # Cards that may not be passed fill up a hand that has too few others, all of which go too.
+    if barred := Cards(cards & ~passable(rules, hand)):
+        return IllegalMove("pass-barred", next(iter(barred)), " may not be passed.")
+    if spare := Cards(hand & ~rules.unpassable & ~cards):
+        return IllegalMove("pass-barred", "Pass ", next(iter(spare)), " too, before a card that may not be passed.")
+    return None
+
+
 def lowest(clubs: int) -> int:
     """The lowest of these clubs, that of the first pack before its equal in the second; 0 for none."""
     first, second = clubs & (1 << 52) - 1, clubs >> 52
@@ -98,21 +115,24 @@ def breaks(rules: Rules, table: tuple[Card, ...], card: Card) -> bool:
 def refusal(rules: Rules, hand: int, trick: tuple[Card, ...], first: bool, broken: bool, card: Card) -> IllegalMove:
     """Why a card that `playable` leaves out may not be played: which rule, then what is open."""
     if not hand >> card & 1:
-        return IllegalMove("not-in-hand", f"{card.symbol} is not in the hand.")
+        return IllegalMove("not-in-hand", card, " is not in the hand.")
     open_cards = Cards(playable(rules, hand, trick, first, broken))
     if trick:
         if open_cards & SUIT[trick[0] // 13 & 3]:
-            return IllegalMove("must-follow", f"{trick[0].suit.name.capitalize()} were led. {_play(open_cards)}")
+            return IllegalMove("must-follow", f"{trick[0].suit.name.capitalize()} were led. ", _play(open_cards))
         if open_cards & rules.penalty:
-            return IllegalMove("first-trick", f"The {card.title} may not be played on trick 1. {_play(open_cards)}")
-        return IllegalMove("first-trick", f"No points on trick 1. {_play(open_cards)}")
+            return IllegalMove("first-trick", f"The {card.title} may not be played on trick 1. ", _play(open_cards))
+        return IllegalMove("first-trick", "No points on trick 1. ", _play(open_cards))
     if first and rules.opening is not Opening.ELDEST and hand & _CLUBS:
         if rules.opening is Opening.TWO:
             low = next(iter(open_cards))
-            return IllegalMove("opening-lead", f"The {low.title} opens. Play {low.symbol}.")
-        return IllegalMove("opening-lead", f"A club opens. {_play(open_cards)}")
+            return IllegalMove("opening-lead", f"The {low.title} opens. Play ", low, ".")
+        return IllegalMove("opening-lead", "A club opens. ", _play(open_cards))
     if not open_cards & ~QUEENS:
-        return IllegalMove("queen-first", "Only hearts and the queen are left, and hearts are not broken. Lead Q♠.")
+        queen = next(iter(open_cards))
+        return IllegalMove(
+            "queen-first", "Only hearts and ", queen, " are left, and hearts are not broken. Lead the queen."
+        )
     if QUEENS >> card & 1:
         return IllegalMove("queen-lead", "The queen may not be led until hearts are broken. Lead another card.")
     return IllegalMove("hearts-not-broken", "Hearts are not broken yet. Lead another suit.")
@@ -148,12 +168,9 @@ def _highest_single(trick: tuple[Card, ...]) -> int:
     return max(single, key=lambda place: plain[place], default=0)
 
 
-def _play(cards: Cards) -> str:
+def _play(cards: Cards) -> Part:
     """What is open, as a sentence such as ``Play 5♠, 7♠ or Q♠``."""
-    names = [card.symbol for card in cards]
-    if len(names) > 5:
-        return "Play another card."
-    return f"Play {', '.join(names[:-1])}{' or ' if names[1:] else ''}{names[-1]}."
+    return "Play another card." if len(cards) > 5 else ("Play ", row(list(cards), last=" or "), ".")
 
 
 MOVES: Final[Mapping[str, ObjectCodec[Any]]] = {

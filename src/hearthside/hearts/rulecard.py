@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from hearthside.cards import DECK, HEARTS
-from hearthside.text import listed, number
+from hearthside.text import number, plain, row
 
 from .rules import (
     CashIn,
@@ -70,7 +70,7 @@ def ending(rules: Rules) -> str:
 
 def _dealing(rules: Rules) -> list[str]:
     packs = "two packs" if rules.packs == 2 else "one pack"
-    less = f" without the {listed([card.title for card in rules.removed])}" if rules.removed else ""
+    less = f" without the {plain(row([card.title for card in rules.removed]))}" if rules.removed else ""
     hands = f"{number(rules.seats).capitalize()} players, {number(rules.hand_size)} cards each"
     if rules.packs == 2 or less:
         hands += f" from {packs}{less}"
@@ -114,7 +114,7 @@ def _points(rules: Rules) -> str:
     if usual and hearts > 6:
         table = {each: worth for each, worth in table.items() if each not in HEARTS or worth != usual}
     for worth, group in groupby(sorted(table.items(), key=lambda item: (-item[1], item[0])), key=itemgetter(1)):
-        told.append((f"the {listed([each.title for each, _ in group])}", worth))
+        told.append((f"the {plain(row([each.title for each, _ in group]))}", worth))
     if usual and hearts == 13:
         told.insert(0, ("each heart", usual))
     elif usual and hearts > 6:
@@ -123,7 +123,7 @@ def _points(rules: Rules) -> str:
         return "No card counts anything."
     (first, worth), *rest = told
     return _sentence(
-        listed([f"{first} {'count' if ' and ' in first else 'counts'} {worth}", *(f"{who} {n}" for who, n in rest)])
+        plain(row([f"{first} {'count' if ' and ' in first else 'counts'} {worth}", *(f"{who} {n}" for who, n in rest)]))
     )
 
 
@@ -135,13 +135,13 @@ def _passing(rules: Rules) -> str:
     )
     if len(rules.passing) == 1:
         return f"{cards}, {_way(rules.passing[0])} every time."
-    ways = listed([_way(direction) for direction in rules.passing], ", then ", ", then ")
+    ways = plain(row([_way(direction) for direction in rules.passing], ", then ", ", then "))
     return f"{cards}: {ways}, and so on."
 
 
 def _barred(rules: Rules) -> list[str]:
     kept = ([] if rules.pass_hearts else ["Hearts"]) + ([] if rules.pass_queen else ["the queen of spades"])
-    return [_sentence(f"{listed(kept)} may not be passed by a hand that has enough others")] if kept else []
+    return [_sentence(f"{plain(row(kept))} may not be passed by a hand that has enough others")] if kept else []
 
 
 def _way(direction: Direction) -> str:

@@ -147,7 +147,7 @@ class View(NamedTuple):
         if self.seat not in self.to_move or card in self.legal:
             return None
         if self.passing:
-            return IllegalMove("pass-barred", f"{card.symbol} may not be passed while you have enough others.")
+            return IllegalMove("pass-barred", card, " may not be passed while you have enough others.")
         return refusal(*self._position, card)
 
     @property

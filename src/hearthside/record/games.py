@@ -7,7 +7,7 @@ from hearthside import gin, hearts
 from hearthside.codec import INT, TEXT, Fields
 from hearthside.game import BadRecord
 from hearthside.games import GAMES, GameTable, game_of
-from hearthside.text import listed
+from hearthside.text import plain, row
 
 from . import writer
 from .deal import Dealt, Entry
@@ -108,7 +108,7 @@ def _reader(tokens: TokenReader) -> Reader[Any, Any]:
 def _part(slug: str, line: int | None = None) -> Part:
     """What the game of that name brings. Raises BadRecord where there is none."""
     if slug not in PARTS:
-        raise BadRecord("game", f"There is no game {slug[:24]!r} here; {listed(list(GAMES))} are.", line)
+        raise BadRecord("game", f"There is no game {slug[:24]!r} here; {plain(row(list(GAMES)))} are.", line)
     return PARTS[slug]
 
 

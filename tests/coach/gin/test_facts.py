@@ -12,12 +12,12 @@ import pytest
 from hearthside.ai import player
 from hearthside.ai.worlds.gin import worlds
 from hearthside.cards import DECK, Card, Cards, shuffled
-from hearthside.coach.facts import Fact
-from hearthside.coach.gin.facts import Kind, Scene, distinguishing, facts, plain_reason
+from hearthside.coach.gin.facts import Kind, Scene
 from hearthside.coach.gin.layouts import answers
 from hearthside.game import Deal, Limit
 from hearthside.gin import PRESETS, STANDARD, Decline, Discard, Draw, Knock, LayOff, Move, Source, State, StockEnd, Take
 from tests.coach.chances import CAN, chance
+from tests.coach.drawn import Fact, distinguishing, facts, plain_reason
 from tests.gin.positions import dealt
 
 _ORDER = "A23456789TJQK"
@@ -26,7 +26,7 @@ WINS = ("almost certainly wins", "probably wins", "may win", "probably does not 
 
 def scene(state: State, seat: int, count: int = 30) -> Scene:
     view = state.view(seat)
-    return Scene(view, worlds(view, Random(1), count), "North" if seat == 0 else "South")
+    return Scene(view, worlds(view, Random(1), count))
 
 
 def meld(cards: list[Card]) -> bool:
@@ -244,7 +244,7 @@ def test_of_gin_and_big_gin_the_one_with_the_greater_bonus_is_told_by_it() -> No
 
 
 def told(state: State, best: Move, other: Move) -> str:
-    return distinguishing(scene(state, state.turn), best, other) or ""
+    return distinguishing(scene(state, state.turn), best, other)
 
 
 NORTH = "2C 4C 6C 8H TH QH 2S 4S KS AH"
@@ -269,7 +269,7 @@ def test_a_discard_that_the_other_can_meld_less_often_is_preferred_for_that() ->
     seen, found = scene(state, 0, 60), 0
     for best, other in permutations(legal(state), 2):
         mine, theirs = (sum(melds_with(card, Cards(world.hands[1])) for world in seen.worlds) for card in (best, other))
-        sentence = distinguishing(seen, Discard(0, best), Discard(0, other)) or ""
+        sentence = distinguishing(seen, Discard(0, best), Discard(0, other))
         if " meld it." in sentence:
             assert sentence == f"North {CAN[chance(mine, 60)]} meld it."
             assert theirs - mine > 0.1 * 60

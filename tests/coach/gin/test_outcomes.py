@@ -13,7 +13,6 @@ from hearthside.ai.gin.search_player import SearchPlayer
 from hearthside.ai.gin.settings import Settings
 from hearthside.cards import Card, shuffled
 from hearthside.coach.gin import weighing as weigher
-from hearthside.coach.hint import hint
 from hearthside.coach.review import Review, Step
 from hearthside.coach.values import NOTHING, Mark, Weighing
 from hearthside.game import Limit
@@ -32,6 +31,7 @@ from hearthside.gin import (
     StockEnd,
     Take,
 )
+from tests.coach.drawn import hint
 from tests.gin import strategies
 from tests.gin.positions import dealt, draw, play
 

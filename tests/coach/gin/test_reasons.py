@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from hearthside.cards import ALL, Card, Cards
-from hearthside.coach.gin.facts import Kind, Scene, distinguishing, facts, plain_reason
+from hearthside.coach.gin.facts import Kind, Scene
 from hearthside.gin import PRESETS, STANDARD, Decline, Discard, Draw, Knock, LayOff, Move, Rules, State, Take
+from tests.coach.drawn import distinguishing, facts, plain_reason
 from tests.gin.positions import dealt, play
 
 SETS = "9D 9C 9H QD QC QS"
@@ -26,7 +27,7 @@ def start(hand: str, upcard: str, north: str = "", rules: Rules = STANDARD) -> S
 def scene(state: State, norths: Sequence[str] = ()) -> Scene:
     """What South may know; what is counted is counted with these hands for North's."""
     worlds = [state._replace(hands=(state.hands[0], int(Cards.parse(hand)))) for hand in norths]
-    return Scene(state.view(state.turn), worlds, "North" if state.turn == 0 else "South")
+    return Scene(state.view(state.turn), worlds)
 
 
 def sentence_of(seen: Scene, move: Move, kind: Kind) -> str | None:

@@ -10,14 +10,13 @@ from hearthside.ai import kernels
 from hearthside.ai.gin.search_player import SearchPlayer
 from hearthside.ai.gin.settings import Settings
 from hearthside.cards import Card, shuffled
-from hearthside.coach.decision_words import comparison
 from hearthside.coach.gin import weighing as weigher
 from hearthside.coach.gin.outcomes import values_of_ends
-from hearthside.coach.hint import Hint
 from hearthside.coach.review import Review, Step
 from hearthside.coach.values import Choice, Mark, Weighing, Worth
 from hearthside.game import Limit
 from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Rules, State
+from tests.coach.drawn import Hint, comparison
 from tests.gin.positions import dealt
 from tests.match.test_duplicate import gin_hand
 

@@ -9,12 +9,12 @@ import pytest
 from hearthside.ai.kernels.hearts_encoding import hands_of
 from hearthside.ai.worlds.hearts import rows
 from hearthside.cards import Card, Cards, Suit, shuffled
-from hearthside.coach.facts import Fact
-from hearthside.coach.hearts.facts import Kind, Scene, distinguishing, facts, outcome_reason, plain_reason
+from hearthside.coach.hearts.facts import Kind, Scene, outcome_reason
 from hearthside.coach.values import Choice, Worth
 from hearthside.hearts import BLACK_LADY, Deal, Pass, Play, State
 from tests.ai.hearts_positions import position
 from tests.coach.chances import CAN, EVERYBODY, HOLDS, chance
+from tests.coach.drawn import Fact, distinguishing, drawn, facts, plain_reason
 
 WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 QUEEN = Card.parse("QS")
@@ -23,7 +23,7 @@ NAMES = ("South", "West", "North", "East")
 
 def scene(state: State, seat: int, worlds: int = 40) -> Scene:
     view = state.view(seat)
-    return Scene(view, [hands_of(row, 4) for row in rows(view, Random(1), worlds)], NAMES)
+    return Scene(view, [hands_of(row, 4) for row in rows(view, Random(1), worlds)])
 
 
 def unseen(state: State, seat: int) -> list[Card]:
@@ -176,7 +176,7 @@ def test_every_fact_of_every_card_is_true_in_deals_of_all_sorts() -> None:
 def told(state: State, best: str, other: str) -> str:
     """The reason for a card, against another."""
     (seat,) = state.to_move
-    return distinguishing(scene(state, seat), Play(seat, Card.parse(best)), Play(seat, Card.parse(other))) or ""
+    return distinguishing(scene(state, seat), Play(seat, Card.parse(best)), Play(seat, Card.parse(other)))
 
 
 LAST = "It is your last club; after it you may throw when clubs are led."
@@ -186,10 +186,10 @@ HIGH = "AH KH QH JH TH 9H 8H 7H"
 @pytest.mark.parametrize(
     ("hand", "table", "best", "other", "sentence"),
     [
-        (f"QS 2S 3S 4S {HIGH}", "5S 6S AS", "QS", "2S", "North's A♠ takes it."),
-        (f"QS 2S 3S 4S {HIGH}", "KS", "QS", "2S", "North's K♠ is over it."),
-        (f"9C 8C KC 2S {HIGH}", "TC", "9C", "8C", "It is your highest club under North's 10♣."),
-        (f"9C KC 3S 2S {HIGH}", "TC", "9C", "KC", "It stays under North's 10♣."),
+        (f"QS 2S 3S 4S {HIGH}", "5S 6S AS", "QS", "2S", "North’s A♠ takes it."),
+        (f"QS 2S 3S 4S {HIGH}", "KS", "QS", "2S", "North’s K♠ is over it."),
+        (f"9C 8C KC 2S {HIGH}", "TC", "9C", "8C", "It is your highest club under North’s 10♣."),
+        (f"9C KC 3S 2S {HIGH}", "TC", "9C", "KC", "It stays under North’s 10♣."),
         (f"KC 6C 3S 2S {HIGH}", "7C 8C TC", "KC", "6C", "You play last, and the trick holds no points."),
         (f"QS JS TS 9S {HIGH}", "7D 8D TD", "QS", "JS", "You are out of diamonds, and 13 points go to North."),
         (f"QS JS TS 9S {HIGH}", "7D", "QS", "JS", "You are out of diamonds: 13 points go to whoever takes the trick."),
@@ -214,9 +214,7 @@ def test_where_the_queen_may_lie_is_counted_in_sampled_deals() -> None:
     seen = scene(state, 3)
     counts = [sum(Card.parse("QS") in Cards(hands[seat]) for hands in seen.worlds) for seat in range(3)]
     most = NAMES[counts.index(max(counts))]
-    assert told(state, "JS", "KS") == (
-        f"{most} {HOLDS[chance(max(counts), 40)]} the queen of spades, which is above it."
-    )
+    assert told(state, "JS", "KS") == (f"{most} {HOLDS[chance(max(counts), 40)]} Q♠, which is above it.")
     assert sum(counts) == 40
 
 
@@ -262,7 +260,7 @@ def test_what_came_of_the_sampled_deals_is_a_reason_where_it_speaks_for_the_choi
         nothing = Worth(0.0, 0.0)
         first = Choice(card, (card,), nothing, nothing, nothing, traits)
         second = Choice(other, (other,), nothing, nothing, nothing, others)
-        return outcome_reason(view, first, second) or ""
+        return drawn(outcome_reason(view, first, second), view)
 
     assert reason((30, 47), (33, 46)) == "You take 13 points or more with it less often than with 7♣."
     assert reason((33, 50), (30, 46)) == "You take no points with it more often than with 7♣."

@@ -6,9 +6,10 @@ from typing import NamedTuple
 import pytest
 
 from hearthside.cards import ALL, Card, Cards
-from hearthside.coach.hearts.facts import Hands, Kind, Scene, distinguishing, facts
+from hearthside.coach.hearts.facts import Hands, Kind, Scene
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Moon, Pass, Play, Rules, State
 from tests.ai.hearts_positions import position
+from tests.coach.drawn import distinguishing, facts
 
 NAMES = ("South", "West", "North", "East")
 EAST = 3
@@ -37,7 +38,7 @@ class Spot(NamedTuple):
 
     def scene(self) -> Scene:
         state = position(self.hand, self.table, tricks=self.tricks, rules=self.rules)
-        return Scene(state.view(EAST), self.worlds, NAMES)
+        return Scene(state.view(EAST), self.worlds)
 
 
 def passing(hand: str) -> Scene:
@@ -45,7 +46,7 @@ def passing(hand: str) -> Scene:
     mine = Cards.parse(hand)
     others = list(ALL - mine)
     deck = [card for dealt in zip(mine, *(others[seat::3] for seat in range(3)), strict=True) for card in dealt]
-    return Scene(State.new(BLACK_LADY).play(Deal(tuple(deck))).view(0), (), NAMES)
+    return Scene(State.new(BLACK_LADY).play(Deal(tuple(deck))).view(0), ())
 
 
 def sentence_of(scene: Scene, move: Pass | Play, kind: Kind) -> str | None:
@@ -71,14 +72,14 @@ LADIES = (world(west="QS"), world(west="QS"), world(south="QS"))
 @pytest.mark.parametrize(
     ("kind", "spot", "played", "sentence"),
     [
-        # Nothing that is out is above North's ace, though South and West play after East; above the king the ace is.
-        (Kind.TAKEN_FROM, Spot(f"QS 2S 3S 4S {HIGH}", "AS"), "QS", "North's A♠ takes it."),
-        (Kind.TAKEN_FROM, Spot(f"QS 2S 3S 4S {HIGH}", "KS"), "QS", "North's K♠ is over it."),
-        (Kind.TAKEN_FROM, Spot(f"QS 2S 3S 4S {HIGH}", "5S 6S KS"), "QS", "North's K♠ takes it."),
+        # Nothing that is out is above North’s ace, though South and West play after East; above the king the ace is.
+        (Kind.TAKEN_FROM, Spot(f"QS 2S 3S 4S {HIGH}", "AS"), "QS", "North’s A♠ takes it."),
+        (Kind.TAKEN_FROM, Spot(f"QS 2S 3S 4S {HIGH}", "KS"), "QS", "North’s K♠ is over it."),
+        (Kind.TAKEN_FROM, Spot(f"QS 2S 3S 4S {HIGH}", "5S 6S KS"), "QS", "North’s K♠ takes it."),
         (Kind.TAKEN_FROM, Spot("AD KD QD JD TD 9D 8D 7D 2H 3H 2S 3S", "KH"), "3H", None),  # one point is not dear
-        (Kind.UNDER, Spot(f"9C 8C 3S 2S {HIGH}", "TC"), "9C", "It is your highest club under North's 10♣."),
+        (Kind.UNDER, Spot(f"9C 8C 3S 2S {HIGH}", "TC"), "9C", "It is your highest club under North’s 10♣."),
         (Kind.UNDER, Spot(f"9C KC 3S 2S {HIGH}", "TC"), "9C", None),  # the only one under it
-        (Kind.STAYS, Spot(f"9C KC 3S 2S {HIGH}", "TC"), "9C", "It stays under North's 10♣."),
+        (Kind.STAYS, Spot(f"9C KC 3S 2S {HIGH}", "TC"), "9C", "It stays under North’s 10♣."),
         (Kind.STAYS, Spot(f"9C 8C 3S 2S {HIGH}", "TC"), "8C", None),  # so does the other
         (Kind.FREE, Spot(f"KC 6C 3S 2S {HIGH}", "7C 8C TC"), "KC", "You play last, and the trick holds no points."),
         (Kind.FREE, Spot(f"KC 6C 3S 2S {HIGH}", "8C TC"), "KC", None),  # South plays last
@@ -106,12 +107,12 @@ LADIES = (world(west="QS"), world(west="QS"), world(south="QS"))
         (Kind.TOP, Spot(f"AS 3S 2S 9C {HIGH}"), "AS", "It is the highest spade left."),
         (Kind.TOP, Spot(f"KS 3S 2S 9C {HIGH}"), "KS", None),
         (Kind.QUEEN, Spot(f"JS KS 6C 3D {HIGH}", worlds=LADIES), "JS",
-         "West probably holds the queen of spades, which is above it."),
+         "West probably holds Q♠, which is above it."),
         (Kind.QUEEN, Spot(f"JS KS 6C 3D {HIGH}", worlds=LADIES), "KS", None),  # she is below it
         (Kind.QUEEN, Spot(f"JS QS 6C 3D {HIGH}", worlds=LADIES), "JS", None),  # she is East's own
         # Where J Q K A of hearts count 11 to 14, the ace is the worst of those above it.
         (Kind.QUEEN, Spot("6H 5H 3D 2D KC QC AD KD 2S 3S 4S 6S", rules=SPOT, worlds=DEAR), "6H",
-         "North probably holds the ace of hearts, which is above it."),
+         "North probably holds A♥, which is above it."),
         (Kind.HIGHER, Spot(f"QC 3S 2S 9D {HIGH}", worlds=CLUBS), "QC",
          "A higher club is still out."),
         (Kind.HIGHER, Spot(f"QC 3S 2S 9D {HIGH}", "8C 9C", worlds=CLUBS), "QC",

@@ -13,14 +13,14 @@ from hearthside.ai.hearts.search_player import SearchPlayer
 from hearthside.ai.hearts.settings import LEVELS
 from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.coach.annotations import summary_text
-from hearthside.coach.decision_words import decision_text
 from hearthside.coach.hearts import weighing as weigher
-from hearthside.coach.hint import GETTING_READY, hint
+from hearthside.coach.hint import GETTING_READY
 from hearthside.coach.review import Decision, Review, Step, is_finished, split_deals
 from hearthside.coach.values import NOTHING, Choice, Mark, Thresholds, Weighing, Worth, mark
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Play, Rules, State, View
 from tests.ai.hearts_positions import position
+from tests.coach.drawn import decision_text, hint
 
 NAMES = ("You", "Cal", "Vicky", "The Shark")
 

@@ -6,7 +6,7 @@
 import { untrack } from 'svelte'
 import { caughtUp, told, type Announcer } from '../../lib/announce.svelte'
 import { LOST, getHint, sentenceOf, type Hint, type Move, type TableMessage } from '../../lib/api'
-import { worthOf } from '../../lib/evaluation-text'
+import { aloud, type Said } from '../../lib/sentences'
 import { actionOf, stepOf } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
 import { inWords } from '../../lib/names'
@@ -35,7 +35,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   abstract readonly animation: TableAnimation<unknown>
 
   /** Takes the prompt's place for a while; `no` is a refusal. */
-  note: { text: string; no: boolean } | null = $state.raw(null)
+  note: { text: Said; no: boolean } | null = $state.raw(null)
   zip = $state(false)
   /** Whether the last deal was zipped to its end: the computer's turn with the same cards is zipped too. */
   zipped = $state(false)
@@ -90,7 +90,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   /** A card was chosen to be played. */
   abstract choose(card: string): void
   /** Why a card may not be played now. */
-  protected abstract whyNot(card: string): string
+  protected abstract whyNot(card: string): Said
   /** Does what is raised or advised, or raises the card that the keys are on; `goesOn` for Enter. */
   protected abstract yes(goesOn: boolean, now: number): void
   /** Does what a key of this game stands for; answers whether it was one. */
@@ -170,7 +170,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
   #listen(latest: M, follows: boolean): void {
     const { view } = latest
     const opens = this.before === null && latest.n === 1
-    const message = opens ? { ...latest, saw: this.opening, said: view.narration.map((line) => [line]) } : latest
+    const message = opens ? { ...latest, saw: this.opening, said: view.narration } : latest
     const fresh = follows || opens
     // The answer to a move comes again as an event: what is under way goes on.
     if (!fresh || message.saw.length > 0 || this.before?.n !== message.n) {
@@ -184,15 +184,15 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
 
   // ---- Notes ----
 
-  tell(text: string, no = false, ms = NOTE_MS): void {
+  tell(text: Said, no = false, ms = NOTE_MS): void {
     clearTimeout(this.#timer)
     this.note = { text, no }
     this.#timer = setTimeout(() => (this.note = null), ms)
   }
 
-  refuse(sentence: string): void {
+  refuse(sentence: Said): void {
     this.tell(sentence, true)
-    this.announcer.say(sentence)
+    this.announcer.say(aloud(sentence))
     play('NoGood')
   }
 
@@ -377,7 +377,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       const hint = await getHint(message.table, message.n)
       if (this.#left || raised() || !this.#holds(hint)) return
       this.hint = hint
-      this.announcer.say(hint.sentence, worthOf(hint))
+      this.announcer.say(...[[...hint.sentence, ' ', ...hint.reason], hint.figures].map(aloud).filter((each) => each !== ''))
       if (this.focus.keyed && hint.cards[0] !== undefined && this.cards.includes(hint.cards[0])) this.focus.to(hint.cards[0])
       this.#advisedOn = this.focus.on()
     } catch (trouble) {

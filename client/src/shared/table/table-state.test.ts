@@ -19,7 +19,7 @@ async function advised(meanwhile: () => void = () => undefined, raised = false) 
     const { n } = JSON.parse(body) as { n: number }
     meanwhile()
     if (raised) table.selection.raise('QS', 0)
-    return new Response(JSON.stringify({ n, sentence: 'Play it.', choices: [], cards: ['QS'], worlds: 1, unweighed: null }))
+    return new Response(JSON.stringify({ n, sentence: ['Play it.'], reason: [], figures: [], choices: [], cards: ['QS'], worlds: 1 }))
   })
   await table.advise()
   return table.hint
@@ -35,7 +35,7 @@ test('a hint holds until something is played', async () => {
   expect((await advised())?.cards).toEqual(['QS'])
   at(5)
   table.settleHint()
-  expect(table.hint?.sentence).toBe('Play it.')
+  expect(table.hint?.sentence).toEqual(['Play it.'])
   at(6)
   table.settleHint()
   expect(table.hint).toBeNull()

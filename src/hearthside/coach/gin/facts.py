@@ -13,8 +13,9 @@ from hearthside.coach.values import Choice
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Phase, State, Take, View
 from hearthside.gin.melds import all_of
 from hearthside.gin.turns import big_gin, discards, knocks, nobody_wins
+from hearthside.text import Name, Part, Sentence, row
 
-from .words import answer, label, row
+from .text import answer, label
 
 NONE_LEFT: Final = "No deadwood is left."
 _SAMPLED: Final = 96
@@ -68,8 +69,11 @@ class Scene(NamedTuple):
     view: View
     worlds: Sequence[State]
     """Hands sampled from those that agree with the view."""
-    other: str
-    """What the other is called."""
+
+    @property
+    def other(self) -> Name:
+        """The other seat."""
+        return Name(1 - self.view.seat)
 
 
 def facts(scene: Scene, move: Move) -> Iterator[Fact]:
@@ -90,35 +94,35 @@ def facts(scene: Scene, move: Move) -> Iterator[Fact]:
     return iter(())
 
 
-def reason(view: View, names: Sequence[str], move: Move, other: Move | None, rng: Random) -> str | None:
+def reason(view: View, move: Move, other: Move | None, rng: Random) -> Sentence | None:
     """A fact that is true of a move and not of the other; of the move alone where ``other`` is None."""
     hands: Sequence[State] = ()
     if other is not None and view.phase is not Phase.LAYOFF:
         from hearthside.ai.worlds.gin import worlds
 
         hands = worlds(view, rng, _SAMPLED)
-    return distinguishing(Scene(view, hands, names[1 - view.seat]), move, other)
+    return distinguishing(Scene(view, hands), move, other)
 
 
-def distinguishing(scene: Scene, move: Move, other: Move | None) -> str | None:
+def distinguishing(scene: Scene, move: Move, other: Move | None) -> Sentence | None:
     """The same in a scene."""
     if other is None:
-        return reason_for(facts(scene, move), (), "")
+        return reason_for(facts(scene, move), ())
     return reason_for(facts(scene, move), facts(scene, other), label(other, scene.view))
 
 
-def outcome_reason(view: View, best: Choice, other: Choice) -> str | None:
+def outcome_reason(view: View, best: Choice, other: Choice) -> None:
     """Nothing: what came of choices in the search is not counted at Gin Rummy."""
-    return None
+    return
 
 
-def plain_reason(view: View, move: Move) -> str:
+def plain_reason(view: View, move: Move) -> Part:
     """What a move leaves, in a sentence that is always true."""
     melding = view.rules.melding
     match move:
         case Take() | Draw() | Decline():
             before, after = melding.deadwood(view.hand), melding.after_best_discard(view.hand | 1 << view.pile[-1])
-            return f"Your deadwood is {before}, and would be {after} with {view.pile[-1].symbol}."
+            return f"Your deadwood is {before}, and would be {after} with ", view.pile[-1], "."
         case Discard(_, card):
             left = Cards(view.hand & ~(1 << card))
             if nobody_wins(view.position, move):
@@ -150,7 +154,7 @@ def _of_take(scene: Scene) -> Iterator[Fact]:
         yield Fact(Kind.KNOCKS, f"With it you can {f'knock with {least}' if least else 'go gin'}.")
     meld = next((meld for meld in melding.arrange(view.hand | 1 << card) if card in meld), None)
     if meld is not None:
-        yield Fact(Kind.MELD, f"It goes with {row(meld - (1 << card))}.")
+        yield Fact(Kind.MELD, ("It goes with ", _row(meld - (1 << card)), "."))
     if after < before:
         yield Fact(Kind.LESS, f"Your deadwood falls from {before} to {after}.")
     if after > limit and not ended:
@@ -168,9 +172,9 @@ def _of_leaving(scene: Scene, move: Draw | Decline) -> Iterator[Fact]:
     card = view.pile[-1]
     before, after = melding.deadwood(view.hand), melding.after_best_discard(view.hand | 1 << card)
     if not any(melding.is_meld(mask((card, *pair))) for pair in combinations(view.hand, 2)):
-        yield Fact(Kind.NO_MELD, f"{card.symbol} makes no meld with your cards{_others(view, move)}.")
+        yield Fact(Kind.NO_MELD, (card, f" makes no meld with your cards{_others(view, move)}."))
     if after >= before:
-        yield Fact(Kind.NO_LESS, f"{card.symbol} would leave your deadwood at {before}.")
+        yield Fact(Kind.NO_LESS, (card, f" would leave your deadwood at {before}."))
     if isinstance(move, Draw):
         yield from _of_hopes(view, view.hand)
 
@@ -224,16 +228,16 @@ def _of_discard(scene: Scene, card: Card) -> Iterator[Fact]:
     free = discards(view.position)
     if scene.worlds and view.position.stock_ended:
         count, of = sum(not _could_knock(world, card) for world in scene.worlds), len(scene.worlds)
-        cannot = f"{who} {likely(of - count, of, _CAN)} knock with it."
+        cannot = who, f" {likely(of - count, of, _CAN)} knock with it."
         yield Fact(Kind.NO_KNOCK, cannot, count, of, good=1)
     if left[card] == min(left[each] for each in free):
         yield Fact(Kind.LEAST, f"It leaves {left[card]} of deadwood, the least.")
     if not _could_meld(scene, card):
-        yield Fact(Kind.DEAD, f"{who} cannot meld it: too many of the cards near it are seen.")
+        yield Fact(Kind.DEAD, (who, " cannot meld it: too many of the cards near it are seen."))
     if scene.worlds:
         count = sum(_goes(view, Cards(world.hands[1 - view.seat]), card) for world in scene.worlds)
         of = len(scene.worlds)
-        yield Fact(Kind.SAFE, f"{who} {likely(count, of, _CAN)} meld it.", count, of, good=-1)
+        yield Fact(Kind.SAFE, (who, f" {likely(count, of, _CAN)} meld it."), count, of, good=-1)
     yield from _of_other(scene, card)
     if not view.position.stock_ended:
         yield from _of_hopes(view, after)
@@ -249,10 +253,10 @@ def _of_other(scene: Scene, card: Card) -> Iterator[Fact]:
     view, who = scene.view, scene.other
     threw = [turn.discard for turn in view.turns if turn.seat != view.seat and turn.discard is not None]
     if beside := [each for each in threw if _near(card, each)]:
-        yield Fact(Kind.THREW, f"{who} threw {beside[-1].symbol}, which is near it.")
+        yield Fact(Kind.THREW, (who, " threw ", beside[-1], ", which is near it."))
     taken = view.known[1 - view.seat]
     if taken and not any(_near(card, each) for each in taken):
-        yield Fact(Kind.APART, f"It is not near {row(taken)}, which {who} took.")
+        yield Fact(Kind.APART, ("It is not near ", _row(taken), ", which ", who, " took."))
 
 
 def _could_knock(world: State, card: Card) -> bool:
@@ -268,6 +272,10 @@ def _could_meld(scene: Scene, card: Card) -> bool:
     """Whether two cards that the other may hold make a meld with that one."""
     view = scene.view
     return _goes(view, Cards.of(unknown(view)) | view.known[1 - view.seat], card)
+
+
+def _row(cards: Cards) -> Sentence:
+    return row(list(cards))
 
 
 def _near(card: Card, other: Card) -> bool:
@@ -298,9 +306,9 @@ def _of_knock(scene: Scene, move: Knock) -> Iterator[Fact]:
     wins = likely(won, of, _WINS)
     yield Fact(Kind.WINS, f"It {wins}.", won, of, good=1)
     closed = sum(not any(after.results[-1].layoffs) for after in ends)
-    yield Fact(Kind.CLOSED, f"{scene.other} {likely(of - closed, of, _CAN)} lay off on it.", closed, of, good=1)
+    yield Fact(Kind.CLOSED, (scene.other, f" {likely(of - closed, of, _CAN)} lay off on it."), closed, of, good=1)
     held = fmean(after.results[-1].counts[1 - move.seat] for after in ends)
-    yield Fact(Kind.HELD, f"{scene.other} would be left with about {held:.0f}.")
+    yield Fact(Kind.HELD, (scene.other, f" would be left with about {held:.0f}."))
 
 
 def _end(world: State, move: Knock) -> State:
@@ -314,8 +322,10 @@ def _of_answer(scene: Scene, move: LayOff) -> Iterator[Fact]:
     assert laid is not None
     off, left = answer(move, view)
     if left <= laid.points:
-        yield Fact(Kind.UNDERCUTS, f"It leaves you {left}, and {scene.other} knocked with {laid.points}.")
+        yield Fact(Kind.UNDERCUTS, (f"It leaves you {left}, and ", scene.other, f" knocked with {laid.points}."))
     if broken := next((meld for meld in melding.arrange(view.hand) if meld & off), None):
-        yield Fact(Kind.BREAKS, f"It takes {row(broken & off)} out of {row(broken)}, and leaves you {left}.")
+        yield Fact(
+            Kind.BREAKS, ("It takes ", _row(broken & off), " out of ", _row(broken), f", and leaves you {left}.")
+        )
     if left < (held := melding.deadwood(view.hand)):
         yield Fact(Kind.OFF, f"With nothing laid off {held} would count.")

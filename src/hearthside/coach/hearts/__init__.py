@@ -3,9 +3,10 @@
 from typing import Any
 
 from .facts import outcome_reason, plain_reason, reason
-from .words import action, decision_text, detail, is_weighed, label, may_ask_unweighed, no_choice
+from .text import OPEN, action, decision_text, detail, is_weighed, label, may_ask_unweighed, no_choice, title
 
 __all__ = [
+    "OPEN",
     "action",
     "decision_text",
     "detail",
@@ -17,6 +18,7 @@ __all__ = [
     "outcome_reason",
     "plain_reason",
     "reason",
+    "title",
     "weigher",
 ]
 

@@ -10,9 +10,10 @@ from hearthside.coach.facts import EXACT, Fact, likely, reason_for
 from hearthside.coach.values import Choice
 from hearthside.hearts import FirstTrick, Moon, MoonChoice, Pass, Play, View
 from hearthside.hearts.moves import SUIT
-from hearthside.text import inside, listed, number
+from hearthside.hearts.text import cards_row
+from hearthside.text import Name, Part, Sentence, Whose, counted, does, number, row, sentence
 
-from .words import label
+from .text import label
 
 Hands = tuple[int, ...]
 """The hands of all seats in one deal, as masks."""
@@ -72,8 +73,6 @@ class Scene(NamedTuple):
     view: View
     worlds: Sequence[Hands]
     """Deals sampled from those that agree with the view."""
-    names: Sequence[str]
-    """What the seats are called."""
 
     def unseen(self) -> int:
         """The cards that may be in other hands or left over from the deal."""
@@ -92,10 +91,6 @@ class Scene(NamedTuple):
         """In how many sampled deals one of these seats holds one of these cards."""
         return sum(any(hands[seat] & cards for seat in seats) for hands in self.worlds)
 
-    def called(self, seat: int, *, first: bool = False) -> str:
-        """A seat's name within a sentence, or at its beginning."""
-        return self.names[seat] if first else inside(self.names[seat])
-
 
 def facts(scene: Scene, move: Pass | Play) -> Iterator[Fact]:
     """What is true of a choice, the most telling first."""
@@ -106,39 +101,39 @@ def facts(scene: Scene, move: Pass | Play) -> Iterator[Fact]:
             return _of_play(scene, card)
 
 
-def reason(view: View, names: Sequence[str], move: Any, other: Any, rng: Random) -> str | None:
+def reason(view: View, move: Any, other: Any, rng: Random) -> Sentence | None:
     """A fact that is true of a move and not of the other; of the move alone where ``other`` is None."""
     if isinstance(move, MoonChoice):
-        return "It is better with these scores."
+        return ("It is better with these scores.",)
     deals: Sequence[Hands] = ()
     if other is not None:
         from hearthside.ai.kernels.hearts_encoding import hands_of
         from hearthside.ai.worlds.hearts import rows
 
         deals = [hands_of(row, view.rules.seats) for row in rows(view, rng, _SAMPLED)]
-    return distinguishing(Scene(view, deals, names), move, other)
+    return distinguishing(Scene(view, deals), move, other)
 
 
-def distinguishing(scene: Scene, move: Pass | Play, other: Pass | Play | None) -> str | None:
+def distinguishing(scene: Scene, move: Pass | Play, other: Pass | Play | None) -> Sentence | None:
     """The same in a scene."""
     if other is None:
-        return reason_for(facts(scene, move), (), "")
+        return reason_for(facts(scene, move), ())
     return reason_for(facts(scene, move), facts(scene, other), label(other, scene.view))
 
 
-def plain_reason(view: View, move: Pass | Play) -> str:
+def plain_reason(view: View, move: Pass | Play) -> Part:
     """What a move leaves, in a sentence that is always true."""
     if isinstance(move, Pass):
         kept = view.hand - move.cards
         counts = [(len(kept & SUITS[suit]), _suit(suit)) for suit in (3, 2, 0, 1) if kept & SUITS[suit]]
-        return f"It leaves you {listed([f'{number(n)} {suit[:-1] if n == 1 else suit}' for n, suit in counts])}."
+        return "It leaves you ", row([f"{number(n)} {suit[:-1] if n == 1 else suit}" for n, suit in counts]), "."
     suit, card = SUIT[move.card.suit], move.card
-    out, beside = len(Cards(Scene(view, (), ()).unseen() & suit)), len(view.hand & suit) - 1
+    out, beside = len(Cards(Scene(view, ()).unseen() & suit)), len(view.hand & suit) - 1
     mine = f"{number(beside)} more {_ones(card, beside)}" if beside else f"no more {card.suit}"
     return f"You hold {mine}, and {number(out)} {'is' if out == 1 else 'are'} out."
 
 
-def outcome_reason(view: View, best: Choice, other: Choice) -> str | None:
+def outcome_reason(view: View, best: Choice, other: Choice) -> Sentence | None:
     """Whether the best takes no points more often than the other, or many points less often."""
     gains = {CLEAN: best.traits[CLEAN] - other.traits[CLEAN], HEAVY: other.traits[HEAVY] - best.traits[HEAVY]}
     trait = max(gains, key=gains.__getitem__)
@@ -147,7 +142,7 @@ def outcome_reason(view: View, best: Choice, other: Choice) -> str | None:
     clean = "no more points" if view.points[view.seat] else "no points"
     heavy = f"{-(-view.rules.moon_points // 2)} points or more"
     what, often = (clean, "more") if trait == CLEAN else (heavy, "less")
-    return f"You take {what} with it {often} often than with {label(other.move, view)}."
+    return sentence(f"You take {what} with it {often} often than with ", label(other.move, view), ".")
 
 
 # ---- A card ----
@@ -182,8 +177,7 @@ def _of_moon(scene: Scene, card: Card) -> Iterator[Fact]:
     if holder == view.seat and taker == holder:
         yield Fact(Kind.SHOOTS, f"You have {all_so_far}, and it takes this trick too.")
     elif holder not in (view.seat, taker) and points > 0:
-        takes = "you take" if taker == view.seat else f"{scene.called(taker)} takes"
-        yield Fact(Kind.SPOILS, f"{scene.called(holder, first=True)} has {all_so_far}; of this trick {takes} some.")
+        yield Fact(Kind.SPOILS, (Name(holder), f" has {all_so_far}; of this trick ", does(taker, "takes"), " some."))
 
 
 def _taker(scene: Scene, card: Card) -> int | None:
@@ -202,9 +196,9 @@ def _of_keeping(scene: Scene, card: Card) -> Iterator[Fact]:
     view, worth = scene.view, scene.view.rules.worth
     for dear in (each for each in view.hand if worth[each] > 1 and each.suit != card.suit):
         if lower := len(view.hand & SUIT[dear.suit] & ~_above(dear)) - 1:
-            yield Fact(Kind.GUARD, f"Your {dear.symbol} keeps {number(lower)} lower {_ones(dear, lower)} beside it.")
+            yield Fact(Kind.GUARD, ("Your ", dear, f" keeps {number(lower)} lower {_ones(dear, lower)} beside it."))
     if low := Cards(view.hand & SUIT[card.suit] & ~_above(card)) - (1 << card):
-        yield Fact(Kind.KEEPS_LOW, f"You keep {_row(low)} for later.")
+        yield Fact(Kind.KEEPS_LOW, ("You keep ", cards_row(low), " for later."))
 
 
 def _of_follow(scene: Scene, card: Card) -> Iterator[Fact]:
@@ -228,32 +222,33 @@ def _of_follow(scene: Scene, card: Card) -> Iterator[Fact]:
 
 def _of_under(scene: Scene, card: Card, seat: int, winning: Card) -> Iterator[Fact]:
     """The card stays under the one that holds the trick."""
-    view, held = scene.view, winning.symbol
+    view, held = scene.view, (Whose(seat), " ", winning)
     if view.rules.worth[card] > 1:
         rest = scene.unseen() & _above(winning)
         if not scene.after() or not rest:
-            yield Fact(Kind.TAKEN_FROM, f"{_possessive(scene.called(seat, first=True))} {held} takes it.")
+            yield Fact(Kind.TAKEN_FROM, (held, " takes it."))
         else:
-            yield Fact(Kind.TAKEN_FROM, f"{_possessive(scene.called(seat, first=True))} {held} is over it.")
+            yield Fact(Kind.TAKEN_FROM, (held, " is over it."))
     under = view.hand & SUIT[card.suit] & ~_above(winning)
     if card == max(under) and len(under) > 1:
-        yield Fact(Kind.UNDER, f"It is your highest {_one(card)} under {_possessive(scene.called(seat))} {held}.")
+        yield Fact(Kind.UNDER, (f"It is your highest {_one(card)} under ", held, "."))
     elif view.hand & _above(winning) & SUIT[card.suit]:
-        yield Fact(Kind.STAYS, f"It stays under {_possessive(scene.called(seat))} {held}.")
+        yield Fact(Kind.STAYS, ("It stays under ", held, "."))
 
 
 def _of_throw(scene: Scene, card: Card) -> Iterator[Fact]:
     view, led = scene.view, scene.view.trick.cards[0].suit
     points = view.rules.worth[card]
+
+    def thrown(comma: str, taker: Part) -> Fact:
+        what = f"{counted(points, 'point')} go{'es' * (points == 1)}"
+        told = f"You are out of {led}{comma} {what} to ", taker, "."
+        return Fact(Kind.THROWN, told, points, max(points, view.rules.moon_points))
+
     if points > 0 and not scene.after() and view.rules.packs == 1:
-        taker = scene.called(view.trick.winner(view.rules.seats))
-        what = "1 point goes" if points == 1 else f"{points} points go"
-        thrown = f"You are out of {led}, and {what} to {taker}."
-        yield Fact(Kind.THROWN, thrown, points, max(points, view.rules.moon_points))
+        yield thrown(", and", Name(view.trick.winner(view.rules.seats)))
     elif points > 0:
-        what = "1 point goes" if points == 1 else f"{points} points go"
-        thrown = f"You are out of {led}: {what} to whoever takes the trick."
-        yield Fact(Kind.THROWN, thrown, points, max(points, view.rules.moon_points))
+        yield thrown(":", "whoever takes the trick")
     if view.rules.packs > 1:
         return
     if not (above := Cards(scene.unseen() & _above(card) & SUIT[card.suit])):
@@ -276,7 +271,7 @@ def _of_lead(scene: Scene, card: Card) -> Iterator[Fact]:
         counts = {seat: scene.among([seat], 1 << worst) for seat in others}
         seat = max(counts, key=lambda each: counts[each])
         held = likely(counts[seat], len(scene.worlds), _HOLDS)
-        yield Fact(Kind.QUEEN, f"{scene.called(seat, first=True)} {held} the {worst.title}, which is above it.")
+        yield Fact(Kind.QUEEN, (Name(seat), f" {held} ", worst, ", which is above it."))
     if out and not out & ~_above(card):
         yield Fact(Kind.BOTTOM, f"Every {_one(card)} still out is above it.")
     yield from _of_rivals(scene, card, others)
@@ -295,10 +290,10 @@ def _of_rivals(scene: Scene, card: Card, seats: Sequence[int]) -> Iterator[Fact]
         return
     count, of = scene.among(seats, _above(card) & SUIT[card.suit]), len(scene.worlds)
     if not scene.view.trick.cards:
-        beats = f"A higher {_one(card)} is still out."
+        beats: Part = f"A higher {_one(card)} is still out."
     else:
-        who = scene.called(seats[0], first=True) if len(seats) == 1 else "Somebody after you"
-        beats = f"{who} {likely(count, of, _CAN)} beat it."
+        who = Name(seats[0]) if len(seats) == 1 else "Somebody after you"
+        beats = who, f" {likely(count, of, _CAN)} beat it."
     yield Fact(Kind.HIGHER, beats, count, of)
 
 
@@ -314,11 +309,11 @@ def _of_pass(scene: Scene, cards: Cards) -> Iterator[Fact]:
     for card in dear:
         beside = len(view.hand & SUIT[card.suit] & ~_above(card)) - 1
         count = f"{number(beside)} lower {_ones(card, beside)}" if beside else f"no lower {_one(card)}"
-        yield Fact(Kind.PASS_QUEEN, f"{card.symbol} goes: you hold {count} to stay under.")
+        yield Fact(Kind.PASS_QUEEN, (card, f" goes: you hold {count} to stay under."))
     yield from _of_dear(view, cards)
     gone = [suit for suit in range(4) if view.hand & SUITS[suit] and not kept & SUITS[suit]]
     if gone:
-        yield Fact(Kind.PASS_VOID, f"It leaves you no {listed([str(_suit(suit)) for suit in gone], last=' and no ')}.")
+        yield Fact(Kind.PASS_VOID, ("It leaves you no ", row([_suit(suit) for suit in gone], last=" and no "), "."))
     for suit in range(4):
         held, given = view.hand & SUITS[suit], cards & SUITS[suit]
         if given and suit not in gone and not [card for card in held & ~given if card > min(given)] and len(given) > 1:
@@ -330,7 +325,7 @@ def _of_pass(scene: Scene, cards: Cards) -> Iterator[Fact]:
     for card in cards:
         given, held = cards & SUIT[card.suit], view.hand & SUIT[card.suit]
         if len(given) == 1 and card == max(held) and len(held) > 1:
-            yield Fact(Kind.PASS_TOP, f"{card.symbol} is your highest {_one(card)}.")
+            yield Fact(Kind.PASS_TOP, (card, f" is your highest {_one(card)}."))
 
 
 def _of_dear(view: View, cards: Cards) -> Iterator[Fact]:
@@ -339,14 +334,10 @@ def _of_dear(view: View, cards: Cards) -> Iterator[Fact]:
         suit = SUIT[dear.suit]
         over, lower = Cards(cards & suit & _above(dear)), len(view.hand & suit & ~_above(dear)) - 1
         if dear in view.hand and dear not in cards and not cards & suit and lower >= _GUARDED:
-            yield Fact(
-                Kind.PASS_GUARD, f"Your {dear.symbol} keeps {number(lower)} lower {_ones(dear, lower)} beside it."
-            )
+            kept = "Your ", dear, f" keeps {number(lower)} lower {_ones(dear, lower)} beside it."
+            yield Fact(Kind.PASS_GUARD, kept)
         elif dear not in view.hand and over:
-            yield Fact(
-                Kind.PASS_OVER,
-                f"{_row(over)} might have to take {dear.symbol}, which you do not hold.",
-            )
+            yield Fact(Kind.PASS_OVER, (cards_row(over), " might have to take ", dear, ", which you do not hold."))
 
 
 # ---- Words ----
@@ -367,11 +358,3 @@ def _one(card: Card) -> str:
 
 def _ones(card: Card, count: int) -> str:
     return _one(card) if count == 1 else str(card.suit)
-
-
-def _row(cards: Cards) -> str:
-    return listed([card.symbol for card in cards])
-
-
-def _possessive(name: str) -> str:
-    return f"{name}'s"

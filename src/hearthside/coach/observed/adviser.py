@@ -1,6 +1,6 @@
 """The adviser: a computer player that sees what the observing seat sees."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final, TypeVar
 
@@ -13,8 +13,8 @@ from hearthside.games import Move, Rules
 from .match import ObservedMatch
 
 T = TypeVar("T")
-Explain = Callable[[Any, Sequence[str], Random, Move | None], T]
-"""Makes advice from the seat's view, the seats' names, a generator, and the adviser's move; None for the Master's."""
+Explain = Callable[[Any, Random, Move | None], T]
+"""Makes advice from the seat's view, a generator, and the adviser's move; None for the Master's."""
 _THINKING: Final = Limit(ms=700)
 _MASTERS: Final = ("shark", "master")
 """Styles whose advice is the hint that tables give."""
@@ -49,8 +49,7 @@ class Adviser:
         if not observed.to_move:
             return None
         view = observed.view
-        names = ["You" if seat == observed.seat else place for seat, place in enumerate(observed.rules.places)]
         # The same entries are answered in the same way.
         rng = Random(f"hearthside advice {observed.seat}/{len(observed.entries)}")
         move = None if self.style in _MASTERS else self._player.choose(view, rng, _THINKING)
-        return explain(view, names, rng, move)
+        return explain(view, rng, move)

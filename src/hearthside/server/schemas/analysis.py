@@ -15,7 +15,7 @@ from hearthside.app.review_lines import ChoiceView as ChoiceView
 from hearthside.app.review_lines import ReviewBegun, ReviewDecision, ReviewSummary
 from hearthside.app.reviews import ReviewProgress as ReviewProgress
 
-from .base import Answer, CardName, CardNames, Message, publish
+from .base import Answer, CardName, CardNames, Message, Sentence, publish
 
 publish(Amount, ChoiceView, ReviewBegun, ReviewDecision, ReviewSummary, ReviewedTrick, ReviewProgress)
 
@@ -33,10 +33,11 @@ class Hint(Answer):
     move: MoveType
     card: CardName | None = Field(description="To play, to take, or to discard.")
     cards: CardNames = Field(description="All that the move names: those to pass, or the one card.")
-    sentence: str = Field(description="What to do, and why: true of this position.")
+    sentence: Sentence = Field(description="What to do.")
+    reason: Sentence = Field(description="Why: true of this position.")
+    figures: Sentence = Field(description="How far it is ahead of the next best choice, or why there are no figures.")
     choices: list[ChoiceView] = Field(description="The best first, five at most; none where nothing was weighed.")
     worlds: int = Field(description="Deals imagined that each choice was tried in; 0 where all cards lie open.")
-    unweighed: str | None = Field(description="Why there are no figures, where there are none.")
 
 
 ReviewLine = Annotated[ReviewBegun | ReviewDecision | ReviewSummary, Field(discriminator="type")]

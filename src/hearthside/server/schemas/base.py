@@ -4,7 +4,9 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from hearthside.app.seat_names import SeatView as SeatView
 from hearthside.cards import Card, Cards
+from hearthside.text import CardSpan as CardSpan
 
 _MISSING: Final = object()
 
@@ -49,12 +51,7 @@ def publish(*classes: type) -> None:
         each.__pydantic_config__ = ConfigDict(use_attribute_docstrings=True, extra="forbid")  # type: ignore[attr-defined]
 
 
-class CardSpan(Answer):
-    """A card within a sentence."""
-
-    card: CardName
-
-
+publish(CardSpan, SeatView)
 Sentence = Annotated[
     list[str | CardSpan],
     Field(description="A sentence as words and cards, with the names that the reader knows the seats by."),
@@ -73,7 +70,7 @@ class Refusal(Answer):
 
     card: CardName
     code: str = Field(description="Stable, for programs, such as `must-follow`.")
-    sentence: str
+    sentence: Sentence
 
 
 class SawMatchOver(Answer):
@@ -111,16 +108,6 @@ class RulesSummary(Answer):
     notation: str = Field(description="All of the rules in one line, which TableRequest takes.")
 
 
-class SeatView(Answer):
-    """Who sits where."""
-
-    name: str = Field(description="`You` for the reader unless they gave a name.", examples=["Cautious Cal"])
-    short: str = Field(description="For narrow columns and sentences.", examples=["Cal"])
-    kind: Literal["person", "style", "open"] = Field(description="`open` waits for a person.")
-    style: str | None = Field(description="One of GET /api/styles, for kind `style`.", examples=["cal"])
-    peeks: bool = Field(description="True for the one labelled cheat.")
-
-
 class MatchView(Answer):
     """What the view of a seat has in both games."""
 
@@ -128,13 +115,13 @@ class MatchView(Answer):
     to_move: list[int] = Field(description="Seats whose move is awaited; several while passing.")
     hand: CardNames
     counts: list[int] = Field(description="Cards held by each seat.")
-    prompt: str = Field(description="One sentence: what this seat is asked to do, or who is awaited.")
+    prompt: Sentence = Field(description="One sentence: what this seat is asked to do, or who is awaited.")
     scores: list[int] = Field(description="Points of the finished deals, by seat; at Gin without boxes and bonuses.")
     dealer: int = Field(description="Who dealt; between deals, who deals next.")
     rescored: list[ScoreChange] = Field(description="Where the totals were changed by hand, in order.")
     match_story: MatchStory | None = Field(description="What the match came to; null until it is over.")
     winners: list[int] = Field(description="Empty until the match is over; both for a hand of Gin that nobody won.")
-    narration: list[str] = Field(description="This deal so far in sentences, oldest first, as this seat saw it.")
+    narration: list[Sentence] = Field(description="This deal so far in sentences, oldest first, as this seat saw it.")
 
 
 class Problem(Answer):

@@ -80,10 +80,10 @@ class DiscardOption(Answer):
     """What discarding one card of the hand would do."""
 
     card: CardName
-    refusal: str | None = Field(description="Why it may not be discarded, or null where it may.")
+    refusal: Sentence | None = Field(description="Why it may not be discarded, or null where it may.")
     count: int = Field(description="The least deadwood that it leaves.")
     knock: bool = Field(description="Whether one may knock with it.")
-    knock_refusal: str | None = Field(description="Why not, or null where one may.")
+    knock_refusal: Sentence | None = Field(description="Why not, or null where one may.")
     gin: bool
     arranged: Arranged = Field(description="The hand without it, as the program would lay it out.")
 
@@ -103,6 +103,8 @@ class LaidView(Answer):
     seat: int
     arranged: Arranged
     discard: CardName | None
+    title: Sentence = Field(description="How the hand was ended.")
+    standing: str = Field(description="The same in a few words: `knocked with 6`.")
 
 
 class DefenceView(Answer):
@@ -111,6 +113,8 @@ class DefenceView(Answer):
     arranged: Arranged = Field(description="The reader's hand once all is laid off.")
     layoffs: list[CardNames] = Field(description="On each of the knocker's melds, in their order.")
     held: int = Field(description="What the deadwood counts before laying off.")
+    steps: list[Sentence] = Field(description="What the hand counts, and what of it can be laid off.")
+    standing: str = Field(description="In a few words: `16 after laying off`, `held 20`.")
 
 
 class SideStory(Answer):
@@ -211,7 +215,7 @@ class GinView(MatchView):
     may_draw: bool
     may_take: bool
     may_decline: bool
-    take_refusal: str | None = Field(description="Why the upcard may not be taken, in a phase in which one draws.")
+    take_refusal: Sentence | None = Field(description="Why the upcard may not be taken, in a phase in which one draws.")
     drew: CardName | None = Field(description="The card that the reader has drawn in this turn.")
     took: bool = Field(description="Whether that was from the discards.")
     other_took: bool = Field(description="Whether the other's latest draw was from the discards.")

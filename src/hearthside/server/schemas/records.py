@@ -11,7 +11,7 @@ from hearthside.app.library import RecordSummary as RecordSummary
 from hearthside.app.replays import DealLine, SecondPlay
 from hearthside.app.replays import Play as Play
 
-from .base import Answer, CardNames, Game, Message, publish
+from .base import Answer, CardNames, Game, Message, Sentence, publish
 from .gin import Arranged
 from .hearts import Direction, TrickView
 
@@ -60,7 +60,7 @@ class ReplayFrame(Answer):
 
     step: int = Field(description="Counts the moves of the deal, from 0 for the deal as it was dealt.")
     seat: int | None = Field(description="Who moved; null for the deal.")
-    sentences: list[str]
+    sentences: list[Sentence]
     mark: str = Field(description="A mark of the record beside the move, such as `?!`.")
     markable: bool = Field(
         description="Whether the move takes a mark: it is known, and its deal is over or goes on no more."

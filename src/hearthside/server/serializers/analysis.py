@@ -1,16 +1,21 @@
 """Hints as wire values."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.review_lines import choice_views
+from hearthside.app.seat_names import SeatView
+from hearthside.coach.games import COACHES
 from hearthside.coach.hint import Hint
+from hearthside.coach.text import comparison
 from hearthside.server import schemas as wire
+from hearthside.text import capital
 
-from .games import SERIALIZERS
+from .seats import spans
 
 
-def hinted(n: int, found: Hint, view: Any) -> wire.Hint:
+def hint_view(n: int, found: Hint, view: Any, seats: Sequence[SeatView]) -> wire.Hint:
     """A hint for the seat of a view."""
     move, cards = PER_GAME.of(view).move_named(found.move, view)
     return wire.Hint.of(
@@ -19,13 +24,9 @@ def hinted(n: int, found: Hint, view: Any) -> wire.Hint:
         move=move,
         card=cards[0] if len(cards) == 1 else None,
         cards=cards,
-        sentence=f"{_sentence(found.move, view)} {found.reason}",
+        sentence=spans(capital(COACHES.of(view).title(found.move, view), "."), seats, view.seat),
+        reason=spans(found.reason, seats, view.seat),
+        figures=spans(comparison(found, view), seats, view.seat),
         choices=[] if found.weighing is None else choice_views(found.weighing, None, view),
         worlds=found.weighing.worlds if found.weighing else 0,
     )
-
-
-def _sentence(move: Any, view: Any) -> str:
-    """What to do, in a sentence."""
-    words = SERIALIZERS.of(view).to_do(move, view)
-    return f"{words[0].upper()}{words[1:]}."

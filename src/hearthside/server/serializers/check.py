@@ -1,6 +1,6 @@
 """What a seat asks about a move before it makes one: would it be taken, and what would it leave? Knows no HTTP."""
 
-from hearthside import gin, hearts
+from hearthside import gin, hearts, text
 from hearthside.games import Move
 from hearthside.server import schemas as wire
 
@@ -14,6 +14,6 @@ def checked(n: int, move: Move, state: hearts.State | gin.State, seat: int) -> w
         n=n,
         legal=error is None,
         rule=error.code if error else None,
-        sentence=error.sentence if error else None,
+        sentence=text.spans(error.spans) if error else None,
         count=SERIALIZERS.of(state).deadwood_left(move, state.view(seat)) if seat in state.to_move else None,
     )

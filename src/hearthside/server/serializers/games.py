@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from hearthside.app.replays import Replay
+from hearthside.app.seat_names import SeatView
 from hearthside.coach.observed import ObservedMatch
 from hearthside.games import GameTable
 from hearthside.match import Log
@@ -19,17 +20,14 @@ class GameSerializers(Protocol):
     def saw(self, before: Any, move: Any, after: Any) -> Iterator[wire.Saw]:
         """What a move was, from the views of a seat before and after it."""
 
-    def view(self, log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.View:
-        """All that a seat may know, with the latest deal in sentences."""
+    def view(self, log: Log, seat: int, seats: Sequence[SeatView]) -> wire.View:
+        """All that a seat may know."""
 
     def frame(self, shown: Replay, step: AnyStep) -> dict[str, Any]:
         """The fields of a moment of a record that the game fills."""
 
     def deadwood_left(self, move: Any, view: Any) -> int | None:
         """The deadwood that a move of the seat of a view would leave; None where it would leave none."""
-
-    def to_do(self, move: Any, view: Any) -> str:
-        """A move of the seat of a view as a hint begins with it."""
 
     def observed(self, match: ObservedMatch) -> dict[str, Any]:
         """The fields of an observed match that the game fills."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Literal
 
 from hearthside.app.replays import Replay, points_of
+from hearthside.app.seat_names import SeatView
 from hearthside.cards import ALL, Card, Cards
-from hearthside.coach.gin import action as to_do
 from hearthside.coach.observed import ObservedMatch
 from hearthside.game import IllegalMove
 from hearthside.gin import (
@@ -38,10 +38,12 @@ from hearthside.gin.turns import big_gin, may_decline, may_draw, may_take
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
+from hearthside.text import Spans
+from hearthside.text import spans as resolved
 
-from .seats import rescored, said, spans
+from .seats import match_fields, spans
 
-__all__ = ["arranged", "deadwood_left", "frame", "observed", "saw", "side_story", "to_do", "view"]
+__all__ = ["arranged", "deadwood_left", "frame", "observed", "saw", "side_story", "view"]
 
 LOW: Final = 7
 """Cards in the stock at which it is time to warn."""
@@ -87,8 +89,8 @@ def _knocked(knock: Knock, after: View) -> Iterator[wire.Saw]:
 # ---- What is true ----
 
 
-def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[str]) -> wire.GinView:
-    """All that the seat may know, with the latest hand in sentences."""
+def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.GinView:
+    """All that the seat may know."""
     view: View = log.state.view(seat)
     rules, sheet = view.rules, columns(view.rules, view.results, view.start)
     over = view.results[-1] if view.results and view.phase in (Phase.DEAL, Phase.OVER) else None
@@ -97,9 +99,9 @@ def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[st
     turn = view.turns[-1] if seat in view.to_move and view.phase is Phase.DISCARD else None
     return wire.GinView.of(
         view,
+        **match_fields(log, view, seats),
         rules=_rules(rules),
         hand_number=view.hand_number + (view.phase is not Phase.OVER),
-        to_move=[each for each in view.to_move if each >= 0],
         arranged=_by_program(view, view.hand, Cards(0)),
         known=view.known[1 - seat],
         seen=view.known[seat],
@@ -110,25 +112,22 @@ def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[st
         may_draw=drawing and may_draw(position),
         may_take=drawing and may_take(position),
         may_decline=drawing and may_decline(position),
-        take_refusal=_sentence(view.why_not(Take(seat))) if drawing else None,
+        take_refusal=_refusal(view.why_not(Take(seat))) if drawing else None,
         drew=turn.drew if turn else None,
         took=turn is not None and turn.source is Source.PILE,
         other_took=_other_took(view),
         discards=_discards(view) if turn else [],
         big_gin=turn is not None and big_gin(position),
-        laid=_laid(view),
+        laid=_laid(view, seats),
         defence=_defence(view),
-        prompt=said(text.prompt(view), seats, seat),
+        prompt=spans(text.prompt(view), seats, seat),
         final=final(sheet),
         sheet=[_column(column) for column in sheet],
-        rescored=rescored(log),
         history=[
             wire.GinScore.of(each, number=number)
             for each, number in zip(view.results, log.deal_numbers(), strict=False)
         ],
         story=_story(view, over, seats) if over else None,
-        match_story=_match_story(view, seats) if view.winners else None,
-        narration=narration,
     )
 
 
@@ -150,10 +149,10 @@ def _discards(view: View) -> list[wire.DiscardOption]:
 
 
 def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
-    no_knock = _sentence(view.why_not(Knock(view.seat, card)))
+    no_knock = _refusal(view.why_not(Knock(view.seat, card)))
     return wire.DiscardOption(
         card=str(card),
-        refusal=_sentence(view.why_not(Discard(view.seat, card))),
+        refusal=_refusal(view.why_not(Discard(view.seat, card))),
         count=count,
         knock=no_knock is None,
         knock_refusal=no_knock,
@@ -162,11 +161,12 @@ def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
     )
 
 
-def _laid(view: View) -> wire.LaidView | None:
+def _laid(view: View, seats: Sequence[SeatView]) -> wire.LaidView | None:
     """The hand that was laid open, while it is to be answered."""
     if (laid := view.laid) is None:
         return None
-    return wire.LaidView.of(laid, arranged=_laid_out(view.rules.melding, laid))
+    shown, title = _laid_out(view.rules.melding, laid), spans(text.knock_title(laid), seats, view.seat)
+    return wire.LaidView.of(laid, arranged=shown, title=title, standing=text.how(laid))
 
 
 def _laid_out(melding: Melding, laid: Laid) -> wire.Arranged:
@@ -182,6 +182,8 @@ def _defence(view: View) -> wire.DefenceView | None:
         arranged=arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
         layoffs=[_row(cards) for cards in defence.layoffs],
         held=melding.count(view.hand - cards_of(defence.melds)),
+        steps=[resolved(each) for each in text.to_answer(view)],
+        standing=text.answer_standing(view),
     )
 
 
@@ -198,7 +200,7 @@ def _column(column: Column) -> wire.GinColumn:
     return wire.GinColumn.of(column, lines=[wire.GinLine.of(line, hand=line.hand + 1) for line in column.lines])
 
 
-def _story(view: View, result: HandResult, seats: Sequence[wire.SeatView]) -> wire.GinStory:
+def _story(view: View, result: HandResult, seats: Sequence[SeatView]) -> wire.GinStory:
     return wire.GinStory.of(
         result,
         sides=[side_story(view.rules.melding, result, seat) for seat in (0, 1)],
@@ -206,12 +208,6 @@ def _story(view: View, result: HandResult, seats: Sequence[wire.SeatView]) -> wi
         discard=next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None),
         title=spans(text.came_to(result, view.rules), seats, view.seat),
         sum=[spans(each, seats, view.seat) for each in text.reckoning(view, result)],
-    )
-
-
-def _match_story(view: View, seats: Sequence[wire.SeatView]) -> wire.MatchStory:
-    return wire.MatchStory(
-        title=spans(text.match_title(view), seats, view.seat), tell=spans(text.match_story(view), seats, view.seat)
     )
 
 
@@ -250,10 +246,10 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     pile, dealt = state.results[-1].pile if match.deal.ended else state.pile, state.upcard is not None
     return {
         "arranged": arranged(melding, melding.arrange(hand, ALL & ~Cards.of(pile)), hand) if hand else None,
-        "pile": [str(card) for card in pile],
+        "pile": pile,
         "stock": len(state.stock) if dealt else None,
         "limit": match.rules.limit(state.upcard) if dealt else None,
-        "scores": list(final(state.sheet)),
+        "scores": final(state.sheet),
     }
 
 
@@ -277,8 +273,8 @@ def _weight(melding: Melding, card: Card) -> tuple[int, int, int]:
     return melding.points[card], (card.rank + 1) % 13, card.suit
 
 
-def _sentence(error: IllegalMove | None) -> str | None:
-    return None if error is None else error.sentence
+def _refusal(error: IllegalMove | None) -> Spans | None:
+    return None if error is None else resolved(error.spans)
 
 
 # ---- The moments of a hand in a record ----

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from hearthside.ai import kernels
 from hearthside.coach.annotations import cost_text, summary_text
-from hearthside.coach.decision_words import better_reason, decision_text
 from hearthside.coach.games import COACHES
 from hearthside.coach.hint import Hint, hint
 from hearthside.coach.review import Decision, Review, Step, split_deals
+from hearthside.coach.text import better_reason, decision_text
 from hearthside.coach.values import Mark
 from hearthside.match import Log
+from hearthside.text import Sentence, capital, in_ascii, sentence
 
 from .game import Say
 
@@ -34,44 +35,44 @@ def wait_for_master(say: Say) -> bool:
 
 
 def hint_lines(view: Any, names: Sequence[str], rng: Random) -> tuple[Any, list[str]]:
-    """What to do now, and what is told of it: what it is worth against the rest, and why."""
-    found = hint(view, names, rng)
-    return found.move, list(_worth(found, view))
+    """What to do now, and what is said of it: what it is worth against the rest, and why."""
+    found = hint(view, rng)
+    return found.move, [in_ascii(words, names, view.seat).strip() for words in _worth(found, view)]
 
 
-def _worth(found: Hint, view: Any) -> Iterator[str]:
-    yield f"The Master would {COACHES.of(view).action(found.move, view)}. {found.reason}".strip()
+def _worth(found: Hint, view: Any) -> Iterator[Sentence]:
+    action = COACHES.of(view).action
+    yield sentence("The Master would ", action(found.move, view), ". ", found.reason)
     if found.weighing is None:
-        yield from [found.unweighed] if found.unweighed else []
+        yield from [(found.unweighed,)] if found.unweighed else []
         return
     for choice in found.weighing.choices[:_SHOWN]:
         points, chance = choice.worth
-        words = COACHES.of(view).action(choice.move, view)
-        yield f"{words[0].upper()}{words[1:]}: {points:+.1f} points, {100 * chance:.1f}% to win the match."
+        yield capital(action(choice.move, view), f": {points:+.1f} points, {100 * chance:.1f}% to win the match.")
     if not found.weighing.worlds:
-        yield "Both hands lie open, so this is certain."
+        yield ("Both hands lie open, so this is certain.",)
 
 
 def review_lines(log: Log, deal: int, seat: int, names: Sequence[str]) -> Iterator[str]:
     """What each decision of a seat cost in a finished deal, counted from 0, as soon as it is known; luck and skill."""
     steps = [Step(log.states[at], entry.what, log.states[at + 1]) for at, entry in enumerate(log.moves)]
-    looked, decisions = Review(split_deals(steps)[deal], seat), list[Decision]()
-    for decision in looked.decisions():
+    review, decisions = Review(split_deals(steps)[deal], seat), list[Decision]()
+    for decision in review.decisions():
         decisions.append(decision)
-        yield from _decided(looked, decision, names)
+        yield from (in_ascii(words, names, seat).strip() for words in _decided(review, decision))
     if not decisions:
         yield "There was nothing for you to decide."
-    yield summary_text(looked.summary(decisions))
+    yield summary_text(review.summary(decisions))
 
 
-def _decided(looked: Review, decision: Decision, names: Sequence[str]) -> Iterator[str]:
+def _decided(review: Review, decision: Decision) -> Iterator[Sentence]:
     """What was done, how good it was, and what would have been better."""
-    view = looked.steps[decision.place].before.view(looked.seat)
-    done, weighing = decision_text(looked.steps, decision.place, names), decision.weighing
+    view = review.steps[decision.place].before.view(review.seat)
+    done, weighing = decision_text(review.steps, decision.place), decision.weighing
     if decision.mark in _MARKS or weighing is None:
-        yield f"{done} {_MARKS.get(decision.mark, '')}".strip()
+        yield sentence(done, f" {_MARKS.get(decision.mark, '')}")
         return
-    how = decision.mark.value.capitalize()
-    yield f"{done} {how}: it cost {cost_text(decision)}. Better: {COACHES.of(view).action(weighing.best.move, view)}."
-    if reason := better_reason(view, decision, names):
+    how = f" {decision.mark.value.capitalize()}: it cost {cost_text(decision)}. Better: "
+    yield sentence(done, how, COACHES.of(view).action(weighing.best.move, view), ".")
+    if reason := better_reason(view, decision):
         yield reason

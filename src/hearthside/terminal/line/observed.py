@@ -7,12 +7,13 @@ the question is asked again.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from hearthside.coach.decision_words import comparison
 from hearthside.coach.games import COACHES
 from hearthside.coach.hint import GETTING_READY, hint
 from hearthside.coach.observed import Adviser, Correction, Expected, ObservedDraft, ObservedMatch
+from hearthside.coach.text import comparison
 from hearthside.game import IllegalMove
 from hearthside.games import Move, game_of
+from hearthside.text import in_ascii, sentence
 
 from .ascii import ascii_cards, codes, columns, counted, hand_lines
 from .game import Ask, Say
@@ -153,10 +154,10 @@ class OneHanded:
             return False
         self._suggested = self.observed, found.move
         view = self.observed.view
-        said = [f"{self._adviser.name} would {COACHES.of(view).action(found.move, view)}. {found.reason}".strip()]
-        if found.unweighed != GETTING_READY:
-            said += filter(None, [comparison(found, view)])
-        self._say_all(said)
+        would = sentence(f"{self._adviser.name} would ", COACHES.of(view).action(found.move, view), ". ", found.reason)
+        figures = () if found.unweighed == GETTING_READY else comparison(found, view)
+        for words in filter(None, (would, figures)):
+            self._say(in_ascii(words, self.observed.rules.places, self.observed.seat).strip())
         return True
 
     def _do_as_suggested(self) -> None:

@@ -12,10 +12,8 @@ from hearthside.ai import kernels
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.coach import hearts
 from hearthside.coach import hint as hinting
-from hearthside.coach.decision_words import better_reason, comparison, decision_text
 from hearthside.coach.games import COACHES
-from hearthside.coach.hearts.facts import plain_reason
-from hearthside.coach.hint import NO_SEARCH, Hint, hint
+from hearthside.coach.hint import NO_SEARCH
 from hearthside.coach.review import Decision, Step
 from hearthside.coach.values import NOTHING, Choice, Mark, Weighing, Worth, combined_error, cost
 from hearthside.gin import STANDARD, Decline, Discard, Draw, Knock, LayOff, Take
@@ -34,6 +32,7 @@ from hearthside.hearts import (
     State,
 )
 from tests.ai.hearts_positions import position
+from tests.coach.drawn import Hint, better_reason, comparison, decision_text, drawn, hint, plain_reason
 from tests.gin.positions import dealt, play
 
 NAMES = ("South", "The Shark", "Vicky", "You")
@@ -160,15 +159,15 @@ def test_eleven_cards_in_melds_are_gin_too() -> None:
 
 
 def action(move: Any, view: Any) -> str:
-    return COACHES.of(view).action(move, view)
+    return drawn(COACHES.of(view).action(move, view), view)
 
 
 def label(move: Any, view: Any) -> str:
-    return COACHES.of(view).label(move, view)
+    return drawn(COACHES.of(view).label(move, view), view)
 
 
 def detail(move: Any, view: Any) -> str:
-    return COACHES.of(view).detail(move, view)
+    return drawn(COACHES.of(view).detail(move, view), view)
 
 
 # ---- How far it is ahead ----
@@ -220,7 +219,7 @@ def test_why_the_best_was_better_is_told_of_what_was_a_slip_or_worse(mark: Mark)
     view = position(f"QS 2S 3S 4S {HIGH}", "AS").view(3)
     found = weighing((QUEEN, NOTHING, NOTHING), (DEUCE, Worth(1.5, 0), SURE))
     decision = Decision(0, DEUCE, mark, Worth(1.5, 0), SURE, found, None, NOTHING)
-    told = "Q♠: Vicky's A♠ takes it." if mark in (Mark.SLIP, Mark.MISTAKE) else None
+    told = "Q♠: Vicky’s A♠ takes it." if mark in (Mark.SLIP, Mark.MISTAKE) else None
     assert better_reason(view, decision, NAMES) == told
 
 
@@ -256,7 +255,7 @@ def weighs(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 def test_what_another_would_do_is_held_against_the_best_and_the_best_against_the_next(weighs: SimpleNamespace) -> None:
     view = position(f"QS 2S 3S 4S {HIGH}", "AS").view(3)
     weighs.found = weighing((QUEEN, NOTHING, NOTHING), (DEUCE, Worth(1, 0), SURE), (TREY, Worth(2, 0), SURE))
-    assert hint(view, NAMES, Random(1))[:2] == (QUEEN, "Vicky's A♠ takes it.")
+    assert hint(view, NAMES, Random(1))[:2] == (QUEEN, "Vicky’s A♠ takes it.")
     found = hint(view, NAMES, Random(1), TREY)
     assert (found.move, weighs.asked[-1]) == (TREY, TREY)
     assert found.reason.startswith("You hold three more spades"), "nothing speaks for it and not for the queen"

@@ -1,61 +1,68 @@
 """Moves of Gin Rummy in words, for hints and reviews."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from hearthside.cards import Card, Cards
 from hearthside.coach.values import Mark
 from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Melds, Phase, Take, View
 from hearthside.gin.melds import all_of
-from hearthside.text import inside, listed
+from hearthside.gin.text import cards_row
+from hearthside.text import Name, Part, Sentence, does, row, sentence
+
+OPEN: Final = "the other’s hand open"
+"""What lies open in hindsight, after "with"."""
 
 
-def action(move: Any, view: View) -> str:
+def action(move: Any, view: View) -> Part:
     """A move as it stands after "would": ``discard K♠ and knock with 5``."""
     match move:
         case Draw():
             return "draw from the stock"
         case Take():
-            return f"take {view.pile[-1].symbol}"
+            return "take ", view.pile[-1]
         case Decline():
-            return f"leave {view.pile[-1].symbol}"
+            return "leave ", view.pile[-1]
         case Discard(_, card):
-            return f"discard {card.symbol}"
+            return "discard ", card
         case Knock(_, discard, melds):
-            return f"{_ending(view, discard, melds)}{_layout(melds)}"
+            return _ending(view, discard, melds), _layout(melds)
         case LayOff():
             off, left = answer(move, view)
-            return f"lay off {row(off) if off else 'nothing'}: {left} left"
+            return "lay off ", row(list(off)) or "nothing", f": {left} left"
     raise AssertionError(move)
 
 
-def label(move: Any, view: View, other: Any = None) -> str:
+title = action
+"""A move as a hint begins with it."""
+
+
+def label(move: Any, view: View, other: Any = None) -> Part:
     """A move as something to compare: ``taking K♠``."""
     match move:
         case Discard(_, card):
-            return f"discarding {card.symbol} alone" if isinstance(other, Knock) else card.symbol
+            return ("discarding ", card, " alone") if isinstance(other, Knock) else card
         case Draw():
             return "the stock"
         case Take():
-            return f"taking {view.pile[-1].symbol}"
+            return "taking ", view.pile[-1]
         case Decline():
-            return f"leaving {view.pile[-1].symbol}"
+            return "leaving ", view.pile[-1]
         case Knock(_, discard, melds):
-            return f"{'big gin' if discard is None else f'knocking with {discard.symbol}'}{_layout(melds)}"
+            return "big gin" if discard is None else ("knocking with ", discard), _layout(melds)
         case LayOff():
-            off, _ = answer(move, view)
-            return f"laying off {row(off) if off else 'nothing'}"
+            return "laying off ", row(list(answer(move, view)[0])) or "nothing"
     raise AssertionError(move)
 
 
-def detail(move: Any, view: View) -> str:
+def detail(move: Any, view: View) -> Sentence:
     """How a knock is laid out, and what an answer to one leaves."""
     match move:
         case Knock(_, _, melds) if melds is not None:
             return _groups(melds)
         case LayOff():
-            return f"{answer(move, view)[1]} left"
-    return ""
+            return (f"{answer(move, view)[1]} left",)
+    return ()
 
 
 def is_weighed(move: Any) -> bool:
@@ -75,29 +82,29 @@ def no_choice(view: View, mark: Mark) -> str | None:
     return f"Any other {'answer' if view.phase is Phase.LAYOFF else 'choice'} does as well."
 
 
-def decision_text(steps: Sequence[Any], place: int, names: Sequence[str]) -> str:
+def decision_text(steps: Sequence[Any], place: int) -> Sentence:
     """What a seat did, and what came of it at once."""
     before, move, after = steps[place].before, steps[place].move, steps[place].after
-    who, other = names[move.seat], inside(names[1 - move.seat])
+    who, other = move.seat, 1 - move.seat
     match move:
         case Draw():
             drew = after.turns[-1].drew if after.turns else None
-            return f"{who} drew from the stock." if drew is None else f"{who} drew {drew.symbol} from the stock."
+            return sentence(does(who, "drew"), () if drew is None else (" ", drew), " from the stock.")
         case Take():
-            return f"{who} took {before.pile[-1].symbol}."
+            return sentence(does(who, "took"), " ", before.pile[-1], ".")
         case Decline():
-            return f"{who} left {before.pile[-1].symbol}."
+            return sentence(does(who, "left"), " ", before.pile[-1], ".")
         case Discard(_, card):
             taken = any(isinstance(step.move, Take) for step in steps[place + 1 : place + 2])
-            return f"{who} discarded {card.symbol}{f', and {other} took it' if taken else ''}."
+            return sentence(does(who, "discarded"), " ", card, (", and ", Name(other), " took it.") if taken else ".")
         case Knock():
             result = steps[-1].after.results[-1]
-            won = "nobody won" if result.winner is None else f"{inside(names[result.winner])} won {result.points}"
             how = "went gin" if result.kind in (Kind.GIN, Kind.BIG_GIN) else "knocked"
-            return f"{who} {how}, and {won.replace('You', 'you')}."
-        case LayOff(seat):
-            off, left = answer(move, before.view(seat))
-            return f"{who} laid off {row(off) if off else 'nothing'}, leaving {left}."
+            won = "nobody won." if result.winner is None else (Name(result.winner), f" won {result.points}.")
+            return sentence(does(who, how), ", and ", won)
+        case LayOff():
+            off, left = answer(move, before.view(who))
+            return sentence(does(who, "laid"), " off ", row(list(off)) or "nothing", f", leaving {left}.")
     raise AssertionError(move)
 
 
@@ -112,23 +119,18 @@ def answer(move: LayOff, view: View) -> tuple[Cards, int]:
     return off, view.rules.melding.count(view.hand & ~all_of(melds) & ~off)
 
 
-def row(cards: Cards) -> str:
-    """Cards in a sentence."""
-    return listed([card.symbol for card in cards])
-
-
-def _ending(view: View, discard: Card | None, melds: Melds | None) -> str:
+def _ending(view: View, discard: Card | None, melds: Melds | None) -> Part:
     if discard is None:
         return "go big gin: all eleven cards are in melds"
     hand = view.hand & ~(1 << discard)
     melding = view.rules.melding
     left = melding.deadwood(hand) if melds is None else melding.count(hand & ~all_of(melds))
-    return f"discard {discard.symbol} and {f'knock with {left}' if left else 'go gin'}"
+    return "discard ", discard, f" and {f'knock with {left}' if left else 'go gin'}"
 
 
-def _layout(melds: Melds | None) -> str:
-    return "" if melds is None else f", laid out as {_groups(melds)}"
+def _layout(melds: Melds | None) -> Part:
+    return () if melds is None else (", laid out as ", _groups(melds))
 
 
-def _groups(melds: Melds) -> str:
-    return ", ".join(" ".join(card.symbol for card in meld) for meld in melds) or "no meld"
+def _groups(melds: Melds) -> Sentence:
+    return row([cards_row(meld) for meld in melds], last=", ") or ("no meld",)

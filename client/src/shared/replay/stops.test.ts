@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReplayDeal } from '../../lib/api'
-import { nextStop, partsOf, stops } from './sentence-parts'
-
-test('cards in a sentence are found, tens among them', () => {
-  expect(partsOf('Cal leads 10♥.')).toEqual(['Cal leads ', { card: 'TH' }, '.'])
-  expect(partsOf('You pass Q♠, A♦ and 2♣ to Vicky.')).toEqual(['You pass ', { card: 'QS' }, ', ', { card: 'AD' }, ' and ', { card: '2C' }, ' to Vicky.'])
-  expect(partsOf('Hearts are broken.')).toEqual(['Hearts are broken.'])
-})
+import { nextStop, stops } from './stops'
 
 const deal = { frames: [0, 0, 0, 1, 1, 2].map((tricks, at) => ({ tricks, over: at === 5 })) } as unknown as ReplayDeal
 

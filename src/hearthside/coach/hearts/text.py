@@ -1,33 +1,42 @@
 """Moves of Hearts in words, for hints and reviews."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from hearthside.coach.values import Mark
 from hearthside.hearts import Moon, MoonChoice, Pass, Play, View
-from hearthside.text import inside, listed
+from hearthside.hearts.text import cards_row
+from hearthside.text import Name, Part, Sentence, counted, does, row, sentence
+
+OPEN: Final = "all cards open"
+"""What lies open in hindsight, after "with"."""
 
 
-def action(move: Any, view: View) -> str:
+def action(move: Any, view: View) -> Part:
     """A move as it stands after "would"."""
     match move:
         case Pass(_, cards):
-            return f"pass {listed([card.symbol for card in cards])}"
+            return "pass ", cards_row(cards)
         case Play(_, card):
-            return f"play {card.symbol}"
+            return "play ", card
         case MoonChoice(_, deduct):
             return f"let a moon {'take its points off the own score' if deduct else 'give its points to the others'}"
     raise AssertionError(move)
 
 
-def label(move: Any, view: View, other: object = None) -> str:
+def title(move: Any, view: View) -> Part:
+    """A move as a hint begins with it: of a card to play, the card."""
+    return move.card if isinstance(move, Play) else action(move, view)
+
+
+def label(move: Any, view: View, other: object = None) -> Part:
     """A move as something to compare: its cards."""
-    return " ".join(card.symbol for card in (move.cards if isinstance(move, Pass) else [move.card]))
+    return row(list(move.cards), " ", " ") if isinstance(move, Pass) else move.card
 
 
-def detail(move: Any, view: View) -> str:
+def detail(move: Any, view: View) -> Sentence:
     """Nothing: moves that name the same cards are the same."""
-    return ""
+    return ()
 
 
 def is_weighed(move: Any) -> bool:
@@ -47,18 +56,17 @@ def no_choice(view: View, mark: Mark) -> str | None:
     return None if view.passing else "There is no other card to play."
 
 
-def decision_text(steps: Sequence[Any], place: int, names: Sequence[str]) -> str:
+def decision_text(steps: Sequence[Any], place: int) -> Sentence:
     """What a seat passed, or played and what its trick brought."""
     before, move = steps[place].before, steps[place].move
-    who, rules = names[move.seat], before.rules
+    who, rules = move.seat, before.rules
     if isinstance(move, Pass):
-        to = inside(names[(move.seat + before.direction.offset(rules.seats)) % rules.seats])
-        return f"{who} passed {listed([card.symbol for card in move.cards])} to {to}."
-    verb = "played" if before.table else "led"
+        to = (who + before.direction.offset(rules.seats)) % rules.seats
+        return sentence(does(who, "passed"), " ", cards_row(move.cards), " to ", Name(to), ".")
+    played = does(who, "played" if before.table else "led"), " ", move.card
     trick = steps[-1].after.results[-1].tricks[len(before.tricks)]
     if trick.cancelled:
-        return f"{who} {verb} {move.card.symbol}; the cards cancelled."
+        return sentence(played, "; the cards cancelled.")
     winner, points = trick.winner(rules.seats), sum(rules.worth[card] for card in trick.cards)
-    brought = f"{points} point{'s' * (points != 1)}" if points else "the trick, no points"
-    taker = " and" if winner == move.seat else f", and {inside(names[winner])}"
-    return f"{who} {verb} {move.card.symbol}{taker} took {brought}."
+    taker: Part = " and" if winner == who else (", and ", Name(winner))
+    return sentence(played, taker, f" took {counted(points, 'point') if points else 'the trick, no points'}.")

@@ -1,0 +1,70 @@
+"""What a decision was, what came of it, and how far it was ahead or behind, in sentences for hints and reviews."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from hearthside.text import Sentence, capital, sentence
+
+from .games import COACHES
+from .hint import Hint, reason
+from .review import Decision, MatchStep
+from .values import Mark
+
+_LEAST_CHANCE: Final = 0.0005
+"""Smaller parts of the chance to win are left out."""
+_LEAST_POINTS: Final = 0.05
+"""Fewer points are left out."""
+
+
+def decision_text(steps: Sequence[MatchStep], place: int) -> Sentence:
+    """What a seat did, and what came of it at once."""
+    return COACHES.of(steps[place].before).decision_text(steps, place)
+
+
+def comparison(found: Hint, view: Any) -> Sentence:
+    """How far a hint is ahead of the next best choice, or behind the best; why there are no figures, where there are
+    none; nothing where the hint's move was not weighed.
+    """
+    if found.weighing is None:
+        return () if found.unweighed is None else (found.unweighed,)
+    best, second = found.weighing.choices[:2]
+    made = found.weighing.of(found.move)
+    if made is None:
+        return ()
+    other, rival = (second, second) if made is best else (made, best)
+    name = COACHES.of(view).label(rival.move, view, found.move)
+    points, chance = other.behind
+    few = points < _LEAST_POINTS and chance < _LEAST_CHANCE
+    if few or (points <= other.error.points and chance <= other.error.chance):
+        return capital(name, " is about as good.")
+    more = f"{100 * chance:.1f}% more chance to win" if chance >= _LEAST_CHANCE else ""
+    also = f", with {more}." if more else "."
+    if made is not best:
+        better = f" is about {points:.1f} points better{also}" if points >= _LEAST_POINTS else f" gives {more}."
+        return capital(name, better)
+    if points < _LEAST_POINTS:
+        return sentence(f"{more} than ", name, ".")
+    return sentence(f"About {points:.1f} points better than ", name, also)
+
+
+def better_reason(view: Any, decision: Decision) -> Sentence:
+    """What speaks for the best choice, where another was made and it cost something."""
+    if decision.mark not in (Mark.SLIP, Mark.MISTAKE) or decision.weighing is None:
+        return ()
+    best = decision.weighing.best.move
+    found = reason(view, best, decision.move, Random(decision.place))
+    return capital(COACHES.of(view).label(best, view), ": ", found) if found else ()
+
+
+def hindsight_text(view: Any, decision: Decision) -> Sentence:
+    """What would have been better with all cards known; nothing where not all are."""
+    if decision.hindsight is None:
+        return ()
+    coach = COACHES.of(view)
+    best, lost = decision.hindsight.best, decision.hindsight_cost
+    if decision.move in best.alike or lost.points <= 0:
+        return (f"With {coach.OPEN}, nothing was better.",)
+    chance = f" and {100 * lost.chance:.1f}% of the chance to win" if lost.chance >= _LEAST_CHANCE else ""
+    better = f" was better by {lost.points:.1f} points{chance}. You could not know that."
+    return sentence(f"With {coach.OPEN}, ", coach.label(best.move, view), better)

@@ -1,0 +1,87 @@
+"""Sentences of Gin Rummy: something sound is said of every move, and nothing that a seat may not know."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hearthside.cards import Card, Cards
+from hearthside.game import DEALER, Deal, IllegalMove
+from hearthside.gin import PRESETS, Move, Phase, Rules, State, View, text
+from hearthside.text import Sentence, plain
+from tests.gin.strategies import dice, rules, walk
+
+NAMES = ("You", "The Shark")
+
+
+def sound(said: Sentence) -> None:
+    """A whole sentence without noise."""
+    words = plain(said, NAMES, 0).strip().lstrip("−")
+    assert words[0].isupper() or words[0].isdigit(), words
+    assert words.endswith("."), words
+    assert not any(noise in words for noise in ("  ", "None", "You has", "You is", "you wins", "..", " ,")), words
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_move_is_said_and_every_position_has_a_prompt(preset: str) -> None:
+    for before, move, after in walk(PRESETS[preset], Random(preset), 12):
+        for seat in (None, 0, 1):
+            said = text.events(before, move, after, seat)
+            ends_hand = len(after.results) > len(before.results)
+            assert said or ends_hand
+            for each in said:
+                sound(each)
+            if seat is not None and (note := text.note(before, move, after, seat)) is not None:
+                assert note in said
+        view = after.view(0)
+        sound(text.prompt(view))
+        if view.phase is Phase.LAYOFF and view.defence is not None:
+            for each in text.to_answer(view):
+                sound(each)
+        if len(after.results) > len(before.results):
+            for each in (*text.reckoning(view, after.results[-1]), *text.outcome(after.results[-1], after.rules)):
+                sound(each)
+        if after.winners:
+            sound(text.match_title(view))
+            sound(text.match_story(view))
+
+
+Said = tuple[View, View, list[Sentence | None]]
+
+
+def said_to(seat: int, rules: Rules, log: Sequence[Move], deck: tuple[Card, ...]) -> Iterator[Said]:
+    """What a seat is told at each move, with another deck in the last hand. IllegalMove where the log is not legal."""
+    last = max(place for place, move in enumerate(log) if isinstance(move, Deal))
+    before = State.new(rules)
+    for place, move in enumerate(log):
+        made = Deal(deck, move.dealer) if place == last and isinstance(move, Deal) else move
+        after = before.play(made)
+        sentences = [*text.events(before, made, after, seat), text.note(before, made, after, seat)]
+        yield before.view(seat), after.view(seat), [*sentences, text.prompt(after.view(seat))]
+        before = after
+
+
+@given(rules(), dice, st.integers(0, 1))
+@settings(max_examples=60, deadline=None)
+def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, dice: Random, seat: int) -> None:
+    """Non-interference: the cards that the seat has not seen are put in another order, and the same is said."""
+    steps = list(walk(rules, dice, hands=2))
+    steps = steps[: dice.randrange(1, len(steps) + 1)]
+    log, state = [move for _, move, _ in steps], steps[-1][2]
+    if state.turn == DEALER:
+        return
+    deck = next(move.deck for move in reversed(log) if isinstance(move, Deal))
+    shown = state.known[1 - seat]
+    if state.laid is not None and state.laid.seat != seat:
+        shown = state.hands[1 - seat]
+    hidden = [*Cards(state.hands[1 - seat] & ~shown), *state.stock]
+    here = list(said_to(seat, rules, log, deck))
+    for _ in range(4):
+        swap = dict(zip(hidden, dice.sample(hidden, len(hidden)), strict=True))
+        try:
+            there = list(said_to(seat, rules, log, tuple(swap.get(card, card) for card in deck)))
+        except IllegalMove:
+            continue
+        assert there == here
