@@ -35,7 +35,7 @@ class Engine:
     """Answers questions. Nothing is kept from one question to the next."""
 
     def __init__(self, style: str = USUAL) -> None:
-        """``style`` is the player for questions that name none. ValueError with a sentence if there is no such player."""
+        """``style`` plays for questions that name no style. ValueError with a sentence if there is no such style."""
         everyone = dict.fromkeys(name for game in GAMES for name in (*player_names(game), MASTER))
         if style not in everyone:
             raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(everyone)}.")

@@ -1,8 +1,7 @@
 """Views as plain JSON values, and back. Knows what a view is made of, and nothing of who sends one.
 
 A view is written field by field, as its class names them: cards as words, sets of cards as lists of them, rules with
-every field. Values that follow from the fields are added for
-programs without rules, and are not read back.
+every field. Values that follow from the fields are added for programs without rules, and are not read back.
 """
 
 from enum import StrEnum
