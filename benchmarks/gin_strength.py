@@ -115,7 +115,7 @@ class OpenSpielBot:
                 return Discard(seat, _CARDS[card])
 
     def see(self, move: Move) -> None:
-        """Anybody's move, its own too. A knock is the last that it needs."""
+        """A move of either seat. Moves after a knock are not needed."""
         if not isinstance(move, Knock | LayOff):
             self._state.apply_action(_action(move))
             self._deal()

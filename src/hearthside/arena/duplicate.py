@@ -171,10 +171,10 @@ class Contest:
         return dumps(self.to_json())
 
 
-def add(tally: Totals, more: Mapping[str, float]) -> None:
-    """Count more of the same."""
+def add(totals: Totals, more: Mapping[str, float]) -> None:
+    """Adds these figures to the totals."""
     for name, figure in more.items():
-        tally[name] = tally.get(name, 0) + figure
+        totals[name] = totals.get(name, 0) + figure
 
 
 @lru_cache(maxsize=4)

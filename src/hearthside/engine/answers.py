@@ -35,14 +35,14 @@ class Engine:
     """Answers questions. Nothing is kept from one question to the next."""
 
     def __init__(self, style: str = USUAL) -> None:
-        """``style`` is how it plays where a question does not say. ValueError with a sentence where nobody does."""
+        """``style`` plays for questions that name no style. ValueError with a sentence if there is no such style."""
         everyone = dict.fromkeys(name for game in GAMES for name in (*player_names(game), MASTER))
         if style not in everyone:
             raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(everyone)}.")
         self._style = style
 
     def answer(self, line: bytes) -> dict[str, object] | None:
-        """What is said to a line; None to one that says to quit."""
+        """The answer to a line; None if the line asks to quit."""
         said: object = None
         try:
             question = _question(line)
