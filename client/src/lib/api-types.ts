@@ -33,7 +33,7 @@ export interface components {
             deadwood: string[];
             /**
              * Count
-             * @description What the deadwood counts.
+             * @description The points of the deadwood.
              */
             count: number;
         };
@@ -444,24 +444,24 @@ export interface components {
         };
         /**
          * DefenceView
-         * @description The answer to a knock that leaves the least, as the program would give it.
+         * @description The answer to a knock that leaves the least deadwood.
          */
         DefenceView: {
-            /** @description The reader's hand once all is laid off. */
+            /** @description The hand of the reader after laying off. */
             arranged: components["schemas"]["Arranged"];
             /**
              * Layoffs
-             * @description On each of the knocker's melds, in their order.
+             * @description The cards laid off on each of the knocker's melds, in their order.
              */
             layoffs: string[][];
             /**
              * Held
-             * @description What the deadwood counts before laying off.
+             * @description The points of the deadwood before laying off.
              */
             held: number;
             /**
              * Steps
-             * @description What the hand counts, and what of it can be laid off.
+             * @description The points of the hand, and what can be laid off.
              */
             steps: (string | components["schemas"]["CardSpan"])[][];
             /**
@@ -514,7 +514,7 @@ export interface components {
             card: string;
             /**
              * Refusal
-             * @description Why it may not be discarded, or null where it may.
+             * @description Why it may not be discarded; null if it may.
              */
             refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
@@ -529,17 +529,17 @@ export interface components {
             knock: boolean;
             /**
              * Knock Refusal
-             * @description Why not, or null where one may.
+             * @description Why not; null if one may.
              */
             knock_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /** Gin */
             gin: boolean;
-            /** @description The hand without it, as the program would lay it out. */
+            /** @description The hand without it, in the best melds. */
             arranged: components["schemas"]["Arranged"];
         };
         /**
          * DrawMove
-         * @description Draw from the stock (`draw`), take the upcard (`take`), or leave it where it is (`decline`).
+         * @description Draw from the stock (`draw`), take the upcard (`take`), or decline it (`decline`).
          */
         DrawMove: {
             /**
@@ -622,7 +622,7 @@ export interface components {
             lines: components["schemas"]["GinLine"][];
             /**
              * Totals
-             * @description Points of the hands.
+             * @description Points of the hands, by seat.
              */
             totals: number[];
             /** Winner */
@@ -631,17 +631,17 @@ export interface components {
             closed: boolean;
             /**
              * Boxes
-             * @description What hands won add at the end.
+             * @description Points for hands won, added at the end.
              */
             boxes: number[];
             /**
              * Bonus
-             * @description What the winner gets for the game.
+             * @description Points of the winner for the game.
              */
             bonus: number;
             /**
              * Shutout
-             * @description What the winner gets because the loser won no hand.
+             * @description Points of the winner if the loser won no hand.
              */
             shutout: number;
             /** Final */
@@ -649,7 +649,7 @@ export interface components {
         };
         /**
          * GinLine
-         * @description A hand as it stands in a column.
+         * @description A hand in a column.
          */
         GinLine: {
             /**
@@ -739,7 +739,7 @@ export interface components {
         };
         /**
          * GinRulesView
-         * @description The rules in play, in brief.
+         * @description The rules in short.
          */
         GinRulesView: {
             /**
@@ -826,12 +826,12 @@ export interface components {
             knocker: number | null;
             /**
              * Points
-             * @description Added to the winner's score.
+             * @description Points added to the winner's score.
              */
             points: number;
             /**
              * Bonus
-             * @description Of those, for gin, big gin or the undercut.
+             * @description The part of them for gin, big gin or the undercut.
              */
             bonus: number;
             /** Doubled */
@@ -845,7 +845,7 @@ export interface components {
             limit: number;
             /**
              * Number
-             * @description The deal number, which names the deck. Null when the deck has none.
+             * @description The deal number, which names the deck. Null if the deck has none.
              */
             number: number | null;
         };
@@ -865,12 +865,12 @@ export interface components {
             knocker: number | null;
             /**
              * Points
-             * @description Added to the winner's score.
+             * @description Points added to the winner's score.
              */
             points: number;
             /**
              * Bonus
-             * @description Of those, for gin, big gin or the undercut.
+             * @description The part of them for gin, big gin or the undercut.
              */
             bonus: number;
             /** Doubled */
@@ -879,7 +879,7 @@ export interface components {
             sides: components["schemas"]["SideStory"][];
             /**
              * Layoffs
-             * @description On each of the knocker's melds, in their order.
+             * @description The cards laid off on each of the knocker's melds, in their order.
              */
             layoffs: string[][];
             /**
@@ -894,13 +894,13 @@ export interface components {
             title: (string | components["schemas"]["CardSpan"])[];
             /**
              * Sum
-             * @description How the points come about, step by step, in sentences.
+             * @description How the points are counted, in sentences.
              */
             sum: (string | components["schemas"]["CardSpan"])[][];
         };
         /**
          * GinTurn
-         * @description One turn of the hand, or as much of it as was played.
+         * @description One turn of the hand, or the part of it that was played.
          */
         GinTurn: {
             /** Seat */
@@ -912,7 +912,7 @@ export interface components {
             source: "stock" | "pile" | "declined";
             /**
              * Drew
-             * @description Null for what another drew from the stock.
+             * @description Null if another seat drew it from the stock.
              */
             drew: string | null;
             /** Discard */
@@ -964,12 +964,12 @@ export interface components {
             match_story: components["schemas"]["MatchStory"] | null;
             /**
              * Winners
-             * @description Empty until the match is over. Both seats for a single hand of Gin that nobody won.
+             * @description Empty until the match is over. Both seats for a drawn single hand of Gin.
              */
             winners: number[];
             /**
              * Narration
-             * @description This deal so far in sentences, the oldest first, as this seat saw it.
+             * @description This deal so far, in sentences in order, as this seat saw it.
              */
             narration: (string | components["schemas"]["CardSpan"])[][];
             /**
@@ -980,7 +980,7 @@ export interface components {
             rules: components["schemas"]["GinRulesView"];
             /**
              * Phase
-             * @description `deal`: waiting for the next hand to be asked for. `over`: the match is decided.
+             * @description `deal`: waiting for the move `deal`. `over`: the match is over.
              * @enum {string}
              */
             phase: "deal" | "offer" | "draw" | "discard" | "layoff" | "over";
@@ -989,21 +989,21 @@ export interface components {
              * @description Which hand of the match, from 1; in phase `deal` the one about to be dealt.
              */
             hand_number: number;
-            /** @description The hand with the least deadwood, all cards held. */
+            /** @description The hand in the melds that leave the least deadwood. */
             arranged: components["schemas"]["Arranged"];
             /**
              * Known
-             * @description Cards that the other is known to hold: taken from the discards.
+             * @description Cards that the other took from the discards and still holds.
              */
             known: string[];
             /**
              * Seen
-             * @description Cards of the reader that the other has seen taken.
+             * @description Cards that the reader took from the discards and still holds.
              */
             seen: string[];
             /**
              * Upcard
-             * @description The top of the discards; null where there is none.
+             * @description The top of the discards; null if there is none.
              */
             upcard: string | null;
             /**
@@ -1023,7 +1023,7 @@ export interface components {
             stock: number;
             /**
              * Low
-             * @description Whether that is seven or fewer.
+             * @description Whether the stock has seven cards or fewer.
              */
             low: boolean;
             /**
@@ -1049,7 +1049,7 @@ export interface components {
             may_decline: boolean;
             /**
              * Take Refusal
-             * @description Why the upcard may not be taken, in a phase in which one draws.
+             * @description Why the upcard may not be taken, when it is your turn to draw.
              */
             take_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
@@ -1059,7 +1059,7 @@ export interface components {
             drew: string | null;
             /**
              * Took
-             * @description Whether that was from the discards.
+             * @description Whether it came from the discards.
              */
             took: boolean;
             /**
@@ -1069,7 +1069,7 @@ export interface components {
             other_took: boolean;
             /**
              * Discards
-             * @description One for each card of the hand, when it is to discard.
+             * @description One for each card of the hand, when you are to discard.
              */
             discards: components["schemas"]["DiscardOption"][];
             /**
@@ -1078,13 +1078,13 @@ export interface components {
              */
             big_gin: boolean;
             laid: components["schemas"]["LaidView"] | null;
-            /** @description What the program would lay off; null unless the reader is to. */
+            /** @description The best answer to a knock; null unless the reader is to lay off. */
             defence: components["schemas"]["DefenceView"] | null;
             /** Turns */
             turns: components["schemas"]["GinTurn"][];
             /**
              * Final
-             * @description The same with boxes and bonuses of the games that are over.
+             * @description The totals with boxes and bonuses of finished games, by seat.
              */
             final: number[];
             /** Sheet */
@@ -1201,12 +1201,12 @@ export interface components {
             match_story: components["schemas"]["MatchStory"] | null;
             /**
              * Winners
-             * @description Empty until the match is over. Both seats for a single hand of Gin that nobody won.
+             * @description Empty until the match is over. Both seats for a drawn single hand of Gin.
              */
             winners: number[];
             /**
              * Narration
-             * @description This deal so far in sentences, the oldest first, as this seat saw it.
+             * @description This deal so far, in sentences in order, as this seat saw it.
              */
             narration: (string | components["schemas"]["CardSpan"])[][];
             /**
@@ -1217,7 +1217,7 @@ export interface components {
             rules: components["schemas"]["RulesView"];
             /**
              * Phase
-             * @description `deal`: waiting for the next deal to be asked for. `over`: the match is decided.
+             * @description `deal`: waiting for the move `deal`. `over`: the match is over.
              * @enum {string}
              */
             phase: "deal" | "pass" | "play" | "over";
@@ -1279,7 +1279,7 @@ export interface components {
             point_cards: string[][];
             /**
              * Stock
-             * @description The number of cards face down: to be drawn, or for the winner of the first or last trick.
+             * @description Cards face down: to be drawn, or for the winner of the first or last trick.
              */
             stock: number;
             /**
@@ -1301,7 +1301,7 @@ export interface components {
             history: components["schemas"]["DealScore"][];
             /**
              * Directions
-             * @description Directions to which the passing of `deal` can be changed; empty if it is too late.
+             * @description Directions to which passing can be changed; empty if it is too late.
              */
             directions: ("left" | "right" | "across" | "hold")[];
             /** @description The last finished deal, while nothing of the next one is dealt. */
@@ -1358,7 +1358,7 @@ export interface components {
             choices: components["schemas"]["ChoiceView"][];
             /**
              * Worlds
-             * @description The number of possible deals in which each choice was tried; 0 if all cards are known.
+             * @description Possible deals in which each choice was tried; 0 if all cards are known.
              */
             worlds: number;
         };
@@ -1410,7 +1410,7 @@ export interface components {
         };
         /**
          * KnockMove
-         * @description Knock, or go gin, with this discard; big gin has none. Without melds the program lays them out.
+         * @description Knock, or go gin, with this discard; big gin has none. Without melds the program chooses them.
          */
         KnockMove: {
             /**
@@ -1425,7 +1425,7 @@ export interface components {
         };
         /**
          * LaidView
-         * @description The knocker's hand, open, while the other is to lay off.
+         * @description The open hand of the knocker, while the other is to lay off.
          */
         LaidView: {
             /** Seat */
@@ -1446,7 +1446,7 @@ export interface components {
         };
         /**
          * LayOffMove
-         * @description Answer a knock: own melds, and what goes on each of the knocker's. Without either the program does it all.
+         * @description Answer a knock with own melds, and cards for each of the knocker's. Without these the program chooses.
          */
         LayOffMove: {
             /**
@@ -1523,7 +1523,7 @@ export interface components {
             seat: number;
             /**
              * Deals
-             * @description How many earlier deals of the match are in the link. The opponents know what they saw in them.
+             * @description How many earlier deals of the match are in the link. Opponents know them.
              */
             deals: number;
             /**
@@ -1946,7 +1946,7 @@ export interface components {
             seat: number;
             /**
              * Dealer
-             * @description The seat that deals first. Null if the rules do not need it.
+             * @description Who deals first; null if the rules do not need it.
              */
             dealer?: number | null;
             /**
@@ -2179,7 +2179,7 @@ export interface components {
             auto?: components["schemas"]["AutoPlayRequest"] | null;
             /**
              * All Hands
-             * @description Whether you see all hands. If you do, the match is practice.
+             * @description Whether you see all hands. The match is then practice.
              */
             all_hands?: boolean | null;
             /**
@@ -2673,7 +2673,7 @@ export interface components {
             deal?: number | null;
             /**
              * Mirror
-             * @description At Gin: whether the hands are exchanged, so that you sit in the other seat.
+             * @description At Gin: whether the hands are exchanged.
              * @default false
              */
             mirror: boolean;
@@ -2968,7 +2968,7 @@ export interface components {
             words: string[];
             /**
              * Least
-             * @description The least value of a number or of the points of a card, given the other fields.
+             * @description The least number or points of a card, given the other fields.
              */
             least: number | null;
             /** Most */
@@ -3106,7 +3106,7 @@ export interface components {
             scoring: "points" | "cash";
             /**
              * Points
-             * @description The points of each card that counts. The cards of a second pack count the same.
+             * @description The points of each card that counts, alike in both packs.
              */
             points: {
                 [key: string]: number;
@@ -3119,7 +3119,7 @@ export interface components {
         };
         /**
          * SawAnswer
-         * @description A seat left the upcard where it was (`declined`), or laid off what it could (`laid_off`).
+         * @description A seat declined the upcard (`declined`), or laid off (`laid_off`).
          */
         SawAnswer: {
             /**
@@ -3235,7 +3235,7 @@ export interface components {
             seat: number;
             /**
              * Card
-             * @description Null when another seat drew it.
+             * @description Null if another seat drew it.
              */
             card: string | null;
         };
@@ -3271,7 +3271,7 @@ export interface components {
         };
         /**
          * SawHandDealt
-         * @description A new hand: the reader's own cards are in the view.
+         * @description A new hand. The view has the cards of the reader.
          */
         SawHandDealt: {
             /**
@@ -3289,7 +3289,7 @@ export interface components {
         };
         /**
          * SawHandOver
-         * @description The hand was scored; it is in the view's `story` and `history`.
+         * @description The hand was scored. The view has it in `story` and `history`.
          */
         SawHandOver: {
             /**
@@ -3300,7 +3300,7 @@ export interface components {
         };
         /**
          * SawKnocked
-         * @description A seat knocked; its hand is in `laid` of the view, or in its `story` where the hand is over with it.
+         * @description A seat knocked. The view has its hand in `laid`, or in `story` if the hand is over.
          */
         SawKnocked: {
             /**
@@ -3642,13 +3642,13 @@ export interface components {
          * @description One side of a finished hand.
          */
         SideStory: {
-            /** @description What was left at the end, laid-off cards apart. */
+            /** @description The hand at the end, without cards that were laid off. */
             arranged: components["schemas"]["Arranged"];
             /** Laid Off */
             laid_off: string[];
             /**
              * Held
-             * @description What the deadwood counted before laying off.
+             * @description The points of the deadwood before laying off.
              */
             held: number;
             /**
@@ -3797,12 +3797,12 @@ export interface components {
             reason: string;
             /**
              * Figures
-             * @description How far it is ahead of the next best move or behind the best, or why there are no figures.
+             * @description How far it is ahead of the next best move, or why there are no figures.
              */
             figures: string;
             /**
              * Line
-             * @description The line that enters the move. Null for a draw, since the card is not known yet.
+             * @description The line that enters the move; null for a draw.
              */
             line: string | null;
             /** Cards */
@@ -3894,7 +3894,7 @@ export interface components {
             can_quit: boolean;
             /**
              * Seal
-             * @description The seal of the deal in progress, or between deals of the next one: see docs/record.md.
+             * @description The seal of this deal, or between deals of the next: docs/record.md.
              */
             seal: string | null;
             /**
@@ -3934,7 +3934,7 @@ export interface components {
              * @description Whether you may change pace, pauses and opponents.
              */
             host: boolean;
-            /** @description The request that the people at the table have to agree to, or null. */
+            /** @description The request that people here have to agree to, or null. */
             request: components["schemas"]["ConsentView"] | null;
             /**
              * Saved

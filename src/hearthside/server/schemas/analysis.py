@@ -37,9 +37,7 @@ class Hint(Answer):
     reason: Sentence = Field(description="Why.")
     figures: Sentence = Field(description="How far it is ahead of the next best choice, or why there are no figures.")
     choices: list[ChoiceView] = Field(description="The best first, five at most. Empty if nothing was compared.")
-    worlds: int = Field(
-        description="The number of possible deals in which each choice was tried; 0 if all cards are known."
-    )
+    worlds: int = Field(description="Possible deals in which each choice was tried; 0 if all cards are known.")
 
 
 ReviewLine = Annotated[ReviewBegun | ReviewDecision | ReviewSummary, Field(discriminator="type")]

@@ -120,12 +120,8 @@ class MatchView(Answer):
     dealer: int = Field(description="The seat that dealt. Between deals: the seat that deals next.")
     rescored: list[ScoreChange] = Field(description="Changes of the totals by hand, in order.")
     match_story: MatchStory | None = Field(description="How the match ended; null until it is over.")
-    winners: list[int] = Field(
-        description="Empty until the match is over. Both seats for a single hand of Gin that nobody won."
-    )
-    narration: list[Sentence] = Field(
-        description="This deal so far in sentences, the oldest first, as this seat saw it."
-    )
+    winners: list[int] = Field(description="Empty until the match is over. Both seats for a drawn single hand of Gin.")
+    narration: list[Sentence] = Field(description="This deal so far, in sentences in order, as this seat saw it.")
 
 
 class Problem(Answer):

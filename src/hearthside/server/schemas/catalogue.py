@@ -32,9 +32,7 @@ class RuleField(Answer):
     )
     choices: list[str] = Field(description="Values of a choice, the steps of a cycle, or the cards, in order.")
     words: list[str] = Field(description="The choices for people, in the same order.")
-    least: int | None = Field(
-        description="The least value of a number or of the points of a card, given the other fields."
-    )
+    least: int | None = Field(description="The least number or points of a card, given the other fields.")
     most: int | None
     value: bool | int | str | list[str] | dict[str, int]
 

@@ -200,9 +200,7 @@ class RulesView(RulesSummary):
         description="What opens a deal; `eldest`: any card, led at the dealer's left."
     )
     scoring: Literal["points", "cash"]
-    points: dict[str, int] = Field(
-        description="The points of each card that counts. The cards of a second pack count the same."
-    )
+    points: dict[str, int] = Field(description="The points of each card that counts, alike in both packs.")
     moon: bool = Field(description="Whether a moon can be shot.")
 
 
@@ -212,7 +210,7 @@ class HeartsView(MatchView):
     game: Literal["hearts"] = "hearts"
     rules: RulesView
     phase: Literal["deal", "pass", "play", "over"] = Field(
-        description="`deal`: waiting for the next deal to be asked for. `over`: the match is decided."
+        description="`deal`: waiting for the move `deal`. `over`: the match is over."
     )
     deal: int = Field(description="Which deal of the match, from 1; in phase `deal` the one about to be dealt.")
     direction: Direction = Field(description="Passing direction of `deal`.")
@@ -229,15 +227,13 @@ class HeartsView(MatchView):
     broken: bool = Field(description="Whether hearts are broken.")
     points: list[int] = Field(description="Taken by each seat so far in this deal.")
     point_cards: list[CardNames] = Field(description="The cards with points that each seat has taken.")
-    stock: int = Field(
-        description="The number of cards face down: to be drawn, or for the winner of the first or last trick."
-    )
+    stock: int = Field(description="Cards face down: to be drawn, or for the winner of the first or last trick.")
     leftover: CardNames = Field(description="Leftover cards that were turned up for the winner of a trick.")
     carried: CardNames = Field(description="Cards of cancelled tricks, which wait for the next winner.")
     cash: list[int] | None = Field(description="Cash of the match so far; null unless played for cash.")
     history: list[DealScore]
     directions: list[Direction] = Field(
-        description="Directions to which the passing of `deal` can be changed; empty if it is too late."
+        description="Directions to which passing can be changed; empty if it is too late."
     )
     story: DealStory | None = Field(description="The last finished deal, while nothing of the next one is dealt.")
     coming: Sentence | None = Field(description="Where cards are passed in the next deal. Null, except between deals.")

@@ -19,7 +19,7 @@ class ObservedRequest(Message):
     rules: str | None = Field(default=None, max_length=4000, description="As in `TableRequest`.")
     seat: int = Field(default=0, ge=0, le=7, description="Your seat.")
     dealer: int | None = Field(
-        default=None, ge=0, le=7, description="The seat that deals first. Null if the rules do not need it."
+        default=None, ge=0, le=7, description="Who deals first; null if the rules do not need it."
     )
     adviser: str = Field(default="shark", max_length=40, description="One of GET /api/styles, but not one that peeks.")
 
@@ -116,10 +116,6 @@ class Suggestion(Answer):
     n: int
     sentence: str | None = Field(description="Null if the seat is not to move.")
     reason: str = Field(description="Why, in a sentence.")
-    figures: str = Field(
-        description="How far it is ahead of the next best move or behind the best, or why there are no figures."
-    )
-    line: str | None = Field(
-        description="The line that enters the move. Null for a draw, since the card is not known yet."
-    )
+    figures: str = Field(description="How far it is ahead of the next best move, or why there are no figures.")
+    line: str | None = Field(description="The line that enters the move; null for a draw.")
     cards: CardNames

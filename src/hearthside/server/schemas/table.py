@@ -64,9 +64,7 @@ class TableMessage(Answer):
     waits: bool = Field(description="Whether it waits now. Send `go_on` with this `n`.")
     open: list[CardNames] | None = Field(description="All hands, by seat, if they are shown to you.")
     can_quit: bool = Field(description="Whether the deal in progress can be quit.")
-    seal: str | None = Field(
-        description="The seal of the deal in progress, or between deals of the next one: see docs/record.md."
-    )
+    seal: str | None = Field(description="The seal of this deal, or between deals of the next: docs/record.md.")
     replay: str | None = Field(description="If one deal of a match is played again here: the table of that match.")
     duplicates: list[DuplicateScore] = Field(description="The results of the computer with your cards.")
     can_duplicate: bool = Field(description="Whether the computer can play the last deal again in your seat.")
@@ -78,9 +76,7 @@ class TableMessage(Answer):
     mirrored: bool = Field(description="Whether a hand of `replay` is played here with the hands exchanged.")
     can_mirror: bool = Field(description="Whether the last hand can be played with the hands exchanged.")
     host: bool = Field(description="Whether you may change pace, pauses and opponents.")
-    request: ConsentView | None = Field(
-        description="The request that the people at the table have to agree to, or null."
-    )
+    request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
     saved: bool = Field(description="Whether the match is saved on disk.")
     notice: str | None = Field(description="Why it cannot be saved, in a sentence; or null.")
 
@@ -187,9 +183,7 @@ class OptionsRequest(Message):
     name: str | None = Field(default=None, max_length=24, description="Your name.")
     opponent: OpponentRequest | None = Field(default=None, description="Another style for the seat of an opponent.")
     auto: AutoPlayRequest | None = Field(default=None, description="Whether the computer plays your cards.")
-    all_hands: bool | None = Field(
-        default=None, description="Whether you see all hands. If you do, the match is practice."
-    )
+    all_hands: bool | None = Field(default=None, description="Whether you see all hands. The match is then practice.")
     pause: bool | None = Field(default=None, description="Whether the table waits after every card.")
     go_on: int | None = Field(default=None, ge=0, description="The `n` of the last message that you have seen.")
 
@@ -231,9 +225,7 @@ class ReplayRequest(Message):
     """Play a finished deal again."""
 
     deal: int | None = Field(default=None, ge=1, description="Which deal of the match; null: the last.")
-    mirror: bool = Field(
-        default=False, description="At Gin: whether the hands are exchanged, so that you sit in the other seat."
-    )
+    mirror: bool = Field(default=False, description="At Gin: whether the hands are exchanged.")
 
 
 # ---- Answers ----
@@ -257,9 +249,7 @@ class LinkView(Answer):
     direction: Direction | None = Field(description="Null at Gin.")
     dealer: int
     seat: int = Field(description="The seat of whoever opens it.")
-    deals: int = Field(
-        description="How many earlier deals of the match are in the link. The opponents know what they saw in them."
-    )
+    deals: int = Field(description="How many earlier deals of the match are in the link. Opponents know them.")
     places: list[str] = Field(description="What the seats are called, such as `South`.")
     seats: list[SeatView]
 
