@@ -68,7 +68,9 @@ class Novice:
 
 # ---- OpenSpiel ----
 
-_TAKE, _DRAW, _PASS, _KNOCK = 52, 53, 54, 55
+_MOVES: Final[dict[int, type[Take | Draw | Decline]]] = {52: Take, 53: Draw, 54: Decline}
+_ACTIONS: Final = {kind: number for number, kind in _MOVES.items()}
+_KNOCK: Final = 55
 
 
 def _number(card: Card) -> int:
@@ -80,16 +82,8 @@ _CARDS: Final = {_number(card): card for card in sorted(_NUMBERS)}
 
 
 def _action(move: Move) -> int:
-    match move:
-        case Take():
-            return _TAKE
-        case Draw():
-            return _DRAW
-        case Decline():
-            return _PASS
-        case Discard(_, card):
-            return _number(card)
-    raise ValueError(f"{move} is no move within a hand")
+    """OpenSpiel's number of a move, which for a discard is that of the card."""
+    return _number(move.card) if isinstance(move, Discard) else _ACTIONS[type(move)]  # type: ignore[index]
 
 
 class OpenSpielBot:
@@ -112,20 +106,16 @@ class OpenSpielBot:
         if view.laid is not None:
             return LayOff(seat)
         match self._bot.step(self._state):
-            case 52:
-                return Take(seat)
-            case 53:
-                return Draw(seat)
-            case 54:
-                return Decline(seat)
-            case 55:
+            case number if number in _MOVES:
+                return _MOVES[number](seat)
+            case number if number == _KNOCK:
                 self._state.apply_action(_KNOCK)
                 return Knock(seat, _CARDS[self._bot.step(self._state)])
             case card:
                 return Discard(seat, _CARDS[card])
 
     def see(self, move: Move) -> None:
-        """Anybody's move, its own too. A knock is the last that it needs."""
+        """A move of either seat. Moves after a knock are not needed."""
         if not isinstance(move, Knock | LayOff):
             self._state.apply_action(_action(move))
             self._deal()

@@ -77,7 +77,7 @@ def play_ends(rules: Ints, card_points: Ints, deal: Ints, rng: Dice, count: int)
 
 @slow
 def play_hands(rules: gin_kernel.Rules, rng: Dice, count: int) -> int:
-    """So many whole hands of Gin Rummy at random: how many somebody won."""
+    """So many whole hands of Gin Rummy at random: how many were won and not drawn."""
     deck, deal, won = np.arange(52), np.zeros(gin_kernel.STATE_SIZE, np.int64), 0
     for number in range(count):
         shuffle(deck, 52, rng)

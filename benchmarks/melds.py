@@ -5,7 +5,8 @@
 Random hands come from the whole pack, meld-rich ones from five neighbouring ranks. Each program gets them as it keeps
 them, made before the clock starts: an int, a list of numbers, a list of card objects. The best discard of eleven is the
 least deadwood after each; where a program answers for ten cards only, it is asked eleven times. OpenSpiel also has one
-answer for eleven cards, which is not always right: beside it stands our least figure, and how often the two differ.
+answer for eleven cards, which is not always right. It is compared with our least figure, and how often the two differ
+is printed.
 
 All take turns, so that they see the same machine; figures are answers a CPU second, and a ratio is the median of the
 rounds' ratios.

@@ -3,13 +3,13 @@
     python -m benchmarks.strength [--parts rows ceiling curve matches variants] [--game hearts] [--share 1.0]
                                   [--seed 11]
 
-Each row is a contest by duplicate, as `hearthside arena` plays it, one after the other in one process, and stands with
-the command that makes it alone. The gain and the share won are those of the first player, with 95% intervals over deals
-or matches; CPU ms are processor milliseconds a move, of both.
+Each row is a contest by duplicate, as `hearthside arena` plays it, one after the other in one process, with the command
+that makes it alone. The gain and the share won are those of the first player, with 95% intervals over deals or matches;
+CPU ms are processor milliseconds a move, of both.
 
 The ceiling is the Shark's search handed all hands, the curve his search in more and more worlds against a level that
-imagines none, and the variants are all presets of Hearts, against players of any legal card. ``--share``
-plays so much of each row's deals.
+imagines none, and the variants are all presets of Hearts, against players of any legal card. ``--share`` plays so
+much of each row's deals.
 """
 
 from collections.abc import Iterator

@@ -30,17 +30,17 @@ def test_one_figure_has_no_interval_and_none_no_mean_to_speak_of() -> None:
 
 
 def test_figures_come_in_one_by_one_to_the_same_as_all_at_once() -> None:
-    dice = Random(1)
-    figures = [1e6 + dice.gauss(0, 3) for _ in range(500)]
+    rng = Random(1)
+    figures = [1e6 + rng.gauss(0, 3) for _ in range(500)]
     assert sample(*figures).mean == pytest.approx(mean(figures), rel=1e-12)
     assert sample(*figures).variance == pytest.approx(variance(figures), rel=1e-9)
 
 
 def test_the_interval_holds_the_true_mean_nineteen_times_in_twenty() -> None:
-    dice = Random(2)
+    rng = Random(2)
     held = 0
     for _ in range(1000):
-        figures_seen = sample(*(dice.gauss(2.5, 4) for _ in range(60)))
+        figures_seen = sample(*(rng.gauss(2.5, 4) for _ in range(60)))
         assert figures_seen.interval is not None
         held += abs(figures_seen.mean - 2.5) <= figures_seen.interval
     assert 930 <= held <= 965
@@ -79,12 +79,12 @@ def test_figures_that_are_all_the_same_decide_by_the_nearer_value() -> None:
 
 @pytest.mark.parametrize(("true", "accepted"), [(0.0, Verdict.LOW), (1.0, Verdict.HIGH)])
 def test_a_sequential_test_is_wrong_no_more_often_than_it_says(true: float, accepted: Verdict) -> None:
-    dice, test = Random(f"sprt {true}"), Sprt(0, 1)
+    rng, test = Random(f"sprt {true}"), Sprt(0, 1)
     wrong = figures = 0
     for _ in range(300):
         figures_seen = Sample()
         while (verdict := test.verdict(figures_seen)) is None:
-            figures_seen.add(dice.gauss(true, 5))
+            figures_seen.add(rng.gauss(true, 5))
         wrong += verdict is not accepted
         figures += figures_seen.count
     assert wrong <= 300 * ERROR * 1.4

@@ -293,8 +293,8 @@ def test_rules_of_ones_own_beside_the_matches_come_before_those_of_the_usual_fol
     text = '[rules.hearts]\n"Short game" = "cardshark goal=20"\n[rules.gin]\nHome = "oklahoma goal=30"\n'
     (folder / "settings.toml").write_text(text)
     for where, goal in ((folder, 20), (folder / "match.txt", 20), (bare, 50)):
-        told = run("plain", "--rules", "short game", "--data", str(where)).stdout
-        assert told.startswith(f"Hearts, Short game, past {goal}. ")
+        output = run("plain", "--rules", "short game", "--data", str(where)).stdout
+        assert output.startswith(f"Hearts, Short game, past {goal}. ")
         beside = where.with_name("advise.txt") if where.suffix else where
         advised = run("advise", "--rules", "Short Game", "--data", str(beside))
         assert advised.stdout.startswith(f"One-Handed Hearts, Short game, past {goal}. ")

@@ -29,8 +29,8 @@ ENGINE = Engine()
 def asked(question: object, engine: Engine = ENGINE) -> dict[str, Any]:
     answer = engine.answer(json.dumps(question).encode())
     assert answer is not None
-    told: dict[str, Any] = json.loads(json.dumps(answer))
-    return told
+    plain: dict[str, Any] = json.loads(json.dumps(answer))
+    return plain
 
 
 def code(question: object) -> str:

@@ -156,15 +156,13 @@ class Contest:
         """Read what `to_json` wrote. ValueError for what another version wrote."""
         if plain["hearthside"] != __version__:
             raise ValueError(f"Hearthside {__version__} is asked to play for Hearthside {plain['hearthside']}.")
+        rest = {name: plain[name] for name in ("ladder", "whole", "seed", "records")}
         return cls(
             rules=GAMES[plain["game"]].variants.parse(plain["rules"]),
             players=tuple(plain["players"]),
-            ladder=plain["ladder"],
             field=Field(plain["field"]),
-            whole=plain["whole"],
-            seed=plain["seed"],
             limit=Limit(**plain["limit"]),
-            records=plain["records"],
+            **rest,
         )
 
     @cached_property
@@ -173,10 +171,10 @@ class Contest:
         return dumps(self.to_json())
 
 
-def add(tally: Totals, more: Mapping[str, float]) -> None:
-    """Count more of the same."""
+def add(totals: Totals, more: Mapping[str, float]) -> None:
+    """Adds these figures to the totals."""
     for name, figure in more.items():
-        tally[name] = tally.get(name, 0) + figure
+        totals[name] = totals.get(name, 0) + figure
 
 
 @lru_cache(maxsize=4)

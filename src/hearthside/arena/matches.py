@@ -37,7 +37,7 @@ def matches(rules: Rules, styles: Sequence[str], deal: int, count: int, limit: L
 
 
 def default_styles(rules: Rules) -> list[str]:
-    """Styles for a table where nobody names any, again from the first where there are more seats."""
+    """The default styles for a table, again from the first where there are more seats."""
     return list(islice(cycle(SCORING.of(rules).DEFAULT_STYLES), rules.seats))
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import ExitStack
+from itertools import chain, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -130,17 +131,14 @@ def _played(
 
 
 def _recorder(stack: ExitStack, out: Path | None) -> "OnFinished":
-    """What writes the records of each deal to the file, if there is one."""
+    """A function that writes the records of each deal to the file, if there is one."""
     if out is None:
         return lambda finished: None
     file = stack.enter_context(out.open("w", encoding="utf-8", newline="\n"))
-    between = ""
+    between = chain([""], repeat("\n"))
 
     def keep(finished: "Finished") -> None:
-        nonlocal between
-        for record in finished.records:
-            file.write(between + record)
-            between = "\n"
+        file.writelines(next(between) + record for record in finished.records)
 
     return keep
 

@@ -65,7 +65,7 @@ def autoplay(
 
 
 def _split(seats: str) -> list[str]:
-    """The styles in a list separated by commas. A style that contains a comma stands in double quotes."""
+    """The styles in a list separated by commas. A style that contains a comma is in double quotes."""
     from csv import reader
 
     return [style.strip() for style in next(reader([seats], skipinitialspace=True), [])]

@@ -72,14 +72,18 @@ def gin(
     if list_only or "list" in bare:
         print_statistics(folder, ["gin"])
         return
+    from hearthside.games import GAMES
+
+    game = GAMES["gin"]
+    value = rules_named(game, rules, folder)
     chosen = {
         "name": _name(name or bare.get("name")),
-        "limit": _limit(limit or bare.get("limit"), rules, folder),
+        "limit": _limit(limit or bare.get("limit"), value),
         "go": go or "go" in bare,
         "keyboard": keyboard or "keyboard" in bare,
         "saver": "0" if no_saver or "no-saver" in bare else None,
         "mono": mono or "mono" in bare,
-        "rules": _rules(rules, folder),
+        "rules": rules and game.variants.code(value),
         "easy": easy,
         "style": _style(style, level),
     }
@@ -103,25 +107,15 @@ def _name(text: str | None) -> str | None:
     return plain
 
 
-def _limit(text: str | None, rules: str | None, folder: Path | None) -> str | None:
+def _limit(text: str | None, rules: Any) -> str | None:
     """The limit without leading zeros. Ends the command if these rules cannot be played to it."""
     if text is None:
         return None
     plain = text.strip().lstrip("0") or "0"
     if not text.strip().isdecimal() or len(plain) > len(str(_MOST)):
         refuse(f"A limit is a number from 0 to {_MOST}, where 0 is a single hand; {text!r} is not.")
-    from hearthside.games import GAMES
-
     with refusing():
-        return str(rules_named(GAMES["gin"], rules, folder).with_goal(int(plain)).goal)
-
-
-def _rules(text: str | None, folder: Path | None) -> str | None:
-    """The rules as a code that is safe in an address."""
-    from hearthside.games import GAMES
-
-    gin = GAMES["gin"]
-    return None if text is None else gin.variants.code(rules_named(gin, text, folder))
+        return str(rules.with_goal(int(plain)).goal)
 
 
 def _style(style: str | None, level: int | None) -> str | None:

@@ -1,7 +1,7 @@
 """Views as plain JSON values, and back. Knows what a view is made of, and nothing of who sends one.
 
 A view is written field by field, as its class names them: cards as words, sets of cards as lists of them, rules with
-every field. Beside its fields stands what follows from them, for readers that have no rules; it is not read back.
+every field. Values that follow from the fields are added for programs without rules, and are not read back.
 """
 
 from enum import StrEnum
@@ -28,7 +28,7 @@ def view_to_json(view: View) -> dict[str, object]:
 
 
 def view_from_json(plain: object) -> View:
-    """Read what `view_to_json` wrote; what follows from the fields is passed over. BadRecord for what is no view."""
+    """Read what `view_to_json` wrote; values that follow from the fields are ignored. BadRecord for what is no view."""
     if not isinstance(plain, dict) or plain.get("game") not in list(PARTS):
         raise BadRecord("malformed", f"A view is an object whose game is {' or '.join(PARTS)}.")
     view: View = _codec(PARTS[plain["game"]].VIEW).read(plain, False)

@@ -22,7 +22,7 @@ class Part(Protocol):
         """What follows from a view, for programs that have no rules."""
 
     def trouble(self, view: Any) -> str | None:
-        """Why there is no such position, in a sentence; None where nothing is found."""
+        """Why the position is impossible, in a sentence; None where no reason is found."""
 
     def choice_position(self, view: Any, move: Any) -> Any:
         """The position in which a move was made after which the seat is still to move; None after any other move."""

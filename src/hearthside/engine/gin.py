@@ -20,7 +20,7 @@ def derived(view: gin.View) -> dict[str, object]:
 
 
 def trouble(view: gin.View) -> str | None:
-    """Why there is no such position, in a sentence; None where nothing is found."""
+    """Why the position is impossible, in a sentence; None where no reason is found."""
     if len(view.hand) not in (10, 11):
         return "A hand of Gin Rummy has ten cards, and eleven once one is drawn."
     if not view.pile and view.phase in (gin.Phase.OFFER, gin.Phase.DRAW):
@@ -29,7 +29,7 @@ def trouble(view: gin.View) -> str | None:
 
 
 def choice_position(view: gin.View, move: gin.Move) -> None:
-    """None: there is no move after which the seat is still to move."""
+    """None, because Gin Rummy has no move after which the seat is still to move."""
 
 
 def refusal(view: gin.View, move: gin.Move) -> IllegalMove | None:

@@ -20,7 +20,7 @@ def derived(view: hearts.View) -> dict[str, object]:
 
 
 def trouble(view: hearts.View) -> str | None:
-    """Why there is no such position, in a sentence; None where nothing is found."""
+    """Why the position is impossible, in a sentence; None where no reason is found."""
     return None
 
 

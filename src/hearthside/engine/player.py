@@ -33,7 +33,7 @@ _PATIENCE: Final = 10.0
 _GRACE: Final = 1.0
 """Seconds by the clock past the limit of a move, since the limit is of the processor's time."""
 _ONCE: Final = 0.5
-"""Processor seconds in a match above the limits of its moves, for what is done but once."""
+"""Processor seconds in a match above the limits of its moves, for starting the program."""
 _STARTS: Final = 2
 _NAME: Final = 40
 
@@ -81,7 +81,7 @@ class Program:
         self.forfeits: list[Forfeit] = []
         """The moves that it forfeited, in order."""
         self.seconds = 0.0
-        """Processor time that its moves have taken so far, as far as anybody can tell."""
+        """Processor seconds of its moves so far, as far as the system reports them."""
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """The program's move, or a stand-in's where it has none that counts.

@@ -115,7 +115,7 @@ def reason(view: View, move: Any, other: Any, rng: Random) -> Sentence | None:
 
 
 def distinguishing(scene: Scene, move: Pass | Play, other: Pass | Play | None) -> Sentence | None:
-    """The same in a scene."""
+    """What speaks for a move, and against another where one is given, in a scene; None where nothing does."""
     if other is None:
         return reason_for(facts(scene, move), ())
     return reason_for(facts(scene, move), facts(scene, other), label(other, scene.view))
