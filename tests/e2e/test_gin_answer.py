@@ -41,9 +41,9 @@ def test_less_is_laid_off_by_hand(seated: Seated) -> None:
     first = next(cards[0] for cards in best["layoffs"] if cards)
     seat.press("Arrange melds")
     told = page.get_by_role("region", name="The count").get_by_role("status")
-    expect(told).to_contain_text(f"{best['arranged']['count']} left.")
+    expect(told).to_contain_text(f"Deadwood {best['arranged']['count']}.")
     _put(page, first, "put to the deadwood")
-    expect(told).not_to_contain_text(f"{best['arranged']['count']} left. T")
+    expect(told).not_to_contain_text(f"Deadwood {best['arranged']['count']}.")
     expect(told).to_contain_text(f"Best possible: {best['arranged']['count']}.")
     seat.lay_off()
     assert seat.asked() == "next"
