@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from hearthside.coach.games import COACHES
+from hearthside.coach.games import TEXTS
 from hearthside.coach.review import Decision, Review, Summary
 from hearthside.coach.text import better_reason, decision_text, hindsight_text
 from hearthside.coach.values import Choice, Weighing, Worth
@@ -188,7 +188,7 @@ def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> ChoiceView:
         worth=_amount(choice.worth),
         behind=_amount(choice.behind),
         error=_amount(choice.error),
-        detail=spans(COACHES.of(view).detail(shown, view)),
+        detail=spans(TEXTS.of(view).detail(shown, view)),
         made=made,
     )
 

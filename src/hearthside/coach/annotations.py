@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from hearthside.game import DEALER
 from hearthside.record import Record, steps
 
-from .review import Decision, MatchStep, Review, Summary, is_finished, split_deals
+from .review import Decision, Review, Summary, is_finished, split_deals
 from .values import Mark
 
 _MARKS: Final = {Mark.SLIP: "?!", Mark.MISTAKE: "?"}
@@ -27,8 +27,7 @@ def reviews(record: Record, seat: int, deal: int | None = None) -> Iterator[tupl
 
     Raises BadRecord for a record that does not hold.
     """
-    played: list[list[MatchStep]] = split_deals(steps(record))
-    for number, deal_steps in enumerate(played):
+    for number, deal_steps in enumerate(split_deals(steps(record))):
         if is_finished(deal_steps) and deal in (None, number):
             yield number, Review(deal_steps, seat, open_cards=_open(record.deals[number]))
 

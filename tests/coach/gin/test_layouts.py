@@ -11,9 +11,10 @@ from hearthside.ai.worlds.gin import worlds
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.coach.gin import weighing as weigher
 from hearthside.coach.gin.layouts import answers, with_layouts
-from hearthside.coach.review import Review, Step
+from hearthside.coach.review import Review
 from hearthside.coach.values import NOTHING, Mark, Weighing
 from hearthside.gin import STANDARD, Deal, Defence, Knock, LayOff, Rules, State, Take
+from hearthside.record import Step
 from tests.coach.drawn import better_reason, comparison, decision_text, hint
 from tests.gin.positions import dealt
 from tests.gin.strategies import moves as any_move

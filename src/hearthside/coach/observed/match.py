@@ -19,16 +19,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from hearthside.cards import Cards
-from hearthside.coach.games import COACHES
 from hearthside.game import IllegalMove
-from hearthside.games import Rules, game_of
+from hearthside.games import GameTable, Rules, game_of
 from hearthside.record import GinRecord, HeartsRecord, Record
 from hearthside.text import plain
 
 from .deal import ObservedDeal
 from .entries import Dealt, Entry, Gave, Got
 from .expected import Expectation, Expected, Progress
+from .gin import GinHand
+from .hearts import HeartsDeal
 
+DEALS: Final = GameTable[type[ObservedDeal]](hearts=HeartsDeal, gin=GinHand)
 _UNPLACED: Final = "Told besides:"
 """Heads the comment of a record with the entries that its deals cannot hold."""
 _FIRST: Final = "FirstDealer"
@@ -172,7 +174,7 @@ def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> ObservedMat
 
     Raises ValueError with a sentence for rules that one seat cannot follow, and for seats that do not exist.
     """
-    deal = COACHES.of(rules).entries()
+    deal = DEALS.of(rules)
     if trouble := deal.unsupported(rules, dealer):
         raise ValueError(trouble)
     for each in (seat, dealer):
@@ -191,7 +193,7 @@ def show(entry: Entry, rules: Rules) -> str:
     >>> show(Play(1, Card.parse("KD")), BLACK_LADY)
     'West KD'
     """
-    return COACHES.of(rules).entries().show(entry, rules.places)
+    return DEALS.of(rules).show(entry, rules.places)
 
 
 def parse_line(observed: ObservedMatch, line: str) -> ObservedMatch:
@@ -211,12 +213,12 @@ def parse_line(observed: ObservedMatch, line: str) -> ObservedMatch:
 
 def needs_first_dealer(rules: Rules) -> bool:
     """Whether somebody must say who deals first, because it matters and the rules do not settle it."""
-    return COACHES.of(rules).entries().needs_first_dealer(rules)
+    return DEALS.of(rules).needs_first_dealer(rules)
 
 
 def limitations(rules: Rules) -> list[str]:
     """What one seat must see, or cannot see, to follow a match under these rules, in sentences."""
-    return list(COACHES.of(rules).entries().limitations(rules))
+    return list(DEALS.of(rules).limitations(rules))
 
 
 def unplaced_lines(record: Record) -> list[str]:

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from hearthside.ai import kernels
 from hearthside.coach.annotations import cost_text, summary_text
-from hearthside.coach.games import COACHES
+from hearthside.coach.games import TEXTS
 from hearthside.coach.hint import Hint, hint
-from hearthside.coach.review import Decision, Review, Step, split_deals
+from hearthside.coach.review import Decision, Review, split_deals
 from hearthside.coach.text import better_reason, decision_text
 from hearthside.coach.values import Mark
 from hearthside.match import Log
+from hearthside.record import Step
 from hearthside.text import Sentence, capital, in_ascii, sentence
 
 from .game import Say
@@ -41,7 +42,7 @@ def hint_lines(view: Any, names: Sequence[str], rng: Random) -> tuple[Any, list[
 
 
 def _worth(found: Hint, view: Any) -> Iterator[Sentence]:
-    action = COACHES.of(view).action
+    action = TEXTS.of(view).action
     yield sentence("The Master would ", action(found.move, view), ". ", found.reason)
     if found.weighing is None:
         yield from [(found.unweighed,)] if found.unweighed else []
@@ -73,6 +74,6 @@ def _decided(review: Review, decision: Decision) -> Iterator[Sentence]:
         yield sentence(done, f" {_MARKS.get(decision.mark, '')}")
         return
     how = f" {decision.mark.value.capitalize()}: it cost {cost_text(decision)}. Better: "
-    yield sentence(done, how, COACHES.of(view).action(weighing.best.move, view), ".")
+    yield sentence(done, how, TEXTS.of(view).action(weighing.best.move, view), ".")
     if reason := better_reason(view, decision):
         yield reason
