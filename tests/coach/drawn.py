@@ -66,7 +66,7 @@ def hint(view: Any, names: Sequence[str], rng: Random, chosen: Any = None) -> Hi
 
 def decision_text(steps: Sequence[AnyStep], place: int, names: Sequence[str]) -> str:
     """A decision, drawn."""
-    return plain(text.decision_text(steps, place), names)
+    return plain(TEXTS.of(steps[place].before).decision_text(steps, place), names)
 
 
 def comparison(found: Any, view: Any) -> str:

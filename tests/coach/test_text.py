@@ -248,7 +248,7 @@ def weighs(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         return found
 
     monkeypatch.setattr(kernels, "ready", lambda: True)
-    weigher = SimpleNamespace(weigh=weigh, unweighed_mark=lambda view, move: master.mark)
+    weigher = SimpleNamespace(weigh=weigh, unweighed_mark=lambda view: master.mark)
     monkeypatch.setattr(hinting, "weigher", lambda view: weigher)
     return master
 

@@ -34,11 +34,9 @@ def reviews(record: Record, seat: int, deal: int | None = None) -> Iterator[tupl
 
 def annotated(record: Record, seat: int, reviewed: Sequence[ReviewedDeal]) -> Record:
     """The record with marks for slips and mistakes, what they cost, and luck and skill after each deal."""
-    told = {each.deal: each for each in reviewed}
-    written = [
-        _written(deal, seat, told[number]) if number in told else deal for number, deal in enumerate(record.deals)
-    ]
-    return replace(record, deals=tuple(written))
+    found = {each.deal: each for each in reviewed}
+    deals = (_written(deal, seat, found.get(number)) for number, deal in enumerate(record.deals))
+    return replace(record, deals=tuple(deals))
 
 
 def _open(deal: Any) -> bool:
@@ -46,14 +44,16 @@ def _open(deal: Any) -> bool:
     return None not in deal.deck and getattr(deal, "known", True)
 
 
-def _written(deal: Any, seat: int, reviewed: ReviewedDeal) -> Any:
+def _written(deal: Any, seat: int, reviewed: ReviewedDeal | None) -> Any:
+    if reviewed is None:
+        return deal
     log, left = [], list(reviewed.decisions)
     for entry in deal.log:
         if left and getattr(entry.move, "seat", DEALER) == seat and _same(entry.move, left[0].move):
             decision = left.pop(0)
-            entry = replace(
-                entry, mark=_MARKS.get(decision.mark, entry.mark), comments=(*entry.comments, *_comments(decision))
-            )
+            if decision.mark in _MARKS and decision.weighing is not None:
+                cost = f"cost {cost_text(decision)}; better was {move_text(decision.weighing.best.move)}"
+                entry = replace(entry, mark=_MARKS[decision.mark], comments=(*entry.comments, cost))
         log.append(entry)
     return replace(deal, log=tuple(log), closing=(*deal.closing, summary_text(reviewed.summary)))
 
@@ -61,11 +61,6 @@ def _written(deal: Any, seat: int, reviewed: ReviewedDeal) -> Any:
 def _same(entry: Any, move: Any) -> bool:
     """Whether an entry is that move: a pass is written with the cards that are known of it."""
     return bool(type(entry) is type(move) or (hasattr(entry, "cards") and hasattr(move, "cards")))
-
-
-def _comments(decision: Decision) -> Iterator[str]:
-    if decision.mark in _MARKS and decision.weighing is not None:
-        yield f"cost {cost_text(decision)}; better was {move_text(decision.weighing.best.move)}"
 
 
 def cost_text(decision: Decision) -> str:

@@ -45,6 +45,9 @@ class GameText(Protocol):
 class GameFacts(Protocol):
     """What can be said of the moves of a game."""
 
+    WEIGHED: tuple[Any, ...]
+    """The kinds of moves that the search weighs."""
+
     def scene(self, view: Any, rng: Random | None = None) -> Any:
         """A position, with deals sampled by the generator; without any for None."""
 
@@ -56,9 +59,6 @@ class GameFacts(Protocol):
 
     def outcome_reason(self, view: Any, best: Choice, other: Choice) -> Sentence | None:
         """What speaks for the best of what came of both in the search; None where nothing does."""
-
-    def is_weighed(self, move: Any) -> bool:
-        """Whether the search weighs moves of this kind."""
 
     def may_ask_unweighed(self, view: Any) -> bool:
         """Whether a move that the search does not weigh may be best here."""
@@ -72,8 +72,8 @@ class GameWeighing(Protocol):
         bad. ``known`` is the state, for a review with all cards open.
         """
 
-    def unweighed_mark(self, view: Any, move: Any) -> Mark:
-        """What a review says of a move for which there was nothing to weigh: the only one, or as good as any."""
+    def unweighed_mark(self, view: Any) -> Mark:
+        """What a review says of a move where there was nothing to weigh: the only one, or as good as any."""
 
     def average(self, rules: Any) -> float:
         """The points of an average deal for a seat."""

@@ -36,20 +36,22 @@ def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
     """
     known = FACTS.of(view)
     if not kernels.ready():
-        if chosen is None:
-            chosen = player("shark", Random(0), view.rules.game, at_once=True).choose(view, rng, Limit())
-        return Hint(chosen, reason(view, chosen, None, rng), None, GETTING_READY)
+        shark = player("shark", Random(0), view.rules.game, at_once=True)
+        return _unweighed(view, rng, shark.choose(view, rng, Limit()) if chosen is None else chosen, GETTING_READY)
     if chosen is None and known.may_ask_unweighed(view):
         move = _masters(view, rng)
-        if not known.is_weighed(move):
-            return Hint(move, reason(view, move, None, rng), None, None)
-    weighed = chosen is None or known.is_weighed(chosen)
-    weighing = weigher(view).weigh(view, decision_rng(view), chosen) if weighed else None
+        if not isinstance(move, known.WEIGHED):
+            return _unweighed(view, rng, move)
+    if chosen is not None and not isinstance(chosen, known.WEIGHED):
+        return _unweighed(view, rng, chosen, NO_SEARCH)
+    weighing = weigher(view).weigh(view, decision_rng(view), chosen)
     if weighing is None:
-        return _unweighed(view, rng, _masters(view, rng) if chosen is None else chosen)
+        move = _masters(view, rng) if chosen is None else chosen
+        no_choice = TEXTS.of(view).no_choice(view, weigher(view).unweighed_mark(view))
+        return Hint(move, (no_choice,), None, None) if no_choice else _unweighed(view, rng, move)
     best = weighing.best if chosen is None else weighing.of(chosen)
     if best is None:
-        return Hint(chosen, reason(view, chosen, None, rng), weighing, None)
+        return _unweighed(view, rng, chosen)._replace(weighing=weighing)
     other = next(each for each in weighing.choices if each is not best)
     why = reason(view, best.move, other.move, rng) or known.outcome_reason(view, best, other)
     return Hint(chosen or best.move, why or sentence(known.plain_reason(view, best.move)), weighing, None)
@@ -60,12 +62,9 @@ def _masters(view: Any, rng: Random) -> Any:
     return player("master", game=view.rules.game).choose(view, rng, Limit())
 
 
-def _unweighed(view: Any, rng: Random, move: Any) -> Hint:
-    """A hint without figures: there is nothing to choose, or the search does not serve."""
-    if not FACTS.of(view).is_weighed(move):
-        return Hint(move, reason(view, move, None, rng), None, NO_SEARCH)
-    no_choice = TEXTS.of(view).no_choice(view, weigher(view).unweighed_mark(view, move))
-    return Hint(move, (no_choice,) if no_choice else reason(view, move, None, rng), None, None)
+def _unweighed(view: Any, rng: Random, move: Any, why: str | None = None) -> Hint:
+    """A hint without figures, and why it has none."""
+    return Hint(move, reason(view, move, None, rng), None, why)
 
 
 def reason(view: Any, move: Any, other: Any, rng: Random) -> Sentence:

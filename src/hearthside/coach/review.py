@@ -58,8 +58,10 @@ class Review:
         """``steps``: those of one finished deal, the dealer's first; ``open_cards``: whether all cards are known."""
         self.steps, self.seat, self.open_cards = steps, seat, open_cards
         self.weigher = weigher(steps[0].before)
-        weighed = FACTS.of(steps[0].before).is_weighed
-        self.places = [place for place, step in enumerate(steps) if weighed(step.move) and step.move.seat == seat]
+        weighed = FACTS.of(steps[0].before).WEIGHED
+        self.places = [
+            place for place, step in enumerate(steps) if isinstance(step.move, weighed) and step.move.seat == seat
+        ]
         """The places of the seat's decisions."""
 
     def decisions(self) -> Iterator[Decision]:
@@ -74,7 +76,7 @@ class Review:
         rng = decision_rng(view)
         weighing = weigher.weigh(view, rng, move)
         if weighing is None:
-            return Decision(place, move, weigher.unweighed_mark(view, move), NOTHING, NOTHING, None, None, NOTHING)
+            return Decision(place, move, weigher.unweighed_mark(view), NOTHING, NOTHING, None, None, NOTHING)
         hindsight = weigher.weigh(view, rng, move, before) if self.open_cards else None
         made = weighing.of(move)
         assert made is not None, move

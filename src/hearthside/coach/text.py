@@ -1,10 +1,8 @@
-"""What a decision was, what came of it, and how far it was ahead or behind, in sentences for hints and reviews."""
+"""How far a move is ahead or behind, and what would have been better, in sentences for hints and reviews."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from hearthside.record.moments import AnyStep
 from hearthside.text import Sentence, capital, sentence
 
 from .games import TEXTS
@@ -16,11 +14,6 @@ _LEAST_CHANCE: Final = 0.0005
 """Smaller parts of the chance to win are left out."""
 _LEAST_POINTS: Final = 0.05
 """Fewer points are left out."""
-
-
-def decision_text(steps: Sequence[AnyStep], place: int) -> Sentence:
-    """What a seat did, and what came of it at once."""
-    return TEXTS.of(steps[place].before).decision_text(steps, place)
 
 
 def comparison(found: Hint, view: Any) -> Sentence:

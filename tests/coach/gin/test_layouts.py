@@ -98,7 +98,7 @@ def _moves(state: State) -> list[LayOff]:
 def test_nothing_is_weighed_where_nothing_fits() -> None:
     state = knocked("4C 8C KS TS 3D 3H 2H AH AD 5D")
     assert weigher.weigh(state.view(1), Random(1)) is None
-    assert weigher.unweighed_mark(state.view(1), LayOff(1)) is Mark.ONLY
+    assert weigher.unweighed_mark(state.view(1)) is Mark.ONLY
 
 
 def test_a_hint_for_an_answer_says_what_is_left_and_why(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -298,7 +298,7 @@ def test_where_the_last_discard_may_be_taken_leaving_it_is_worth_nothing(end: St
 def test_who_cannot_knock_with_the_last_discard_has_no_choice_where_it_is_for_that_alone() -> None:
     state = at_the_end(SHORT[StockEnd.TAKE_TO_KNOCK], HIGH, NEAR).play(discard("KC"))
     assert weigher.weigh(state.view(1), Random(1)) is None
-    assert weigher.unweighed_mark(state.view(1), Decline(1)) is Mark.ONLY
+    assert weigher.unweighed_mark(state.view(1)) is Mark.ONLY
 
 
 def test_a_take_that_ends_the_hand_is_worth_nothing() -> None:

@@ -17,6 +17,8 @@ from hearthside.text import Name, Part, row
 
 from .text import answer
 
+WEIGHED: Final[tuple[Any, ...]] = (Draw, Take, Decline, Discard, Knock, LayOff)
+"""The kinds of moves that the search weighs: all that a seat makes in a hand."""
 NONE_LEFT: Final = "No deadwood is left."
 NOBODY: Final = "The hand is over with it, and nobody wins."
 _WINS: Final = (
@@ -102,11 +104,6 @@ def plain_reason(view: View, move: Move) -> Part:
 def outcome_reason(view: View, best: Choice, other: Choice) -> None:
     """Nothing: what came of choices in the search is not counted at Gin Rummy."""
     return
-
-
-def is_weighed(move: Any) -> bool:
-    """Whether the search weighs moves of this kind: all that a seat makes in a hand."""
-    return isinstance(move, Draw | Take | Decline | Discard | Knock | LayOff)
 
 
 def may_ask_unweighed(view: View) -> bool:

@@ -15,6 +15,8 @@ from hearthside.text import Name, Part, Sentence, Whose, counted, does, number, 
 
 from .text import label
 
+WEIGHED: Final[tuple[Any, ...]] = (Pass, Play)
+"""The kinds of moves that the search weighs."""
 Hands = tuple[int, ...]
 """The hands of all seats in one deal, as masks."""
 HEAVY, CLEAN = range(2)
@@ -92,15 +94,9 @@ def plain_reason(view: View, move: Move) -> Part:
     """What a move leaves, in a sentence that is always true."""
     match move:
         case Pass(_, cards):
-            kept = [
-                (suit, len(view.hand - cards & SUITS[suit]))
-                for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-            ]
-            return (
-                "It leaves you ",
-                row([f"{number(count)} {_noun(suit, count)}" for suit, count in kept if count]),
-                ".",
-            )
+            kept = ((suit, len(view.hand - cards & SUITS[suit])) for suit in _SUIT_ORDER)
+            suits = [f"{number(count)} {_noun(suit, count)}" for suit, count in kept if count]
+            return "It leaves you ", row(suits), "."
         case Play(_, card):
             out, beside = len(scene(view).unseen & SUIT[card.suit]), len(view.hand & SUIT[card.suit]) - 1
             mine = f"{number(beside)} more {_noun(card.suit, beside)}" if beside else f"no more {card.suit}"
@@ -118,11 +114,6 @@ def outcome_reason(view: View, best: Choice, other: Choice) -> Sentence | None:
     heavy = f"{-(-view.rules.moon_points // 2)} points or more"
     what, often = (clean, "more") if trait == CLEAN else (heavy, "less")
     return sentence(f"You take {what} with it {often} often than with ", label(other.move, view), ".")
-
-
-def is_weighed(move: Any) -> bool:
-    """Whether the search weighs moves of this kind."""
-    return isinstance(move, Pass | Play)
 
 
 def may_ask_unweighed(view: View) -> bool:

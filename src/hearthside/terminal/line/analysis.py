@@ -9,7 +9,7 @@ from hearthside.coach.annotations import cost_text, summary_text
 from hearthside.coach.games import TEXTS
 from hearthside.coach.hint import Hint, hint
 from hearthside.coach.review import Decision, Review, split_deals
-from hearthside.coach.text import better_reason, decision_text
+from hearthside.coach.text import better_reason
 from hearthside.coach.values import Mark
 from hearthside.match import Log
 from hearthside.record import Step
@@ -69,11 +69,12 @@ def review_lines(log: Log, deal: int, seat: int, names: Sequence[str]) -> Iterat
 def _decided(review: Review, decision: Decision) -> Iterator[Sentence]:
     """What was done, how good it was, and what would have been better."""
     view = review.steps[decision.place].before.view(review.seat)
-    done, weighing = decision_text(review.steps, decision.place), decision.weighing
+    words, weighing = TEXTS.of(view), decision.weighing
+    done = words.decision_text(review.steps, decision.place)
     if decision.mark in _MARKS or weighing is None:
         yield sentence(done, f" {_MARKS.get(decision.mark, '')}")
         return
     how = f" {decision.mark.value.capitalize()}: it cost {cost_text(decision)}. Better: "
-    yield sentence(done, how, TEXTS.of(view).action(weighing.best.move, view), ".")
+    yield sentence(done, how, words.action(weighing.best.move, view), ".")
     if reason := better_reason(view, decision):
         yield reason
