@@ -1,4 +1,4 @@
-"""The house's players of Gin against the bots that come with RLCard and OpenSpiel, which the arena cannot seat.
+"""Our players of Gin against the bots that come with RLCard and OpenSpiel, which the arena cannot seat.
 
     python -m benchmarks.gin_strength [--against rlcard openspiel] [--deals 300] [--first 1] [PLAYER ...]
 
@@ -11,7 +11,6 @@ random, and so it is with the offer. OpenSpiel's bot plays in OpenSpiel's own st
 OpenSpiel; what its knocks and ours come to is counted by our rules, every hand arranged as well as can be.
 """
 
-import argparse
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -24,6 +23,7 @@ from rlcard.games.gin_rummy.utils import action_event as rlcard
 from rlcard.games.gin_rummy.utils.utils import get_card
 from rlcard.models.gin_rummy_rule_models import GinRummyNoviceRuleAgent
 
+from benchmarks.measuring import parser, print_table
 from hearthside.arena.matches import make_player
 from hearthside.arena.statistics import Sample
 from hearthside.cards import Card, shuffled
@@ -68,7 +68,9 @@ class Novice:
 
 # ---- OpenSpiel ----
 
-_TAKE, _DRAW, _PASS, _KNOCK = 52, 53, 54, 55
+_MOVES: Final[dict[int, type[Take | Draw | Decline]]] = {52: Take, 53: Draw, 54: Decline}
+_ACTIONS: Final = {kind: number for number, kind in _MOVES.items()}
+_KNOCK: Final = 55
 
 
 def _number(card: Card) -> int:
@@ -80,20 +82,12 @@ _CARDS: Final = {_number(card): card for card in sorted(_NUMBERS)}
 
 
 def _action(move: Move) -> int:
-    match move:
-        case Take():
-            return _TAKE
-        case Draw():
-            return _DRAW
-        case Decline():
-            return _PASS
-        case Discard(_, card):
-            return _number(card)
-    raise ValueError(f"{move} is no move within a hand")
+    """OpenSpiel's number of a move, which for a discard is that of the card."""
+    return _number(move.card) if isinstance(move, Discard) else _ACTIONS[type(move)]  # type: ignore[index]
 
 
 class OpenSpielBot:
-    """OpenSpiel's bot, its own state of the hand kept beside ours. It must be told of the deck and of each move."""
+    """OpenSpiel's bot, its own state of the hand kept beside ours. It needs the deck and each move."""
 
     def begin(self, deck: Sequence[Card], seat: int) -> None:
         """A new hand, in which it has this seat."""
@@ -112,20 +106,16 @@ class OpenSpielBot:
         if view.laid is not None:
             return LayOff(seat)
         match self._bot.step(self._state):
-            case 52:
-                return Take(seat)
-            case 53:
-                return Draw(seat)
-            case 54:
-                return Decline(seat)
-            case 55:
+            case number if number in _MOVES:
+                return _MOVES[number](seat)
+            case number if number == _KNOCK:
                 self._state.apply_action(_KNOCK)
                 return Knock(seat, _CARDS[self._bot.step(self._state)])
             case card:
                 return Discard(seat, _CARDS[card])
 
     def see(self, move: Move) -> None:
-        """Anybody's move, its own too. A knock is the last that it is told of."""
+        """A move of either seat. Moves after a knock are not needed."""
         if not isinstance(move, Knock | LayOff):
             self._state.apply_action(_action(move))
             self._deal()
@@ -156,48 +146,42 @@ class Row:
 
     def _hand(self, deal: int, seat: int) -> int:
         """What one hand brings to the player at that seat."""
-        deck, dice = shuffled(deal), Random(f"hand {deal}")
+        deck, rng = shuffled(deal), Random(f"hand {deal}")
         state = State.new(self.rules).play(Deal(deck))
         if isinstance(self.theirs, OpenSpielBot):
             self.theirs.begin(deck, 1 - seat)
         while not state.results:
             view = state.view(state.turn)
-            move = self._timed(view, dice) if state.turn == seat else self.theirs.choose(view, dice, Limit())
+            move = self._timed(view, rng) if state.turn == seat else self.theirs.choose(view, rng, Limit())
             if isinstance(self.theirs, OpenSpielBot):
                 self.theirs.see(move)
             state = state.play(move)
-        result = state.results[0]
-        return 0 if result.winner is None else result.points if result.winner == seat else -result.points
+        return state.results[0].won(seat)
 
-    def _timed(self, view: View, dice: Random) -> Move:
+    def _timed(self, view: View, rng: Random) -> Move:
         """The player's move."""
         started = time.thread_time()
-        move: Move = self.mine.choose(view, dice, Limit())
+        move: Move = self.mine.choose(view, rng, Limit())
         self.seconds += time.thread_time() - started
         self.moves += 1
         return move
 
-    def __str__(self) -> str:
-        points = f"{self.points.mean:+.2f} ± {self.points.interval or 0:.2f}".replace("-", "−")
-        return f"| {' | '.join(self.names)} | {points} | {1000 * self.seconds / self.moves:.2f} |"
+    def cells(self, deals: range) -> list[str]:
+        """The row of the table, once these decks are played."""
+        for deal in deals:
+            self.add(deal)
+        return [*self.names, self.points.text("+.2f"), f"{1000 * self.seconds / self.moves:.2f}"]
 
 
 def main() -> None:
     """Print a row for each player and bot."""
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask = parser(__doc__, deals=300, first=1)
     ask.add_argument("players", nargs="*", default=["shark", "vicky", "cal", "nellie", "simple"], metavar="PLAYER")
     ask.add_argument("--against", nargs="+", choices=BOTS, default=[*BOTS])
-    ask.add_argument("--deals", type=int, default=300)
-    ask.add_argument("--first", type=int, default=1)
     asked = ask.parse_args()
-    print("| player | against | points a hand | ms a move |")
-    print("| --- | --- | --- | --- |")
-    for name in asked.players:
-        for bot in asked.against:
-            row = Row(name, bot)
-            for deal in range(asked.first, asked.first + asked.deals):
-                row.add(deal)
-            print(row, flush=True)
+    deals = range(asked.first, asked.first + asked.deals)
+    rows = (Row(name, bot).cells(deals) for name in asked.players for bot in asked.against)
+    print_table(["player", "against", "points a hand", "ms a move"], rows)
 
 
 if __name__ == "__main__":

@@ -2,13 +2,12 @@
 
     python -m benchmarks.kernels [--deals 200000] [--rounds 7]
 
-The C program (hearts_reference.c, compiled here with -O3 -march=native by $CC or cc) plays the same deals with the same
-dice: that both come to the same points is checked before anything is timed. All take turns, so that they see the same
-machine; figures are per CPU second and a ratio is the median of the rounds' ratios. Two threads are timed by the clock,
-and so need two cores that nobody else is using.
+The C program (hearts_reference.c, compiled here with -O3 -march=native by $CC or cc) plays the same deals from the
+same seed: that both come to the same points is checked before anything is timed. All take turns, so that they see the
+same machine; figures are per CPU second and a ratio is the median of the rounds' ratios. Two threads are timed by the
+clock, and so need two cores that nobody else is using.
 """
 
-import argparse
 import ctypes
 import os
 import subprocess
@@ -23,7 +22,8 @@ from threading import Thread
 import numpy as np
 import pyspiel
 
-from benchmarks.rules import their_deal
+from benchmarks.measuring import parser, rate, ratio
+from benchmarks.rules import openspiel_deal
 from hearthside import gin, hearts
 from hearthside.ai.kernels import gin as gin_kernel
 from hearthside.ai.kernels import gin_encoding
@@ -39,57 +39,57 @@ ROW, CARD_POINTS, CARDS = rules_row(RULES), card_points_row(RULES), cards_row(DE
 Task = Callable[[], object]
 
 
-def dice(seed: int = 1) -> Dice:
-    """Fresh dice."""
+def seeded(seed: int = 1) -> Dice:
+    """A generator of the kernels with that seed."""
     return np.array([seed], np.uint64)
 
 
 @slow
-def play_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: int, dice: Dice, count: int) -> Ints:
+def play_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: int, rng: Dice, count: int) -> Ints:
     """So many whole deals at random from a shuffle of ``cards``: the points of each seat, added up; int64[MOST]."""
     deck, deal, passes = cards.copy(), np.zeros(kernel.STATE_SIZE, np.int64), np.zeros((2, kernel.MOST), np.int64)
     nothing, points = np.zeros(kernel.MOST, np.int64), np.zeros(kernel.MOST, np.int64)
     total = np.zeros(kernel.MOST, np.int64)
     for _ in range(count):
-        shuffle(deck, len(deck), dice)
+        shuffle(deck, len(deck), rng)
         kernel.begin(rules, deck, size, rules[kernel.SEATS] - 1, deal)
-        kernel.random_passes(rules, deal, passes, dice)
+        kernel.random_passes(rules, deal, passes, rng)
         kernel.pass_cards(rules, deal, passes, offset)
         kernel.open_deal(rules, deal)
-        kernel.play_out(rules, deal, dice)
+        kernel.play_out(rules, deal, rng)
         kernel.settle(rules, card_points, deal, nothing, nothing, points)
         total += points
     return total
 
 
 @slow
-def play_ends(rules: Ints, card_points: Ints, deal: Ints, dice: Dice, count: int) -> Ints:
+def play_ends(rules: Ints, card_points: Ints, deal: Ints, rng: Dice, count: int) -> Ints:
     """So many ends of one deal in progress, all at random: the points of each seat, added up; int64[MOST]."""
     copy, nothing = deal.copy(), np.zeros(kernel.MOST, np.int64)
     points, total = np.zeros(kernel.MOST, np.int64), np.zeros(kernel.MOST, np.int64)
     for _ in range(count):
         copy[:] = deal
-        kernel.play_out(rules, copy, dice)
+        kernel.play_out(rules, copy, rng)
         kernel.settle(rules, card_points, copy, nothing, nothing, points)
         total += points
     return total
 
 
 @slow
-def play_hands(rules: gin_kernel.Rules, dice: Dice, count: int) -> int:
-    """So many whole hands of Gin Rummy at random: how many somebody won."""
+def play_hands(rules: gin_kernel.Rules, rng: Dice, count: int) -> int:
+    """So many whole hands of Gin Rummy at random: how many were won and not drawn."""
     deck, deal, won = np.arange(52), np.zeros(gin_kernel.STATE_SIZE, np.int64), 0
     for number in range(count):
-        shuffle(deck, 52, dice)
+        shuffle(deck, 52, rng)
         gin_kernel.begin(rules, deck, number & 1, deal)
-        gin_kernel.play_out(rules, deal, dice)
+        gin_kernel.play_out(rules, deal, rng)
         won += deal[gin_kernel.WINNER] >= 0
     return won
 
 
 def random_deals(count: int, seed: int = 1) -> Ints:
     """Whole random deals by the kernel."""
-    return play_deals(ROW, CARD_POINTS, CARDS, RULES.hand_size, 1, dice(seed), count)
+    return play_deals(ROW, CARD_POINTS, CARDS, RULES.hand_size, 1, seeded(seed), count)
 
 
 def in_c(folder: Path) -> Callable[[int], list[int]]:
@@ -147,13 +147,6 @@ def gin_hands(size: int, ranks: int) -> Ints:
     )
 
 
-def rate(task: Task, count: int, clock: Callable[[], float] = time.process_time) -> float:
-    """How many a second."""
-    start = clock()
-    task()
-    return count / (clock() - start)
-
-
 def on_threads(threads: int, deals: int) -> Task:
     """So many deals on each of the threads at once."""
 
@@ -173,9 +166,8 @@ def tell(what: str, rates: Sequence[float]) -> None:
 
 
 def tell_ratio(what: str, ours: Sequence[float], theirs: Sequence[float]) -> None:
-    """One ratio, with its least and greatest."""
-    ratios = sorted(our / their for our, their in zip(ours, theirs, strict=True))
-    print(f"  {what:<56}{median(ratios):14,.2f}  ({ratios[0]:,.2f} to {ratios[-1]:,.2f})")
+    """One ratio."""
+    print(f"  {what:<56}      {ratio(ours, theirs)}")
 
 
 def compare_deals(deals: int, rounds: int, reference: Callable[[int], list[int]]) -> None:
@@ -186,7 +178,7 @@ def compare_deals(deals: int, rounds: int, reference: Callable[[int], list[int]]
 
     def spiel_deals() -> None:
         for _ in range(100):
-            their_deal(game, rng)
+            openspiel_deal(game, rng)
 
     both = 2 * deals
     figures = [
@@ -214,37 +206,30 @@ def time_the_rest(deals: int, rounds: int) -> None:
     rules = gin_encoding.encoded_rules(gin.STANDARD)
     tasks: dict[str, tuple[Task, int]] = {
         "Hearts, random ends of a deal from 8 cards each": (
-            lambda: play_ends(ROW, CARD_POINTS, half, dice(), deals),
+            lambda: play_ends(ROW, CARD_POINTS, half, seeded(), deals),
             deals,
         ),
-        "Gin, whole random hands": (
-            lambda: play_hands(rules, dice(), deals // 10),
-            deals // 10,
-        ),
+        "Gin, whole random hands": (lambda: play_hands(rules, seeded(), deals // 10), deals // 10),
     }
     for ranks, kind in ((13, "random"), (5, "meld-rich")):
         tens, elevens = gin_hands(10, ranks), gin_hands(11, ranks)
-        tasks[f"Gin, least deadwood of ten, {kind} hands"] = (count(count_hands, rules.tables, tens), 10 * len(tens))
-        tasks[f"Gin, best discard of eleven, {kind} hands"] = (
-            count(count_discards, rules.tables, elevens),
-            10 * len(tens),
-        )
+        tens_task = ten_times(count_hands, rules.tables, tens)
+        elevens_task = ten_times(count_discards, rules.tables, elevens)
+        tasks[f"Gin, least deadwood of ten, {kind} hands"] = tens_task, 10 * len(tens)
+        tasks[f"Gin, best discard of eleven, {kind} hands"] = elevens_task, 10 * len(elevens)
     for what, (task, many) in tasks.items():
         task()
         tell(what, [rate(task, many) for _ in range(rounds)])
 
 
-def count(extra_counts: Callable[[gin_kernel.Tables, Ints], int], tables: gin_kernel.Tables, hands: Ints) -> Task:
+def ten_times(count: Callable[[gin_kernel.Tables, Ints], int], tables: gin_kernel.Tables, hands: Ints) -> Task:
     """All of these hands, ten times over."""
-    return lambda: [extra_counts(tables, hands) for _ in range(10)]
+    return lambda: [count(tables, hands) for _ in range(10)]
 
 
 def main() -> None:
     """Print all figures."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", type=int, default=200_000)
-    parser.add_argument("--rounds", type=int, default=7)
-    options = parser.parse_args()
+    options = parser(__doc__, deals=200_000, rounds=7).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         compare_deals(options.deals, options.rounds, in_c(Path(folder)))
     time_the_rest(options.deals, options.rounds)

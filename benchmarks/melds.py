@@ -1,19 +1,19 @@
 """Least deadwood and best discards from Python: ours, OpenSpiel's and RLCard's, in one run.
 
-    python benchmarks/melds.py [--hands 1000] [--rounds 7]
+    python -m benchmarks.melds [--hands 1000] [--rounds 7]
 
 Random hands come from the whole pack, meld-rich ones from five neighbouring ranks. Each program gets them as it keeps
 them, made before the clock starts: an int, a list of numbers, a list of card objects. The best discard of eleven is the
 least deadwood after each; where a program answers for ten cards only, it is asked eleven times. OpenSpiel also has one
-answer for eleven cards, which is not always right: beside it stands our least figure, and how often the two differ.
+answer for eleven cards, which is not always right. It is compared with our least figure, and how often the two differ
+is printed.
 
 All take turns, so that they see the same machine; figures are answers a CPU second, and a ratio is the median of the
 rounds' ratios.
 """
 
-import argparse
-import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from random import Random
 from statistics import median
 from typing import Any
@@ -22,6 +22,7 @@ import pyspiel
 from rlcard.games.gin_rummy.utils import melding as rlcard_melds
 from rlcard.games.gin_rummy.utils import utils as rlcard
 
+from benchmarks.measuring import parser, rate, ratio
 from hearthside.cards import DECK, Card, mask
 from hearthside.gin.melds import melding
 
@@ -51,52 +52,48 @@ def each_discard(deadwood: Callable[[list[Any]], int]) -> Answer:
     return lambda hand: [deadwood(hand[:i] + hand[i + 1 :]) for i in range(len(hand))]
 
 
-def random_hand(dice: Random, size: int) -> list[Card]:
+def random_hand(rng: Random, size: int) -> list[Card]:
     """Cards of the whole pack."""
-    return dice.sample(DECK, size)
+    return rng.sample(DECK, size)
 
 
-def rich_hand(dice: Random, size: int) -> list[Card]:
+def rich_hand(rng: Random, size: int) -> list[Card]:
     """Cards of five ranks in a row, the ace before the deuce."""
-    first = dice.randrange(9)
-    return dice.sample([card for card in DECK if first <= (card.rank + 1) % 13 < first + 5], size)
+    first = rng.randrange(9)
+    return rng.sample([card for card in DECK if first <= (card.rank + 1) % 13 < first + 5], size)
 
 
-def rate(answer: Answer, hands: Sequence[object]) -> float:
-    """Answers a CPU second."""
-    start = time.process_time()
+def answer_all(answer: Answer, hands: Sequence[object]) -> None:
+    """Every hand once."""
     for hand in hands:
         answer(hand)
-    return len(hands) / (time.process_time() - start)
 
 
-def compare(ours: Answer, others: dict[str, Answer], hands: Sequence[list[Card]], rounds: int) -> None:
+def compare(ours: Answer, others: dict[str, Answer], hands: Sequence[list[Card]], rounds_wanted: int) -> None:
     """Print our rate, and each other's with the ratio."""
     forms: dict[str, Sequence[object]] = {
         "OpenSpiel": [from_the_ace(hand) for hand in hands],
         "RLCard": [rlcards(hand) for hand in hands],
     }
-    bare = [mask(hand) for hand in hands]
-    # Ours are so short that one pass over the hands is too little to time.
-    rates = [
-        (rate(ours, bare * 5), *(rate(answer, forms[name]) for name, answer in others.items())) for _ in range(rounds)
+    bare = [mask(hand) for hand in hands] * 5  # one pass over the hands is too short to time
+    tasks = {"Hearthside": (ours, bare)} | {name: (answer, forms[name]) for name, answer in others.items()}
+    rounds = [
+        {name: rate(partial(answer_all, answer, them), len(them)) for name, (answer, them) in tasks.items()}
+        for _ in range(rounds_wanted)
     ]
-    print(f"  {'Hearthside':<12}{median(each[0] for each in rates):12,.0f}")
-    for i, name in enumerate(others, 1):
-        ratios = sorted(each[0] / each[i] for each in rates)
-        theirs = median(each[i] for each in rates)
-        print(f"  {name:<12}{theirs:12,.0f}  ratio {median(ratios):6.2f}  ({ratios[0]:.2f} to {ratios[-1]:.2f})")
+    first = [each["Hearthside"] for each in rounds]
+    for name in tasks:
+        theirs = [each[name] for each in rounds]
+        compared = "" if name == "Hearthside" else f"  ratio {ratio(first, theirs)}"
+        print(f"  {name:<12}{median(theirs):12,.0f}{compared}")
 
 
 def main() -> None:
     """Print all comparisons."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--hands", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=7)
-    options = parser.parse_args()
+    options = parser(__doc__, hands=1000, rounds=7).parse_args()
     for kind, draw in (("random", random_hand), ("meld-rich", rich_hand)):
-        dice = Random(kind)
-        tens, elevens = ([draw(dice, size) for _ in range(options.hands)] for size in (10, 11))
+        rng = Random(kind)
+        tens, elevens = ([draw(rng, size) for _ in range(options.hands)] for size in (10, 11))
         print(f"least deadwood of ten cards, {kind} hands, a CPU second")
         compare(OURS.deadwood, {"OpenSpiel": OPENSPIEL.min_deadwood, "RLCard": rlcard_deadwood}, tens, options.rounds)
         print(f"deadwood after each discard of eleven, {kind} hands, a CPU second")

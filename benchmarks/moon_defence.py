@@ -3,14 +3,14 @@
     python -m benchmarks.moon_defence [--lets frank] [--tries charlie] [--deals 20] [--matches 20] [--first 1]
 
 Two of a kind sit with one who lets moons through and one who tries many: first Sharks, who notice, and then those who
-rely on everybody to the end. Told are the points of the two, fewer are better, and the moons of all others, both a
+rely on everybody to the end. Shown are the points of the two, fewer are better, and the moons of all others, both a
 hundred deals; the last row is the difference, match by match. Intervals are of 95%, over matches. So is the share of
 deals before which the two no longer relied on the seat.
 """
 
-import argparse
 from dataclasses import replace
 
+from benchmarks.measuring import parser, print_table
 from hearthside.ai.hearts.moon_defence import lets_moons_through
 from hearthside.arena.matches import play
 from hearthside.arena.statistics import Sample
@@ -36,26 +36,20 @@ def match(rules: Rules, kind: str, lets: str, tries: str, first: int) -> tuple[f
 
 def main() -> None:
     """Print a row for each kind, and one for the difference."""
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask = parser(__doc__, deals=20, matches=20, first=1)
     ask.add_argument("--lets", default="frank", metavar="NAME")
     ask.add_argument("--tries", default="charlie", metavar="NAME")
-    ask.add_argument("--deals", type=int, default=20)
-    ask.add_argument("--matches", type=int, default=20)
-    ask.add_argument("--first", type=int, default=1)
     asked = ask.parse_args()
     rules = replace(BLACK_LADY, ending=Ending.DEALS, goal=asked.deals)
-    told = {name: [Sample(), Sample(), Sample()] for name in (*KINDS, "difference")}
+    rows = {name: [Sample(), Sample(), Sample()] for name in (*KINDS, "difference")}
     for number in range(asked.matches):
         both = [match(rules, kind, asked.lets, asked.tries, asked.first + number * asked.deals) for kind in KINDS]
         difference = tuple(one - other for one, other in zip(*both, strict=True))
-        for samples, figures in zip(told.values(), (*both, difference), strict=True):
+        for samples, figures in zip(rows.values(), (*both, difference), strict=True):
             for sample, figure in zip(samples, figures, strict=True):
                 sample.add(figure)
-    print("| who | points | moons of the others | not relied on |")
-    print("| --- | --- | --- | --- |")
-    for name, samples in told.items():
-        cells = [f"{each.mean:.1f} ± {each.interval or 0:.1f}".replace("-", "−") for each in samples]
-        print(f"| {name} | {' | '.join(cells)} |")
+    heads = ["who", "points", "moons of the others", "not relied on"]
+    print_table(heads, ([name, *(each.text(".1f") for each in samples)] for name, samples in rows.items()))
 
 
 if __name__ == "__main__":

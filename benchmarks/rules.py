@@ -1,71 +1,110 @@
-"""Whole random deals through the readable rules, against OpenSpiel's from Python, in one run.
+"""Whole random deals through the readable rules, against OpenSpiel's and RLCard's from Python, in one run.
 
-    python benchmarks/rules.py [--deals 1000] [--rounds 7]
+    python -m benchmarks.rules [--game hearts] [--deals 1000] [--rounds 7]
 
-A deal is shuffled, dealt, passed and played out with random legal moves. OpenSpiel's is driven the usual way, its
-chance nodes drawn from `chance_outcomes()`. The two take turns, so that both see the same machine; figures are CPU
-time, and the ratio is the median of the rounds' ratios.
+A deal is shuffled, dealt, and played to its score with random legal moves. OpenSpiel's is driven the usual way, its
+chance nodes drawn from `chance_outcomes()`; RLCard, which has no Hearts, by its game and its judge, without the
+environment that encodes observations. All take turns, so that they see the same machine; figures are CPU time, and a
+ratio is the median of the rounds' ratios. At Gin Rummy a hand is not as long in each, since their rules differ, so
+moves are counted too.
 """
 
-import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from statistics import median
 
+import numpy
 import pyspiel
+from rlcard.games.gin_rummy.game import GinRummyGame
 
+from benchmarks.measuring import parser, ratio
+from hearthside import gin, hearts
 from hearthside.cards import DECK, Cards
-from hearthside.hearts import OPENSPIEL, Deal, Pass, Play, State
+from hearthside.game import Deal
+
+Play = Callable[[Random], int]
+"""Plays one deal. Returns how many moves it had."""
+OURS = "readable rules"
 
 
-def our_deal(dice: Random) -> None:
-    """One deal by our rules."""
-    choice = dice.choice
-    deck = list(DECK)
-    dice.shuffle(deck)
-    state = State.new(OPENSPIEL).play(Deal(tuple(deck)))
+def hearts_deal(rng: Random) -> int:
+    """One deal of Hearts by our rules."""
+    state, choice, count = hearts.State.new(hearts.OPENSPIEL).play(Deal(tuple(rng.sample(DECK, 52)))), rng.choice, 4
     for seat in state.to_move:
-        state = state.play(Pass(seat, Cards.of(dice.sample(list(state.legal(seat)), 3))))
+        state = state.play(hearts.Pass(seat, Cards.of(rng.sample(list(state.legal(seat)), 3))))
     while (seat := state.turn) >= 0:
-        state = state.play(Play(seat, choice(list(state.legal(seat)))))
+        state = state.play(hearts.Play(seat, choice(list(state.legal(seat)))))
+        count += 1
+    return count
 
 
-def their_deal(game: pyspiel.Game, dice: Random) -> None:
+def gin_hand(rng: Random) -> int:
+    """One hand of Gin Rummy by our rules."""
+    state, choice = gin.State.new(gin.PRESETS["openspiel"]).play(Deal(tuple(rng.sample(DECK, 52)))), rng.choice
+    count = 0
+    while (seat := state.turn) >= 0:
+        state = state.play(choice(state.moves(seat)))
+        count += 1
+    return count
+
+
+def openspiel_deal(game: pyspiel.Game, rng: Random) -> int:
     """One deal by OpenSpiel's."""
-    state = game.new_initial_state()
+    state, count = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
             actions, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(dice.choices(actions, chances)[0])
+            state.apply_action(rng.choices(actions, chances)[0])
         else:
-            state.apply_action(dice.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
+            count += 1
+    return count
 
 
-def rate(deal: Callable[[], None], deals: int) -> float:
-    """Deals a CPU second."""
+def rlcard_hand(rng: Random) -> int:
+    """One hand of Gin Rummy by RLCard's."""
+    game, count = GinRummyGame(), 0
+    game.np_random = numpy.random.RandomState(rng.randrange(1 << 32))
+    game.init_game()
+    while not game.is_over():
+        game.step(rng.choice(game.judge.get_legal_actions()))
+        count += 1
+    return count
+
+
+PEERS: dict[str, dict[str, Play]] = {
+    "hearts": {OURS: hearts_deal, "OpenSpiel": partial(openspiel_deal, pyspiel.load_game("hearts"))},
+    "gin": {
+        OURS: gin_hand,
+        "OpenSpiel": partial(openspiel_deal, pyspiel.load_game("gin_rummy")),
+        "RLCard": rlcard_hand,
+    },
+}
+
+
+def rates(play: Play, rng: Random, deals: int) -> tuple[float, float]:
+    """Deals and moves a CPU second."""
     start = time.process_time()
-    for _ in range(deals):
-        deal()
-    return deals / (time.process_time() - start)
+    moves = sum(play(rng) for _ in range(deals))
+    spent = time.process_time() - start
+    return deals / spent, moves / spent
 
 
 def main() -> None:
-    """Print deals a CPU second for both, and the ratio."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deals", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=7)
-    options = parser.parse_args()
-    dice, game = Random(1), pyspiel.load_game("hearts")
-    rounds = [
-        (rate(lambda: our_deal(dice), options.deals), rate(lambda: their_deal(game, dice), options.deals))
-        for _ in range(options.rounds)
-    ]
-    ours, theirs = (median(column) for column in zip(*rounds, strict=True))
-    ratios = sorted(our / their for our, their in rounds)
-    print(f"readable rules  {ours:8,.0f} deals a CPU second")
-    print(f"OpenSpiel       {theirs:8,.0f} deals a CPU second")
-    print(f"ratio           {median(ratios):8.2f}  ({ratios[0]:.2f} to {ratios[-1]:.2f} in {options.rounds} rounds)")
+    """Print deals and moves a CPU second for each program, and the ratios."""
+    ask = parser(__doc__, deals=1000, rounds=7)
+    ask.add_argument("--game", choices=PEERS, default="hearts")
+    asked = ask.parse_args()
+    peers, rng = PEERS[asked.game], Random(1)
+    rounds = [{name: rates(play, rng, asked.deals) for name, play in peers.items()} for _ in range(asked.rounds)]
+    for place, what in enumerate(("deals", "moves")):
+        ours = [each[OURS][place] for each in rounds]
+        for name in peers:
+            theirs = [each[name][place] for each in rounds]
+            compared = "" if name == OURS else f"  ratio {ratio(ours, theirs)}"
+            print(f"{name:<16}{median(theirs):8,.0f} {what} a CPU second{compared}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The server beside a bare FastAPI application, in one run: time to the first page, memory at rest, time for a move.
 
-    python benchmarks/server.py [--rounds 7]
+    python -m benchmarks.server [--rounds 7]
 
 Each round starts both programs afresh, one after the other, as a person would (`hearthside serve`; `uvicorn` with an
 application of one page), and takes the wall time from the command to the first page answered. Memory is the resident
@@ -8,7 +8,6 @@ set half a second later, and for ours once more when the strong players are read
 .../moves over HTTP, from request to answer, the entry on disk by then, with the opponents' pauses off.
 """
 
-import argparse
 import json
 import os
 import socket
@@ -24,6 +23,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from benchmarks.measuring import parser
+
 BARE = """
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
@@ -38,7 +39,7 @@ def page() -> str:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -110,9 +111,7 @@ def times_of_moves(port: int, deals: int) -> list[float]:
 
 def main() -> None:
     """Print the three comparisons."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--rounds", type=int, default=7)
-    rounds = parser.parse_args().rounds
+    rounds = parser(__doc__, rounds=7).parse_args().rounds
     ours: list[tuple[float, float]] = []
     readied: list[float] = []
     bare: list[tuple[float, float]] = []

@@ -1,27 +1,29 @@
 """How strong the Shark and the Master are, what the cards that they cannot see are worth, and what time is worth.
 
-    python -m benchmarks.strength [--parts rows ceiling curve matches] [--game hearts] [--share 1.0] [--seed 11]
+    python -m benchmarks.strength [--parts rows ceiling curve matches variants] [--game hearts] [--share 1.0]
+                                  [--seed 11]
 
-Each row is a contest by duplicate, as `hearthside arena` plays it, one after the other in one process, and stands with
-the command that makes it alone. The gain and the share won are those of the first player, with 95% intervals over deals
-or matches; CPU ms are processor milliseconds a move, of both.
+Each row is a contest by duplicate, as `hearthside arena` plays it, one after the other in one process, with the command
+that makes it alone. The gain and the share won are those of the first player, with 95% intervals over deals or matches;
+CPU ms are processor milliseconds a move, of both.
 
-The ceiling is the Shark's search handed all hands, and the curve his search in more and more worlds against a level
-that imagines none. ``--share`` plays so much of each row's deals.
+The ceiling is the Shark's search handed all hands, the curve his search in more and more worlds against a level that
+imagines none, and the variants are all presets of Hearts, against players of any legal card. ``--share`` plays so
+much of each row's deals.
 """
 
-import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from benchmarks.measuring import parser, print_table
 from hearthside.ai.styles import SHOWN_ALL
 from hearthside.arena.contest import run
 from hearthside.arena.duplicate import Contest
 from hearthside.arena.report import PairReport
-from hearthside.arena.statistics import Sample
 from hearthside.arena.workers import LocalWorkers
 from hearthside.games import GAMES
+from hearthside.hearts import PRESETS
 
 HEADS: Final = ["player", "against", "deals", "gain", "won", "CPU ms a move", "command"]
 _USUAL: Final = {"hearts": "black-lady", "gin": "eaai"}
@@ -58,11 +60,11 @@ class Row:
             whole=self.whole,
             seed=seed,
         )
-        # Who thinks is compiled before its time is taken.
+        # The players are compiled before their time is taken.
         contest.play(0, 0)
         report = PairReport(contest, 0)
         with LocalWorkers(1) as workers:
-            run(contest, [report], deals, workers, None, lambda finished: None)
+            run(contest, [report], deals, workers)
         return report
 
 
@@ -89,19 +91,16 @@ ROWS: Final = (
     *_curve("hearts", "level-8", (2, 8, 32, 96, 384), 150),
     *_curve("gin", "level-9", (8, 32, 96, 384), 300),
     Row("matches", "hearts", "shark", "shark-on-points", 20, whole=True),
+    *(Row("variants", "hearts", "shark", "random", 40, rules=preset) for preset in PRESETS),
 )
-
-
-def _pm(sample: Sample, form: str, sign: str = "") -> str:
-    return f"{sample.mean:{form}}{sign} ± {sample.interval or 0:{form.lstrip('+')}}".replace("-", "−")
 
 
 def cells(row: Row, deals: int, seed: int) -> Iterator[str]:
     """As they stand in the table."""
     report = row.played(deals, seed)
     yield from (row.one, row.other, str(report.gain.count))
-    yield _pm(report.gain, "+.2f")
-    yield _pm(report.rate, ".1f", "%")
+    yield report.gain.text("+.2f")
+    yield report.rate.text(".1f", "%")
     yield " : ".join(f"{1000 * side['seconds'] / side['moves']:.2f}" for side in report.sides)
     yield f"`{row.command(deals, seed)}`"
 
@@ -109,19 +108,16 @@ def cells(row: Row, deals: int, seed: int) -> Iterator[str]:
 def main() -> None:
     """Print a row for each contest."""
     parts, games = list(dict.fromkeys(row.part for row in ROWS)), list(_USUAL)
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask = parser(__doc__, seed=11)
     ask.add_argument("--parts", nargs="+", default=parts, choices=parts, metavar="PART")
     ask.add_argument("--game", nargs="+", default=games, choices=games, metavar="GAME")
     ask.add_argument("--player", metavar="NAME", help="only rows that begin with this one")
     ask.add_argument("--share", type=float, default=1.0)
-    ask.add_argument("--seed", type=int, default=11)
     asked = ask.parse_args()
-    for line in (HEADS, ["---"] * len(HEADS)):
-        print(f"| {' | '.join(line)} |", flush=True)
-    for row in ROWS:
-        if row.part in asked.parts and row.game in asked.game and asked.player in (None, row.one):
-            deals = max(2, round(asked.share * row.deals))
-            print(f"| {' | '.join(cells(row, deals, asked.seed))} |", flush=True)
+    chosen = (
+        row for row in ROWS if row.part in asked.parts and row.game in asked.game and asked.player in (None, row.one)
+    )
+    print_table(HEADS, (list(cells(row, max(2, round(asked.share * row.deals)), asked.seed)) for row in chosen))
 
 
 if __name__ == "__main__":

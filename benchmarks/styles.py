@@ -5,13 +5,12 @@
 
 Points are points a deal, fewer are better, and the difference is the character's less the others'. South is what the
 other who sits there takes more than where all four are the same: what the character does to the person at the table.
-Intervals are of 95%, over deals. Of a hundred deals it is told in how many the character tried a moon, made one, and
-took the queen, and in how many one of the others made a moon, with its interval; of the moments in which it could have
+Intervals are of 95%, over deals. Of a hundred deals it says in how many the character tried a moon, made one, and
+took the queen, and in how many one of the others made a moon, with its interval; of the times when it could have
 stopped one, how many it used; of a hundred cards with which it could have topped a trick, how many did not:
 `hearthside.ai.hearts.play_statistics` says what counts as that. Milliseconds are of processor time.
 """
 
-import argparse
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
@@ -19,6 +18,7 @@ from typing import Final
 from rich.console import Console
 from rich.progress import track
 
+from benchmarks.measuring import parser, print_table
 from hearthside.ai import STYLES
 from hearthside.ai.hearts.play_statistics import SeatStatistics, seat_statistics
 from hearthside.arena import hearts
@@ -27,19 +27,10 @@ from hearthside.arena.statistics import Sample
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Rules
 
-HEADS: Final = [
-    "style",
-    "points",
-    "difference",
-    "South",
-    "tried",
-    "made",
-    "others",
-    "stopped",
-    "queens",
-    "ducked",
+HEADS: Final = (
+    *("style", "points", "difference", "South", "tried", "made", "others", "stopped", "queens", "ducked"),
     "ms a move",
-]
+)
 
 
 class Table:
@@ -47,7 +38,7 @@ class Table:
 
     def __init__(self, rules: Rules, other: str, limit: Limit) -> None:
         self.rules, self.other, self.limit = rules, other, limit
-        self.default_styles = cache(self._usual)
+        self.usual_points = cache(self._usual)
 
     def play(self, deal: int, style: str, seat: int) -> Played:
         """A deal with that character at that seat."""
@@ -60,7 +51,7 @@ class Table:
 
 
 class Row:
-    """What is told of one character."""
+    """The figures of one character."""
 
     def __init__(self, table: Table, style: str) -> None:
         self.table, self.style = table, style
@@ -84,7 +75,7 @@ class Row:
         self.points.add(mine)
         self.others.add(100 * others / rules.seats)
         self.difference.add(mine - (everyone - mine) / (rules.seats - 1))
-        self.south.add(sum(each[0] for each in points[1:]) / (rules.seats - 1) - self.table.default_styles(deal))
+        self.south.add(sum(each[0] for each in points[1:]) / (rules.seats - 1) - self.table.usual_points(deal))
 
     def share(self, habit: str) -> str:
         """Of a hundred deals, in how many it did that."""
@@ -95,10 +86,10 @@ class Row:
         yield STYLES[self.style].short if self.style in STYLES else self.style
         yield f"{self.points.mean:.2f}"
         for sample in (self.difference, self.south):
-            yield f"{sample.mean:+.2f} ± {sample.interval or 0:.2f}".replace("-", "−")
+            yield sample.text("+.2f")
         yield self.share("moon_tried")
         yield self.share("moon_made")
-        yield f"{self.others.mean:.1f}% ± {self.others.interval or 0:.1f}"
+        yield self.others.text(".1f", "%")
         chances = sum(each.stop_chances for each in self.statistics)
         yield f"{100 * sum(each.stopped for each in self.statistics) / max(1, chances):.0f}% of {chances}"
         yield self.share("took_queen")
@@ -107,27 +98,26 @@ class Row:
         yield f"{1000 * self.seconds / self.moves:.2f}"
 
 
+def played(table: Table, style: str, deals: range) -> list[str]:
+    """The row of a character, once these deals are played."""
+    table.play(deals[0], style, 0)  # the players are compiled before their time is taken
+    row = Row(table, style)
+    for deal in track(deals, style, console=Console(stderr=True), transient=True):
+        row.add(deal)
+    return list(row.cells())
+
+
 def main() -> None:
     """Print a row for each character."""
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask = parser(__doc__, deals=100, first=1)
     ask.add_argument("--styles", nargs="+", default=[each for each in STYLES if each != "guest"], metavar="NAME")
     ask.add_argument("--against", default="shark", metavar="NAME")
-    ask.add_argument("--deals", type=int, default=100)
-    ask.add_argument("--first", type=int, default=1)
     ask.add_argument("--rules", choices=PRESETS, default="black-lady")
     ask.add_argument("--limit-worlds", type=int)
     asked = ask.parse_args()
     table = Table(PRESETS[asked.rules], asked.against, Limit(worlds=asked.limit_worlds))
-    for cells in (HEADS, ["---"] * len(HEADS)):
-        print(f"| {' | '.join(cells)} |")
-    for style in asked.styles:
-        # Who thinks is compiled before its time is taken.
-        table.play(asked.first, style, 0)
-        row = Row(table, style)
-        deals = range(asked.first, asked.first + asked.deals)
-        for deal in track(deals, style, console=Console(stderr=True), transient=True):
-            row.add(deal)
-        print(f"| {' | '.join(row.cells())} |", flush=True)
+    deals = range(asked.first, asked.first + asked.deals)
+    print_table(HEADS, (played(table, style, deals) for style in asked.styles))
 
 
 if __name__ == "__main__":

@@ -79,7 +79,8 @@ class Fields:
         except BadRecord:
             raise
         except (ValueError, RecursionError) as error:
-            raise BadRecord("malformed", f"The field {name} of {self.what} cannot be read. {error}") from None
+            why = str(error).rstrip(".")
+            raise BadRecord("malformed", f"The field {name} of {self.what} cannot be read. {why}.") from None
 
     def close(self) -> None:
         """Refuses fields that nobody took."""

@@ -96,6 +96,9 @@ class Text(Protocol):
     def match_title(self, view: Any) -> Sentence:
         """Who won a match that is over."""
 
+    def match_story(self, view: Any) -> Sentence:
+        """How a match was won that is over."""
+
 
 class Game(NamedTuple):
     """One game: its rules by name, in words and as a form, how a match begins, and its moves as JSON."""

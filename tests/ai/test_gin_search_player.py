@@ -290,7 +290,7 @@ def test_learning_again_from_the_same_seed_gives_the_same_numbers_and_going_on_t
 def test_a_mind_is_read_as_it_was_written_and_one_of_another_version_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "mind.npz"
+    path = tmp_path / "weights.npz"
     train.initial_weights(4)._replace(header={"seed": 4}).save(path)
     found = Weights.load(path)
     assert found.header["seed"] == 4

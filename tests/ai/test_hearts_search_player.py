@@ -175,10 +175,10 @@ def test_warmth_chooses_now_and_then_what_is_little_worse_and_hardly_ever_what_i
     view = position(LONG, "JD KD QS").view(3)
     for worlds in (0, 32):
         chosen = [
-            SearchPlayer(Settings(worlds=worlds, value=by_points, temperature=warmth)).choose(
+            SearchPlayer(Settings(worlds=worlds, value=by_points, temperature=temperature)).choose(
                 view, Random(dice), NO_LIMIT
             )
-            for warmth in (2.0, 80.0)
+            for temperature in (2.0, 80.0)
             for dice in range(40)
         ]
         ace, deuce = (Play(3, Card.parse(card)) for card in ("AD", "2D"))

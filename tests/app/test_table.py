@@ -393,7 +393,7 @@ def test_an_opponent_that_fails_forfeits_a_move_and_hurts_nobody(choose: Callabl
 def test_only_the_labelled_cheat_is_handed_every_hand() -> None:
     handed: dict[int, set[type]] = {1: set(), 2: set()}
 
-    def noting(seat: int) -> Callable[[Any], Move]:
+    def recording(seat: int) -> Callable[[Any], Move]:
         def choose(seen: View | Peek) -> Move:
             handed[seat].add(type(seen))
             view = seen.view if isinstance(seen, Peek) else seen
@@ -404,8 +404,8 @@ def test_only_the_labelled_cheat_is_handed_every_hand() -> None:
 
     async def match() -> None:
         opponents = {
-            1: SeatedPlayer(Rogue(noting(1)), peeks=True),
-            2: SeatedPlayer(Rogue(noting(2))),
+            1: SeatedPlayer(Rogue(recording(1)), peeks=True),
+            2: SeatedPlayer(Rogue(recording(2))),
             3: SeatedPlayer(player("cal")),
         }
         table, dice = seated(Paper(), opponents=opponents), Random(1)

@@ -37,8 +37,8 @@ def started() -> Iterator[Started]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None and process.stdout is not None
         try:
-            told = loads(process.stdout.readline())
-            yield Started(process, told["address"], tuple(told["workers"]))
+            ready = loads(process.stdout.readline())
+            yield Started(process, ready["address"], tuple(ready["workers"]))
             process.stdin.close()
             process.wait(60)
         finally:

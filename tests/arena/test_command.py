@@ -26,10 +26,10 @@ def ran(*words: str) -> Result:
 
 def figures(text: str) -> dict[str, Any]:
     """What was printed as JSON, less what no two runs have alike."""
-    told: dict[str, Any] = loads(text)
-    for pair in told["pairs"]:
+    report: dict[str, Any] = loads(text)
+    for pair in report["pairs"]:
         assert all(cost > 0 for cost in pair.pop("cpu_ms"))
-    return told
+    return report
 
 
 def test_a_table_has_a_row_for_each_pair() -> None:
@@ -53,11 +53,11 @@ def test_a_table_has_a_row_for_each_pair() -> None:
 
 
 def test_json_says_the_same_and_all_that_makes_it_again() -> None:
-    told = figures(ran(*GIN, "--deals", "4", "--seed", "7", "--limit", "64worlds", "--json").stdout)
-    assert told == figures(ran(*GIN, "--deals", "4", "--seed", "7", "--limit", "64", "--json").stdout)
-    assert (told["rules"], told["seed"], told["limit"]) == ("eaai", 7, {"ms": None, "worlds": 64})
-    assert (told["complete"], told["seatings"], told["whole"]) == (True, 2, False)
-    [pair] = told["pairs"]
+    report = figures(ran(*GIN, "--deals", "4", "--seed", "7", "--limit", "64worlds", "--json").stdout)
+    assert report == figures(ran(*GIN, "--deals", "4", "--seed", "7", "--limit", "64", "--json").stdout)
+    assert (report["rules"], report["seed"], report["limit"]) == ("eaai", 7, {"ms": None, "worlds": 64})
+    assert (report["complete"], report["seatings"], report["whole"]) == (True, 2, False)
+    [pair] = report["pairs"]
     assert pair["players"] == ["simple", "random"]
     mine, theirs = pair["sides"]
     assert (pair["deals"], mine["games"], mine["hands"]) == (4, 8, 8)
@@ -67,8 +67,8 @@ def test_json_says_the_same_and_all_that_makes_it_again() -> None:
 
 
 def test_one_deal_has_no_interval() -> None:
-    told = figures(ran(*GIN, "--deals", "1", "--json").stdout)
-    assert told["pairs"][0]["gain"]["interval"] is None
+    report = figures(ran(*GIN, "--deals", "1", "--json").stdout)
+    assert report["pairs"][0]["gain"]["interval"] is None
     assert "±" not in ran(*GIN, "--deals", "1").stdout
 
 
@@ -96,8 +96,8 @@ def test_records_and_finished_deals_are_kept_and_a_second_run_goes_on(tmp_path: 
     kept = ("--json", "--out", str(tmp_path / "played.txt"), "--resume", str(tmp_path / "results"))
     ran(*GIN, "--deals", "2", *kept)
     assert len(load((tmp_path / "played.txt").read_bytes())) == 4
-    told = figures(ran(*GIN, "--deals", "5", *kept).stdout)
-    assert told == {**figures(ran(*GIN, "--deals", "5", "--json").stdout), "records": True}
+    report = figures(ran(*GIN, "--deals", "5", *kept).stdout)
+    assert report == {**figures(ran(*GIN, "--deals", "5", "--json").stdout), "records": True}
     assert len(load((tmp_path / "played.txt").read_bytes())) == 10
     refused = ran(*GIN, "--seed", "2", *kept)
     assert (refused.exit_code, refused.stdout) == (2, "")
@@ -106,7 +106,7 @@ def test_records_and_finished_deals_are_kept_and_a_second_run_goes_on(tmp_path: 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
 def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by: signal.Signals) -> None:
-    results_file = tmp_path / "journal"
+    results_file = tmp_path / "results"
     os.mkfifo(tmp_path / "records")
     command = [sys.executable, "-m", "hearthside", *LONG, "5000", "--resume", str(results_file)]
     with subprocess.Popen(
@@ -123,8 +123,8 @@ def test_a_run_that_is_stopped_goes_on_from_what_was_finished(tmp_path: Path, by
     assert finished >= 5
     if by is signal.SIGINT:
         assert process.returncode == 130
-        told = loads(out)
-        assert (told["complete"], told["pairs"][0]["deals"]) == (False, finished)
+        report = loads(out)
+        assert (report["complete"], report["pairs"][0]["deals"]) == (False, finished)
         assert err == "Stopped.\n"
     words = (*LONG, str(finished + 2))
     resumed = figures(ran(*words, "--out", str(tmp_path / "again.txt"), "--resume", str(results_file)).stdout)

@@ -34,11 +34,11 @@ def played(
     return reports, on_finished
 
 
-# ---- Crews ----
+# ---- Workers ----
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_crew_gives_back_in_order_what_it_was_asked_for(jobs: int) -> None:
+def test_workers_give_back_in_order_what_it_was_asked_for(jobs: int) -> None:
     with LocalWorkers(jobs) as workers:
         assert isinstance(workers.executor, ImmediateExecutor) == (jobs == 1)
         assert list(in_order(workers, square, ((number,) for number in range(40)))) == [n * n for n in range(40)]
@@ -118,13 +118,13 @@ def test_finished_deals_are_not_played_again_and_more_may_be_added(
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"[Game hearts]\n\n1. AS\n", "line 1 says nothing of one"),
-        (b"a letter", "its first line says nothing of one"),
-        (b"{}\n", "line 1 says nothing of one"),
-        (b"\xff\xfe\n", "line 1 says nothing of one"),
+        (b"[Game hearts]\n\n1. AS\n", "line 1 cannot be read"),
+        (b"a letter", "its first line cannot be read"),
+        (b"{}\n", "line 1 cannot be read"),
+        (b"\xff\xfe\n", "line 1 cannot be read"),
     ],
 )
-def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes, sentence: str) -> None:
+def test_a_file_without_results_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes, sentence: str) -> None:
     file = tmp_path / "file"
     file.write_bytes(content)
     with pytest.raises(ValueError, match=sentence):
@@ -138,11 +138,11 @@ def test_a_bad_line_in_the_midst_is_refused(tmp_path: Path) -> None:
     good = file.read_bytes().splitlines(keepends=True)
     for bad in (b"{}\n", b'{"pair": 0, "place": 0, "sides": [{}, {}], "records": []}\n', b"[1]\n", b"\n"):
         file.write_bytes(b"".join([*good[:2], bad, *good[2:]]))
-        with pytest.raises(ValueError, match="line 3 says nothing of one"):
+        with pytest.raises(ValueError, match="line 3 cannot be read"):
             ResultsFile(file, THREE)
 
 
-def test_the_journal_of_another_contest_is_refused(tmp_path: Path) -> None:
+def test_the_results_file_of_another_contest_is_refused(tmp_path: Path) -> None:
     played(THREE, 1, file=tmp_path / "file")
     for changes in ({"seed": 2}, {"players": ("simple", "random")}, {"whole": True}, {"rules": gin.STANDARD}):
         other = Contest(**({"rules": THREE.rules, "players": THREE.players} | changes))
@@ -150,7 +150,7 @@ def test_the_journal_of_another_contest_is_refused(tmp_path: Path) -> None:
             ResultsFile(tmp_path / "file", other)
 
 
-def test_a_journal_is_written_by_one_arena_at_a_time(tmp_path: Path) -> None:
+def test_a_results_file_is_written_by_one_arena_at_a_time(tmp_path: Path) -> None:
     file = tmp_path / "file"
     with ResultsFile(file, THREE):
         with pytest.raises(ValueError, match="file is being written by another arena: wait for it, or name another"):

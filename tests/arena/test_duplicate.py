@@ -54,10 +54,10 @@ def test_on_a_ladder_each_meets_the_one_before_it() -> None:
 
 def test_a_player_may_have_a_limit_of_its_own() -> None:
     few = Contest(rules=BLACK_LADY, players=("mc@2worlds", "duck"))
-    told = without_clock(few.play(0, 1))
-    assert told == without_clock(replace(few, players=("mc", "duck"), limit=Limit(worlds=2)).play(0, 1))
-    assert told != without_clock(replace(few, players=("mc@8worlds", "duck")).play(0, 1))
-    assert told == without_clock(replace(few, limit=Limit(worlds=8)).play(0, 1))
+    finished = without_clock(few.play(0, 1))
+    assert finished == without_clock(replace(few, players=("mc", "duck"), limit=Limit(worlds=2)).play(0, 1))
+    assert finished != without_clock(replace(few, players=("mc@8worlds", "duck")).play(0, 1))
+    assert finished == without_clock(replace(few, limit=Limit(worlds=8)).play(0, 1))
     with pytest.raises(ValueError, match="'soon' is neither"):
         replace(few, players=("mc@soon", "duck"))
 
@@ -100,32 +100,32 @@ def replay(text: str) -> Any:
 
 def sides_of(finished: Finished, players: tuple[str, str]) -> tuple[dict[str, float], dict[str, float]]:
     """What the records of a finished deal or match come to, worked out from them alone."""
-    told: tuple[dict[str, float], dict[str, float]] = ({}, {})
+    sums: tuple[dict[str, float], dict[str, float]] = ({}, {})
     for text in finished.records:
         [record] = read(text)
         state = final(record)
         styles = [record.tag(f"{place}Style") for place in record.rules.places]
         for side, name in enumerate(players):
             seats = [seat for seat, style in enumerate(styles) if style == name]
-            tally = told[side]
+            counts = sums[side]
             for result in state.results:
-                tally["hands"] = tally.get("hands", 0) + len(seats)
+                counts["hands"] = counts.get("hands", 0) + len(seats)
                 if isinstance(result, DealResult):
                     gained = sum(result.points[seat] for seat in seats)
-                    tally["moons"] = tally.get("moons", 0) + (result.shooter in seats)
+                    counts["moons"] = counts.get("moons", 0) + (result.shooter in seats)
                     lost = result.shooter is not None and result.shooter not in seats
-                    tally["moons_given"] = tally.get("moons_given", 0) + lost
+                    counts["moons_given"] = counts.get("moons_given", 0) + lost
                 else:
                     gained = result.points if result.winner in seats else 0
                     ends = {"gins": (Kind.GIN, Kind.BIG_GIN), "undercuts": (Kind.UNDERCUT,)}
                     for word, kinds in ends.items():
-                        tally[word] = tally.get(word, 0) + (result.kind in kinds and result.winner in seats)
+                        counts[word] = counts.get(word, 0) + (result.kind in kinds and result.winner in seats)
                     knock = result.knocker in seats and result.kind in (Kind.KNOCK, Kind.UNDERCUT, Kind.EQUAL)
-                    tally["knocks"] = tally.get("knocks", 0) + knock
-                tally["points"] = tally.get("points", 0) + gained
+                    counts["knocks"] = counts.get("knocks", 0) + knock
+                counts["points"] = counts.get("points", 0) + gained
             if state.winners:
-                tally["won"] = tally.get("won", 0) + sum(seat in state.winners for seat in seats) / len(state.winners)
-    return told
+                counts["won"] = counts.get("won", 0) + sum(seat in state.winners for seat in seats) / len(state.winners)
+    return sums
 
 
 @pytest.mark.parametrize("contest", [HEARTS, GIN], ids=["hearts", "gin"])
@@ -135,8 +135,8 @@ def test_what_is_counted_is_what_the_records_show(contest: Contest, whole: bool)
     for place in range(2 if whole else 6):
         finished = contest.play(0, place)
         assert len(finished.records) == len(contest.seatings)
-        for extra_counts, told in zip(finished.sides, sides_of(finished, contest.pairs[0]), strict=True):
-            assert {name: extra_counts[name] for name in told} == pytest.approx(told)
+        for counted, recorded in zip(finished.sides, sides_of(finished, contest.pairs[0]), strict=True):
+            assert {name: counted[name] for name in recorded} == pytest.approx(recorded)
         assert sum(side["won"] for side in finished.sides) == pytest.approx(len(contest.seatings))
 
 
@@ -161,9 +161,9 @@ def test_one_deal_is_won_by_the_cash_that_it_pays_else_by_the_fewest_points_and_
 
 
 def test_single_deals_pass_round_as_those_of_a_match_do() -> None:
-    told = [[replay(text).results[0].direction for text in HEARTS.play(0, place).records] for place in range(5)]
-    assert [set(each) for each in told] == [{BLACK_LADY.direction(place)} for place in range(5)]
-    assert len({each[0] for each in told}) == 4
+    directions = [[replay(text).results[0].direction for text in HEARTS.play(0, place).records] for place in range(5)]
+    assert [set(each) for each in directions] == [{BLACK_LADY.direction(place)} for place in range(5)]
+    assert len({each[0] for each in directions}) == 4
 
 
 def test_a_contest_can_be_sent_as_text_and_is_played_there_as_here() -> None:

@@ -1,6 +1,7 @@
 """Matches without people: whole, legal, repeatable, and honest."""
 
 from importlib import import_module
+from itertools import product
 
 import pytest
 
@@ -71,9 +72,9 @@ def test_deals_are_numbered_on_through_all_matches() -> None:
     assert all(deal.deck == shuffled(8 + place) for place, deal in enumerate(deals))
 
 
-def test_seats_and_deals_have_dice_of_their_own() -> None:
-    rolls = {arena.dice(what, deal, seat).random() for what in ("seat", "guest") for deal in (1, 11) for seat in (0, 1)}
-    assert len(rolls) == 8
+def test_seats_and_deals_have_random_generators_of_their_own() -> None:
+    seats = product(("seat", "guest"), (1, 11), (0, 1))
+    assert len({arena.seat_rng(what, deal, seat).random() for what, deal, seat in seats}) == 8
 
 
 @pytest.mark.parametrize("styles", [["cal"], ["cal"] * 3, ["cal", "frank"], ["guest", "cal"], ["nobody", "cal"]])

@@ -18,10 +18,10 @@ def sample(*figures: float) -> Sample:
 
 def test_mean_variance_and_interval_of_four_figures() -> None:
     # 1, 2, 3, 6: mean 3, squares 4 + 1 + 0 + 9 = 14, variance 14 / 3, and 1.959964 * sqrt(14 / 12) = 2.117003.
-    on_finished = sample(1, 2, 3, 6)
-    assert (on_finished.count, on_finished.mean, on_finished.squares) == (4, 3, 14)
-    assert on_finished.variance == pytest.approx(14 / 3)
-    assert on_finished.interval == pytest.approx(2.117003, abs=1e-5)
+    figures_seen = sample(1, 2, 3, 6)
+    assert (figures_seen.count, figures_seen.mean, figures_seen.squares) == (4, 3, 14)
+    assert figures_seen.variance == pytest.approx(14 / 3)
+    assert figures_seen.interval == pytest.approx(2.117003, abs=1e-5)
 
 
 def test_one_figure_has_no_interval_and_none_no_mean_to_speak_of() -> None:
@@ -30,19 +30,19 @@ def test_one_figure_has_no_interval_and_none_no_mean_to_speak_of() -> None:
 
 
 def test_figures_come_in_one_by_one_to_the_same_as_all_at_once() -> None:
-    dice = Random(1)
-    figures = [1e6 + dice.gauss(0, 3) for _ in range(500)]
+    rng = Random(1)
+    figures = [1e6 + rng.gauss(0, 3) for _ in range(500)]
     assert sample(*figures).mean == pytest.approx(mean(figures), rel=1e-12)
     assert sample(*figures).variance == pytest.approx(variance(figures), rel=1e-9)
 
 
 def test_the_interval_holds_the_true_mean_nineteen_times_in_twenty() -> None:
-    dice = Random(2)
+    rng = Random(2)
     held = 0
     for _ in range(1000):
-        on_finished = sample(*(dice.gauss(2.5, 4) for _ in range(60)))
-        assert on_finished.interval is not None
-        held += abs(on_finished.mean - 2.5) <= on_finished.interval
+        figures_seen = sample(*(rng.gauss(2.5, 4) for _ in range(60)))
+        assert figures_seen.interval is not None
+        held += abs(figures_seen.mean - 2.5) <= figures_seen.interval
     assert 930 <= held <= 965
 
 
@@ -72,20 +72,20 @@ def test_a_sequential_test_decides_nothing_on_few_figures_however_clear() -> Non
 
 def test_figures_that_are_all_the_same_decide_by_the_nearer_value() -> None:
     for figure, ratio, verdict in ((0.0, -inf, Verdict.LOW), (1.0, inf, Verdict.HIGH), (0.5, 0.0, None)):
-        on_finished = sample(*[figure] * 40)
-        assert Sprt(0, 1).ratio(on_finished) == ratio
-        assert Sprt(0, 1).verdict(on_finished) is verdict
+        figures_seen = sample(*[figure] * 40)
+        assert Sprt(0, 1).ratio(figures_seen) == ratio
+        assert Sprt(0, 1).verdict(figures_seen) is verdict
 
 
 @pytest.mark.parametrize(("true", "accepted"), [(0.0, Verdict.LOW), (1.0, Verdict.HIGH)])
 def test_a_sequential_test_is_wrong_no_more_often_than_it_says(true: float, accepted: Verdict) -> None:
-    dice, test = Random(f"sprt {true}"), Sprt(0, 1)
+    rng, test = Random(f"sprt {true}"), Sprt(0, 1)
     wrong = figures = 0
     for _ in range(300):
-        on_finished = Sample()
-        while (verdict := test.verdict(on_finished)) is None:
-            on_finished.add(dice.gauss(true, 5))
+        figures_seen = Sample()
+        while (verdict := test.verdict(figures_seen)) is None:
+            figures_seen.add(rng.gauss(true, 5))
         wrong += verdict is not accepted
-        figures += on_finished.count
+        figures += figures_seen.count
     assert wrong <= 300 * ERROR * 1.4
     assert figures / 300 < 200, "a test of as many figures as are fixed beforehand wants 270"

@@ -1,4 +1,4 @@
-"""Work that processes of a crew are given in the tests, and how figures are compared that no clock is in."""
+"""Work for the processes of an arena in the tests, and figures without processor times, to be compared."""
 
 import os
 import signal

@@ -286,22 +286,22 @@ def test_rules_of_ones_own_go_by_their_name() -> None:
 def test_rules_of_ones_own_beside_the_matches_come_before_those_of_the_usual_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder, bare, single_deal_rules = tmp_path / "mine", tmp_path / "bare", list[str]()
-    monkeypatch.setattr("hearthside.cli.gin.open_table", lambda *words, **_: single_deal_rules.append(words[4]))
+    folder, bare, opened = tmp_path / "mine", tmp_path / "bare", list[str]()
+    monkeypatch.setattr("hearthside.cli.gin.open_table", lambda *words, **_: opened.append(words[4]))
     folder.mkdir()
     bare.mkdir()
     text = '[rules.hearts]\n"Short game" = "cardshark goal=20"\n[rules.gin]\nHome = "oklahoma goal=30"\n'
     (folder / "settings.toml").write_text(text)
     for where, goal in ((folder, 20), (folder / "match.txt", 20), (bare, 50)):
-        told = run("plain", "--rules", "short game", "--data", str(where)).stdout
-        assert told.startswith(f"Hearts, Short game, past {goal}. ")
+        output = run("plain", "--rules", "short game", "--data", str(where)).stdout
+        assert output.startswith(f"Hearts, Short game, past {goal}. ")
         beside = where.with_name("advise.txt") if where.suffix else where
         advised = run("advise", "--rules", "Short Game", "--data", str(beside))
         assert advised.stdout.startswith(f"One-Handed Hearts, Short game, past {goal}. ")
     for words, goal in (([], 70), (["--data", str(folder)], 30)):
         assert run("gin", "--rules", "home", *words).exit_code == 0
         value = GAMES["gin"].variants.named(f"oklahoma goal={goal}", "Home")
-        assert single_deal_rules.pop() == f"#/gin?rules={GAMES['gin'].variants.code(value)}"
+        assert opened.pop() == f"#/gin?rules={GAMES['gin'].variants.code(value)}"
     (folder / "settings.toml").unlink()
     assert run("plain", "--rules", "no such", "--data", str(folder)).exit_code == 2
 

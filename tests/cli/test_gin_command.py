@@ -33,7 +33,7 @@ def run(*words: str) -> Result:
 
 
 @pytest.fixture
-def single_deal_rules(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What was asked of the server, which is not started."""
     asked: list[dict[str, Any]] = []
 
@@ -45,33 +45,31 @@ def single_deal_rules(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return asked
 
 
-def page(single_deal_rules: list[dict[str, Any]], *words: str) -> str:
+def page(opened: list[dict[str, Any]], *words: str) -> str:
     """The page that these words open."""
     result = run(*words)
     assert (result.exit_code, result.output) == (0, "")
-    return str(single_deal_rules.pop()["page"])
+    return str(opened.pop()["page"])
 
 
-def test_without_options_it_opens_the_page_of_gin(single_deal_rules: list[dict[str, Any]]) -> None:
+def test_without_options_it_opens_the_page_of_gin(opened: list[dict[str, Any]]) -> None:
     assert run().exit_code == 0
-    assert single_deal_rules == [{"port": None, "folder": None, "browser": True, "page": "#/gin"}]
+    assert opened == [{"port": None, "folder": None, "browser": True, "page": "#/gin"}]
 
 
-def test_every_option_is_told_to_the_client_or_to_the_server(
-    single_deal_rules: list[dict[str, Any]], tmp_path: Path
-) -> None:
+def test_every_option_is_told_to_the_client_or_to_the_server(opened: list[dict[str, Any]], tmp_path: Path) -> None:
     words = "--name Dave --limit 250 --go --rules oklahoma --easy --keyboard --no-saver --mono --no-browser --port 8888"
     assert run(*words.split(), "--data", str(tmp_path)).exit_code == 0
     everything = "#/gin?name=Dave&limit=250&go=1&keyboard=1&saver=0&mono=1&rules=oklahoma&easy=1"
-    assert single_deal_rules == [{"port": 8888, "folder": tmp_path, "browser": False, "page": everything}]
+    assert opened == [{"port": 8888, "folder": tmp_path, "browser": False, "page": everything}]
 
 
 @pytest.mark.parametrize(
     ("words", "style"),
     [("--style CAL", "cal"), ("--style level-7", "level-7"), ("--level 7", "level-7"), ("--style master", "level-10")],
 )
-def test_who_plays_is_told(single_deal_rules: list[dict[str, Any]], words: str, style: str) -> None:
-    assert page(single_deal_rules, *words.split()) == f"#/gin?style={style}"
+def test_who_plays_is_told(opened: list[dict[str, Any]], words: str, style: str) -> None:
+    assert page(opened, *words.split()) == f"#/gin?style={style}"
 
 
 @pytest.mark.parametrize(
@@ -83,22 +81,22 @@ def test_who_plays_is_told(single_deal_rules: list[dict[str, Any]], words: str, 
         ("--level 11", "less than or equal to 10"),
     ],
 )
-def test_who_cannot_play_is_refused(single_deal_rules: list[dict[str, Any]], words: str, sentence: str) -> None:
+def test_who_cannot_play_is_refused(opened: list[dict[str, Any]], words: str, sentence: str) -> None:
     result = run(*words.split())
     assert result.exit_code == 2
     assert sentence in result.output
-    assert single_deal_rules == []
+    assert opened == []
 
 
-def test_options_stand_in_any_order_and_any_case(single_deal_rules: list[dict[str, Any]]) -> None:
+def test_options_stand_in_any_order_and_any_case(opened: list[dict[str, Any]]) -> None:
     options = (("--name", "Dave"), ("--limit", "025"), ("--go",), ("--no-saver",))
-    wanted = page(single_deal_rules, *(word for option in options for word in option))
+    wanted = page(opened, *(word for option in options for word in option))
     assert wanted == "#/gin?name=Dave&limit=25&go=1&saver=0"
     for order in permutations(options):
         words = [word for option in order for word in option]
         shouted = [word.upper() if word.startswith("--") else word for word in words]
-        assert page(single_deal_rules, *words) == page(single_deal_rules, *shouted) == wanted
-    assert page(single_deal_rules, "--NAME=McDave", "--Go") == "#/gin?name=McDave&go=1", "a name keeps its case"
+        assert page(opened, *words) == page(opened, *shouted) == wanted
+    assert page(opened, "--NAME=McDave", "--Go") == "#/gin?name=McDave&go=1", "a name keeps its case"
 
 
 @pytest.mark.parametrize(
@@ -117,20 +115,20 @@ def test_options_stand_in_any_order_and_any_case(single_deal_rules: list[dict[st
     ],
 )
 def test_the_bare_words_of_the_old_program_are_understood(
-    single_deal_rules: list[dict[str, Any]], words: str, wanted: str
+    opened: list[dict[str, Any]], words: str, wanted: str
 ) -> None:
-    assert page(single_deal_rules, *words.split()) == f"#/gin?{wanted}"
+    assert page(opened, *words.split()) == f"#/gin?{wanted}"
 
 
 @pytest.mark.parametrize("form", ["{}", "--data {}"])
 def test_a_folder_is_named_bare_or_by_its_option(
-    single_deal_rules: list[dict[str, Any]], form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    opened: list[dict[str, Any]], form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     for folder in (str(tmp_path / "saves"), "../saves"):
         assert run("John", *form.format(folder).split(), "go").exit_code == 0
-        assert single_deal_rules.pop() == {
+        assert opened.pop() == {
             "port": None,
             "folder": Path(folder),
             "browser": True,
@@ -138,9 +136,9 @@ def test_a_folder_is_named_bare_or_by_its_option(
         }
 
 
-def test_names_and_rules_are_safe_in_the_address(single_deal_rules: list[dict[str, Any]]) -> None:
-    assert page(single_deal_rules, "--name", " Ada &  Zoë=#/? ") == "#/gin?name=Ada%20%26%20Zo%C3%AB%3D%23%2F%3F"
-    assert page(single_deal_rules, "--rules", "Hoyle goal=150", "--limit", "0").startswith("#/gin?limit=0&rules=gin.")
+def test_names_and_rules_are_safe_in_the_address(opened: list[dict[str, Any]]) -> None:
+    assert page(opened, "--name", " Ada &  Zoë=#/? ") == "#/gin?name=Ada%20%26%20Zo%C3%AB%3D%23%2F%3F"
+    assert page(opened, "--rules", "Hoyle goal=150", "--limit", "0").startswith("#/gin?limit=0&rules=gin.")
 
 
 @pytest.mark.parametrize(
@@ -164,11 +162,9 @@ def test_names_and_rules_are_safe_in_the_address(single_deal_rules: list[dict[st
         (["--port", "0"], "Invalid value for '--port'"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(
-    single_deal_rules: list[dict[str, Any]], words: list[str], sentence: str
-) -> None:
+def test_what_cannot_be_is_refused_in_a_sentence(opened: list[dict[str, Any]], words: list[str], sentence: str) -> None:
     refused = run(*words)
-    assert (refused.exit_code, refused.stdout, single_deal_rules) == (2, "", [])
+    assert (refused.exit_code, refused.stdout, opened) == (2, "", [])
     assert sentence in refused.stderr
 
 
@@ -179,11 +175,9 @@ def test_a_name_is_as_long_as_a_table_takes_it() -> None:
 
 
 @pytest.mark.parametrize("words", [["--help"], ["-h"], ["--HELP"], ["help"], ["HELP"], ["?"], ["/?"], ["Dave", "?"]])
-def test_the_help_screen_lists_every_option_with_an_example(
-    single_deal_rules: list[dict[str, Any]], words: list[str]
-) -> None:
+def test_the_help_screen_lists_every_option_with_an_example(opened: list[dict[str, Any]], words: list[str]) -> None:
     shown = run(*words)
-    assert (shown.exit_code, single_deal_rules) == (0, [])
+    assert (shown.exit_code, opened) == (0, [])
     assert all(f"--{option} " in shown.stdout for option in OPTIONS)
     for word in ("GO", "LIST", "KEYBOARD", "NOBLANK", "LAPTOP", "hearthside gin --name Dave --limit 250 --go"):
         assert word in shown.stdout
@@ -191,7 +185,7 @@ def test_the_help_screen_lists_every_option_with_an_example(
 
 @pytest.mark.parametrize("words", [["--list"], ["--LIST", "--go"], ["list"], ["Dave", "LIST", "250"]])
 def test_the_list_is_the_statistics_of_gin_and_nothing_opens(
-    single_deal_rules: list[dict[str, Any]], words: list[str], tmp_path: Path
+    opened: list[dict[str, Any]], words: list[str], tmp_path: Path
 ) -> None:
     assert run(*words, "--data", str(tmp_path)).stdout == "No match has been finished yet.\n"
     store = Store(tmp_path)
@@ -203,7 +197,7 @@ def test_the_list_is_the_statistics_of_gin_and_nothing_opens(
     )
     store.close()
     listed = run(*words, "--data", str(tmp_path))
-    assert (listed.exit_code, single_deal_rules) == (0, [])
+    assert (listed.exit_code, opened) == (0, [])
     assert listed.stdout.startswith("Gin Rummy: matches since 2026-03-02")
     assert "Ada       8" in listed.stdout
 
@@ -234,10 +228,8 @@ def test_it_serves_the_page_and_opens_it_where_a_server_is_up_already(tmp_path: 
 
 
 @pytest.mark.parametrize("command", [[], ["serve"]])
-def test_the_table_opens_with_the_dial_turned(
-    command: list[str], single_deal_rules: list[dict[str, Any]], tmp_path: Path
-) -> None:
+def test_the_table_opens_with_the_dial_turned(command: list[str], opened: list[dict[str, Any]], tmp_path: Path) -> None:
     for words, wanted in (([], ""), (["--level", "7"], "#/?level=7")):
         result = CliRunner().invoke(app, [*command, *words, "--data", str(tmp_path)], catch_exceptions=False)
         assert (result.exit_code, result.output) == (0, "")
-        assert single_deal_rules.pop()["page"] == wanted
+        assert opened.pop()["page"] == wanted

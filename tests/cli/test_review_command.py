@@ -25,9 +25,9 @@ def test_each_decision_is_printed_and_written_into_the_record(
     file: str, seat: str, word: str, decisions: int, tmp_path: Path
 ) -> None:
     out = tmp_path / "out.txt"
-    code, told, _ = run(str(GOLDEN / file), "--seat", seat, "--deal", "1", "--write", str(out))
+    code, output, _ = run(str(GOLDEN / file), "--seat", seat, "--deal", "1", "--write", str(out))
     assert code == 0
-    head, *lines, summary, _ = told.split("\n")[:-1]
+    head, *lines, summary, _ = output.split("\n")[:-1]
     assert head.startswith(f"{word} 1: ")
     assert len(lines) >= decisions
     assert summary.startswith("Luck ")
@@ -51,14 +51,14 @@ def test_each_decision_is_printed_and_written_into_the_record(
     ],
 )
 def test_what_cannot_be_is_refused_with_a_sentence(arguments: list[str], sentence: str) -> None:
-    code, told, refused = run(*arguments)
-    assert (code, told) == (2, "")
+    code, output, refused = run(*arguments)
+    assert (code, output) == (2, "")
     assert sentence in refused
 
 
 def test_a_record_that_does_not_hold_is_named_by_its_line(tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text((GOLDEN / "annotated.txt").read_text().replace("2C 5C JC", "2C 5C 5C", 1))
-    code, told, refused = run(str(bad))
-    assert (code, told) == (2, "")
+    code, output, refused = run(str(bad))
+    assert (code, output) == (2, "")
     assert re.search(r"bad\.txt: line \d+: ", refused)

@@ -78,9 +78,9 @@ def test_gin_is_printed_beside_hearts_or_alone(folder: Path) -> None:
 @pytest.fixture
 def played(tmp_path: Path) -> Path:
     """A folder with a match of each game, played at random, of which those of Hearts were looked back at."""
-    store, log, dice = Store(tmp_path), Log(gin.PRESETS["ginrummy42"]), Random(4)
+    store, log, rng = Store(tmp_path), Log(gin.PRESETS["ginrummy42"]), Random(4)
     while log.state.to_move:
-        log.add(Entry(gin_matches.random_move(log.state, dice)))
+        log.add(Entry(gin_matches.random_move(log.state, rng)))
     day = "2026-03-01T00:00:00.000+00:00"
     for name, each in (("hearts", match(7)), ("gin", log)):
         game = GAMES[name]

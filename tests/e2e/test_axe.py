@@ -164,7 +164,7 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     page.goto("/#/rules")
     page.get_by_role("article").wait_for()
     look("rules")
-    page.goto("/#/studio")
+    page.goto("/#/rules-editor")
     goal = page.get_by_label("Goal", exact=True)
     page.get_by_role("complementary").wait_for()
     for closed in page.locator("details:not([open]) summary").all()[::-1]:

@@ -108,16 +108,16 @@ def test_shift_z_plays_the_deal_out_and_the_next_one_waits_for_the_person(page: 
     player.set_up(pace=3500, deal=5, seats=[{"kind": "person"}, *[{"style": "frank"}] * 3])
     page.locator(".hand [data-card]").first.wait_for()
     page.keyboard.press("Shift+Z")
-    onward = page.get_by_role("button", name=re.compile("^Next deal"))
-    onward.wait_for()
+    next_deal = page.get_by_role("button", name=re.compile("^Next deal"))
+    next_deal.wait_for()
     assert player.message()["auto"] is None
-    onward.click()
+    next_deal.click()
     page.locator(".hand [data-card]").first.wait_for()
     message = player.message()
     assert message["auto"] is None and message["view"]["seat"] in message["view"]["to_move"]
     page.keyboard.press("m")
     page.get_by_role("dialog", name="Menu").get_by_role("button", name="Play this deal out").click()
-    onward.wait_for()
+    next_deal.wait_for()
     assert len(player.message()["view"]["history"]) == 2
 
 

@@ -148,7 +148,7 @@ def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_server: Serv
             page.wait_for_timeout(50)
 
     # What the browser had kept by itself is brought along.
-    page.goto("/#/studio/hearts")
+    page.goto("/#/rules-editor/hearts")
     start = page.get_by_label("Start from")
     expect(start.get_by_role("option", name="From before")).to_be_attached()
     in_file({"From before": "black-lady goal=30"})
@@ -170,7 +170,7 @@ def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_server: Serv
     expect(dialog.get_by_role("status")).to_contain_text('rules.hearts: "Bad" cannot be "whist"')
     dialog.get_by_role("button", name="Done").click()
     other = browsers.open(own_server.url)
-    other.goto("/#/studio/hearts")
+    other.goto("/#/rules-editor/hearts")
     other.get_by_label("Start from").select_option("By hand")
     other.get_by_role("button", name="Deal at once").click()
     other.wait_for_url("**/#/table/*")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from hearthside import gin, hearts
 from hearthside.cards import shuffled
-from hearthside.engine.codec import View
+from hearthside.engine.games import View
 from hearthside.game import DEALER, Deal
 from hearthside.games import Match, game_of
 from tests.gin import strategies as gin_ways
@@ -20,13 +20,11 @@ gin_rules = st.one_of(st.sampled_from(list(gin.PRESETS.values())), gin_ways.rule
 @st.composite
 def states(draw: st.DrawFn) -> Match:
     """A match of either game at a moment at which a seat is to move."""
-    dice = draw(gin_ways.dice)
+    rng = draw(gin_ways.dice)
     steps: Any = (
-        hearts_ways.walk(draw(hearts_rules), dice, 2)
-        if draw(st.booleans())
-        else gin_ways.walk(draw(gin_rules), dice, 2)
+        hearts_ways.walk(draw(hearts_rules), rng, 2) if draw(st.booleans()) else gin_ways.walk(draw(gin_rules), rng, 2)
     )
-    return dice.choice([state for state, _, _ in steps if DEALER not in state.to_move])
+    return rng.choice([state for state, _, _ in steps if DEALER not in state.to_move])
 
 
 @st.composite
@@ -43,5 +41,5 @@ def after_deal(rules: hearts.Rules | gin.Rules, number: int = 5) -> Match:
     return state.play(Deal(shuffled(number, rules.packs)))
 
 
-DICE = Random(0)
+RNG = Random(0)
 """For players that need none."""

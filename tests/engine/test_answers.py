@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from hearthside import gin, hearts
 from hearthside.engine import PROTOCOL, Engine, answers, serve, view_to_json
-from hearthside.engine.codec import View
+from hearthside.engine.games import View
 from hearthside.games import Match, game_of
 from hearthside.record import Record, redact, to_json, write
 from tests.gin import strategies as gin_ways
@@ -29,8 +29,8 @@ ENGINE = Engine()
 def asked(question: object, engine: Engine = ENGINE) -> dict[str, Any]:
     answer = engine.answer(json.dumps(question).encode())
     assert answer is not None
-    told: dict[str, Any] = json.loads(json.dumps(answer))
-    return told
+    plain: dict[str, Any] = json.loads(json.dumps(answer))
+    return plain
 
 
 def code(question: object) -> str:

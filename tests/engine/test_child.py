@@ -1,4 +1,4 @@
-"""Real processes in real seats: what they do wrong is told apart, hurts nobody, and leaves nothing behind."""
+"""Real processes in real seats: what they do wrong is distinguished, hurts nobody, and leaves nothing behind."""
 
 import os
 import shlex
@@ -18,7 +18,7 @@ from hearthside.hearts import BLACK_LADY, OPENSPIEL
 from hearthside.match.hearts import HeartsPolicy
 from hearthside.record import read, write
 
-from .positions import DICE, after_deal
+from .positions import RNG, after_deal
 
 VIEW = after_deal(BLACK_LADY).view(0)
 STAND_IN = HeartsPolicy().fallback_move(VIEW)
@@ -54,7 +54,7 @@ def bot(tmp_path: Path, then: str, before: str = GREETS) -> Program:
 
 def test_a_program_plays_and_ends_when_it_is_told(tmp_path: Path) -> None:
     here = bot(tmp_path, f"q = said(); {PASSES}; q = said(); open(r'{tmp_path}/end', 'w').write(q['ask'])")
-    assert here.choose(VIEW, DICE, Limit()).cards == Cards.parse("AD KH JS")
+    assert here.choose(VIEW, RNG, Limit()).cards == Cards.parse("AD KH JS")
     here.close()
     assert (tmp_path / "end").read_text("utf-8") == "quit"
     assert here.forfeits == []
@@ -81,7 +81,7 @@ def test_a_program_that_fails_loses_the_move_and_is_gone(
     if code == "hung":
         monkeypatch.setattr("hearthside.engine.player._GRACE", 0.1)
     here = bot(tmp_path, then)
-    assert here.choose(VIEW, DICE, Limit(ms=100)) == STAND_IN
+    assert here.choose(VIEW, RNG, Limit(ms=100)) == STAND_IN
     assert [forfeit.fault.code for forfeit in here.forfeits] == [code]
     here.close()
 
@@ -120,7 +120,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path, then: str, monkeypa
     if "sleep" in then:
         monkeypatch.setattr("hearthside.engine.player._GRACE", 0.1)
     here = bot(tmp_path, then, GREETS.replace("hello = said()", f"hello = said()\n{started}"))
-    here.choose(VIEW, DICE, Limit(ms=100))
+    here.choose(VIEW, RNG, Limit(ms=100))
     assert os.read(pipe, 9) == b"held"
     here.close()
     assert os.read(pipe, 9) == b""
@@ -140,7 +140,7 @@ def test_processor_time_is_held_against_it_where_the_system_tells(tmp_path: Path
     """It answers, having kept the processor busy for longer than it may."""
     burns = "started = time.process_time()\nwhile time.process_time() < started + 0.7: pass\n"
     here = bot(tmp_path, f"q = said()\n{burns}{PASSES}; said()")
-    here.choose(VIEW, DICE, Limit(ms=50))
+    here.choose(VIEW, RNG, Limit(ms=50))
     known = Path("/proc/self/stat").exists()
     assert [forfeit.fault.code for forfeit in here.forfeits] == (["clock"] if known else [])
     here.close()
@@ -151,7 +151,7 @@ def test_no_shell_reads_a_command(tmp_path: Path) -> None:
     shows = "import sys; open(sys.argv[1], 'w').write('|'.join(sys.argv[2:]))"
     words = f"{shlex.quote(shows)} {shlex.quote(str(tmp_path / 'argv'))} $HOME ; touch x && `id` > y 'a b' *"
     here = program(f"exec:{shlex.quote(sys.executable)} -c {words}", "hearts")
-    here.choose(VIEW, DICE, Limit())
+    here.choose(VIEW, RNG, Limit())
     here.close()
     assert (tmp_path / "argv").read_text("utf-8") == "$HOME|;|touch|x|&&|`id`|>|y|a b|*"
 
@@ -164,7 +164,7 @@ def test_a_program_that_there_is_none_of_is_refused(command: str) -> None:
 
 @pytest.mark.parametrize("rules", [OPENSPIEL, gin.PRESETS["openspiel"]], ids=lambda rules: rules.game)
 def test_our_engine_behind_a_pipe_plays_as_it_does_at_the_table(rules: Rules) -> None:
-    # One who rolls no dice: those of a program are its own.
+    # A player that uses no random numbers: those of a program are its own.
     styles = ["frank"] * 4 if rules.game == "hearts" else ["cal", "vicky"]
     piped = [styles[0], f"{OURS}{styles[1]}", *styles[2:]]
     record, plain = arena.match(rules, piped, 7), arena.match(rules, styles, 7)

@@ -60,10 +60,10 @@ def test_a_seat_that_cannot_be_filled_is_refused(seats: str) -> None:
 
 def test_the_arena_counts_what_a_stand_in_played_and_says_so(tmp_path: Path) -> None:
     words = ["arena", "gin", "simple", command(tmp_path, "", "A", "Bot"), "--rules", "openspiel", "--deals", "2"]
-    told = CliRunner().invoke(app, [*words, "--jobs", "1"])
-    assert told.exit_code == 0
+    ended = CliRunner().invoke(app, [*words, "--jobs", "1"])
+    assert ended.exit_code == 0
     [pair] = json.loads(CliRunner().invoke(app, [*words, "--jobs", "1", "--json"]).stdout)["pairs"]
     own, other = pair["sides"]
     assert not own["forfeits"] and other["forfeits"] == other["moves"] > 0
     sentence = f"A stand-in made {other['forfeits']:.0f} of the {other['moves']:.0f} moves of {words[3]}."
-    assert sentence in told.stdout
+    assert sentence in ended.stdout

@@ -15,7 +15,7 @@ from hearthside import __version__, arena, gin, hearts
 from hearthside.engine import Engine, view_from_json
 from hearthside.engine.answers import LONGEST as QUESTION
 from hearthside.engine.faults import Wrong
-from hearthside.engine.legal import refusal
+from hearthside.engine.games import refusal
 from hearthside.engine.process import LONGEST as ANSWER
 from hearthside.game import Limit
 from hearthside.games import GAMES, Rules
@@ -46,24 +46,24 @@ def test_a_session_goes_as_it_is_shown(session: str) -> None:
     """Which move is the best is left to the player, and more may play than are shown; all else is to the letter."""
     engine, asked = Engine(), dict[str, Any]()
     answer: dict[str, Any] | None = None
-    for sign, told in said(session):
+    for sign, message in said(session):
         if sign == ">":
-            asked, answer = told, engine.answer(json.dumps(told).encode())
+            asked, answer = message, engine.answer(json.dumps(message).encode())
             continue
         assert answer is not None
-        if "move" in told:
-            assert set(answer) == set(told)
-            for move in (answer["move"], told["move"]):
+        if "move" in message:
+            assert set(answer) == set(message)
+            for move in (answer["move"], message["move"]):
                 view = view_from_json(asked["view"])
                 assert refusal(view, GAMES[view.rules.game].move_from_json(move)) is None
-        elif "protocol" in told:
-            shown, styles = told["options"]["style"], answer["options"]["style"]
-            assert all(set(shown[game]) <= set(styles[game]) for game in told["games"])
-            assert answer == told | {"version": __version__, "options": {"style": styles}}
+        elif "protocol" in message:
+            shown, styles = message["options"]["style"], answer["options"]["style"]
+            assert all(set(shown[game]) <= set(styles[game]) for game in message["games"])
+            assert answer == message | {"version": __version__, "options": {"style": styles}}
         else:
-            assert answer == told
+            assert answer == message
     assert asked["ask"] == "quit" and answer is None
-    assert [told["ask"] for sign, told in said(session) if sign == ">"][:2] == ["hello", "move"]
+    assert [message["ask"] for sign, message in said(session) if sign == ">"][:2] == ["hello", "move"]
 
 
 @pytest.mark.parametrize("rules", [hearts.BLACK_LADY, gin.STANDARD], ids=lambda rules: rules.game)
@@ -91,7 +91,8 @@ def test_every_field_of_a_view_is_named(game: str, heading: str, kinds: list[Any
     named = set(re.findall(r"`([a-z_-]+)`", section(heading)))
     for kind in kinds:
         assert set(kind._fields) <= named, kind
-    shown = [told["view"] for session in SESSIONS for sign, told in said(session) if sign == ">" and told["id"] == 2]
+    questions = [message for session in SESSIONS for sign, message in said(session) if sign == ">"]
+    shown = [message["view"] for message in questions if message["id"] == 2]
     (view,) = [each for each in shown if each["game"] == game]
     assert set(view) <= named
 

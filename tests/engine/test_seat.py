@@ -17,7 +17,7 @@ from hearthside.match.gin import GinPolicy
 from hearthside.match.hearts import HeartsPolicy
 from tests.gin.strategies import walk
 
-from .positions import DICE, after_deal
+from .positions import RNG, after_deal
 
 Answer = dict[str, object] | bytes | Fault
 NO_LIMIT = Limit()
@@ -30,24 +30,24 @@ STAND_IN = HeartsPolicy().fallback_move(VIEW)
 
 
 class Script:
-    """A program that says what it is told to, one answer a question; objects get the id of their question."""
+    """A program that gives these answers, one answer a question; objects get the id of their question."""
 
     def __init__(self, answers: Iterable[Answer], spent: Iterable[float | None] = ()) -> None:
         self._answers = iter(answers)
         self._spent = iter(spent)
-        self.heard: list[dict[str, Any]] = []
+        self.questions: list[dict[str, Any]] = []
         self.within: list[float] = []
         self.goodbye: bytes | None = None
         self.closed = 0
 
     def ask(self, line: bytes, seconds: float) -> bytes:
         assert b"\n" not in line
-        self.heard.append(json.loads(line))
+        self.questions.append(json.loads(line))
         self.within.append(seconds)
         answer = next(self._answers)
         if isinstance(answer, Fault):
             raise answer
-        return answer if isinstance(answer, bytes) else json.dumps({"id": self.heard[-1]["id"], **answer}).encode()
+        return answer if isinstance(answer, bytes) else json.dumps({"id": self.questions[-1]["id"], **answer}).encode()
 
     def spent(self) -> float | None:
         return next(self._spent, None)
@@ -70,10 +70,10 @@ def codes(program: Program) -> list[str]:
 def test_a_program_is_greeted_asked_and_sent_away() -> None:
     script = Script([HELLO, PASS, PASS])
     program = seated(script)
-    assert program.choose(VIEW, DICE, NO_LIMIT) == Pass(0, PASS_CARDS)
-    assert program.choose(VIEW, DICE, Limit(200, 7)) == Pass(0, PASS_CARDS)
+    assert program.choose(VIEW, RNG, NO_LIMIT) == Pass(0, PASS_CARDS)
+    assert program.choose(VIEW, RNG, Limit(200, 7)) == Pass(0, PASS_CARDS)
     program.close()
-    hello, first, second = script.heard
+    hello, first, second = script.questions
     assert hello == {"id": 1, "ask": "hello", "protocol": 1}
     assert (first["id"], first["ask"], first["limit"]) == (2, "move", {"ms": None, "worlds": None})
     assert second["limit"] == {"ms": 200, "worlds": 7}
@@ -83,12 +83,12 @@ def test_a_program_is_greeted_asked_and_sent_away() -> None:
 
 
 def test_the_same_view_is_asked_about_in_the_same_bytes_whatever_the_dice() -> None:
-    """Dice that the table makes from the number of a deal would tell which deal it is."""
+    """A generator that is made from the number of a deal would show which deal it is."""
     asked = []
-    for dice in (1, 2):
+    for seed in (1, 2):
         script = Script([HELLO, PASS])
-        seated(script).choose(VIEW, Random(dice), NO_LIMIT)
-        asked.append(script.heard)
+        seated(script).choose(VIEW, Random(seed), NO_LIMIT)
+        asked.append(script.questions)
     assert asked[0] == asked[1]
 
 
@@ -120,13 +120,13 @@ FAULTS: list[tuple[Answer, str]] = [
 def test_whatever_it_does_wrong_costs_it_this_move_alone(answer: Answer, code: str) -> None:
     script, again = Script([HELLO, answer, PASS]), Script([HELLO, PASS])
     program = seated(script, again)
-    assert program.choose(VIEW, DICE, NO_LIMIT) == STAND_IN
-    assert program.choose(VIEW, DICE, NO_LIMIT) == Pass(0, PASS_CARDS)
+    assert program.choose(VIEW, RNG, NO_LIMIT) == STAND_IN
+    assert program.choose(VIEW, RNG, NO_LIMIT) == Pass(0, PASS_CARDS)
     assert codes(program) == [code]
     assert program.forfeits[0][:3] == (0, 0, 0)
     lost = code in ("crashed", "hung", "flood", "nonsense")
     assert (script.closed, script.goodbye) == (int(lost), None)
-    assert len(again.heard) == 2 * lost
+    assert len(again.questions) == 2 * lost
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_whatever_it_does_wrong_costs_it_this_move_alone(answer: Answer, code: s
 def test_who_does_not_greet_does_not_play_and_is_started_once_more(hello: Answer) -> None:
     first, second = Script([hello]), Script([hello])
     program = seated(first, second)
-    assert [program.choose(VIEW, DICE, NO_LIMIT) for _ in range(4)] == [STAND_IN] * 4
+    assert [program.choose(VIEW, RNG, NO_LIMIT) for _ in range(4)] == [STAND_IN] * 4
     assert codes(program)[2:] == ["out", "out"]
     assert (first.closed, second.closed) == (1, 1)
     program.close()
@@ -151,7 +151,7 @@ def test_who_does_not_greet_does_not_play_and_is_started_once_more(hello: Answer
 
 def test_in_gin_the_stand_in_plays_gin() -> None:
     program = seated(Script([HELLO, b"?"]), game="gin")
-    assert program.choose(GIN_VIEW, DICE, NO_LIMIT) == GinPolicy().fallback_move(GIN_VIEW)
+    assert program.choose(GIN_VIEW, RNG, NO_LIMIT) == GinPolicy().fallback_move(GIN_VIEW)
 
 
 def test_a_choice_about_a_moon_is_made_once_and_then_a_card_is_played() -> None:
@@ -163,10 +163,10 @@ def test_a_choice_about_a_moon_is_made_once_and_then_a_card_is_played() -> None:
         {"move": {"type": "moon_choice", "seat": seat, "deduct": deduct}} for deduct in (True, False, True)
     ]
     program = seated(Script([HELLO, *flips]))
-    first = program.choose(state.view(seat), DICE, NO_LIMIT)
+    first = program.choose(state.view(seat), RNG, NO_LIMIT)
     assert first == MoonChoice(seat, True)
     state = state.play(first)
-    second = program.choose(state.view(seat), DICE, NO_LIMIT)
+    second = program.choose(state.view(seat), RNG, NO_LIMIT)
     assert isinstance(second, Play)
     assert codes(program) == ["illegal"]
     assert program.forfeits[0].turn == 1
@@ -177,7 +177,7 @@ def test_forfeits_are_told_by_deal_and_by_the_turn_in_it() -> None:
     *_, second = (state for state, _, _ in walk(gin.STANDARD, Random(1), 2) if state.to_move in ((0,), (1,)))
     program = seated(Script([HELLO, {}, {"move": {"type": "take", "seat": 0}}, {}, {}]), game="gin")
     for view in [GIN_VIEW] * 3 + [second.view(second.turn)]:
-        program.choose(view, DICE, NO_LIMIT)
+        program.choose(view, RNG, NO_LIMIT)
     assert [forfeit[:3] for forfeit in program.forfeits] == [(0, 0, 0), (0, 0, 2), (second.turn, 1, 0)]
 
 
@@ -186,7 +186,7 @@ def test_the_clock_counts_what_is_thought_between_moves_and_spares_what_is_done_
     script = Script([HELLO, *[PASS] * 4], spent=[2.0, 2.5, 2.65, 2.85, 2.85])
     program = seated(script)
     limit = Limit(ms=100)
-    moves = [program.choose(VIEW, DICE, limit) for _ in range(4)]
+    moves = [program.choose(VIEW, RNG, limit) for _ in range(4)]
     assert [move == STAND_IN for move in moves] == [False, False, True, False]
     assert codes(program) == ["clock"]
     assert program.seconds == pytest.approx(0.85)
@@ -195,7 +195,7 @@ def test_the_clock_counts_what_is_thought_between_moves_and_spares_what_is_done_
 def test_where_no_limit_is_or_nobody_can_tell_no_time_is_held_against_it() -> None:
     for limit, spent in ((NO_LIMIT, [0.0, 99.0]), (Limit(ms=1), [])):
         program = seated(Script([HELLO, PASS], spent=spent))
-        assert program.choose(VIEW, DICE, limit) == Pass(0, PASS_CARDS)
+        assert program.choose(VIEW, RNG, limit) == Pass(0, PASS_CARDS)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_where_no_limit_is_or_nobody_can_tell_no_time_is_held_against_it() -> No
 )
 def test_its_name_is_made_fit_to_be_shown(name: object, shown: str) -> None:
     program = seated(Script([HELLO | {"name": name}, PASS]))
-    program.choose(VIEW, DICE, NO_LIMIT)
+    program.choose(VIEW, RNG, NO_LIMIT)
     assert program.name == shown
 
 
@@ -226,6 +226,6 @@ def test_our_own_engine_sits_in_a_seat() -> None:
 
     for game, view in (("hearts", VIEW), ("gin", GIN_VIEW)):
         program = seated(Ours(), game=game)
-        program.choose(view, DICE, NO_LIMIT)
+        program.choose(view, RNG, NO_LIMIT)
         program.close()
         assert (program.name, program.forfeits) == ("Hearthside", [])

@@ -134,21 +134,21 @@ def test_the_record_says_when_the_seat_came_back(undone: bool) -> None:
 
 def test_what_happened_is_seen_for_its_time_before_an_opponent_plays() -> None:
     """In paces: a new deal three, what was passed and a trick one and a half, what was drawn one, other cards none."""
-    manners, log = HeartsPolicy(), Log(BLACK_LADY)
+    policy, log = HeartsPolicy(), Log(BLACK_LADY)
     dealt = log.add(DEALT)
     some = Play(1, Card.parse("2C"))
-    assert (manners.wait(some, None), manners.wait(some, dealt)) == (1, 4)
+    assert (policy.wait(some, None), policy.wait(some, dealt)) == (1, 4)
     passes = [log.add(first_three(log, seat)) for seat in range(4)]
     mine = first_three(log, 0).what
-    assert [manners.wait(mine, last) for last in (dealt, *passes)] == [3, 0.4, 0.4, 0.4, 1.5]
-    assert manners.wait(some, passes[3]) == 2.5
+    assert [policy.wait(mine, last) for last in (dealt, *passes)] == [3, 0.4, 0.4, 0.4, 1.5]
+    assert policy.wait(some, passes[3]) == 2.5
     plays = [log.add(lowest(log)) for _ in range(4)]
-    assert [manners.wait(some, last) for last in plays] == [1, 1, 1, 2.5]
+    assert [policy.wait(some, last) for last in plays] == [1, 1, 1, 2.5]
     domino = Log(PRESETS["domino"], [DEALT])
     last = domino.add(lowest(domino))
     while len(last.after.left) == len(last.before.left):
         last = domino.add(lowest(domino))
-    assert last.after.table and manners.wait(some, last) == 2
+    assert last.after.table and policy.wait(some, last) == 2
 
 
 def test_a_question_holds_while_others_answer_it_and_for_whoever_it_was_put_to() -> None:
@@ -205,11 +205,11 @@ def lowest(log: Log) -> Entry:
 
 
 def test_a_choice_about_a_moon_twice_running_gets_the_match_on_only_from_another() -> None:
-    log, manners = passed(CARDSHARK), HeartsPolicy()
+    log, policy = passed(CARDSHARK), HeartsPolicy()
     log.add(Entry(MoonChoice(1, True)))
-    assert manners.repeats(log, MoonChoice(1, False))
-    assert not manners.repeats(log, MoonChoice(2, True))
-    assert not manners.repeats(log, Play(1, Card.parse("2C")))
+    assert policy.repeats(log, MoonChoice(1, False))
+    assert not policy.repeats(log, MoonChoice(2, True))
+    assert not policy.repeats(log, Play(1, Card.parse("2C")))
 
 
 def test_a_hand_of_gin_that_was_dealt_waits_for_nobody_to_confirm_it() -> None:

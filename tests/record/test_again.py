@@ -75,9 +75,9 @@ def test_text_and_twin_keep_both_plays_and_the_match_goes_on_from_the_first(game
         text = write(record)
         assert read(text) == [record]
         assert write(read(text)[0]) == text
-        twin = json.loads(json.dumps(to_json(record)))
-        SCHEMA.validate(twin)
-        assert from_json(twin) == record
+        as_json = json.loads(json.dumps(to_json(record)))
+        SCHEMA.validate(as_json)
+        assert from_json(as_json) == record
         first = with_deal(with_deal(record, 0, again=None), 1, again=None)
         assert list(steps(record)) == list(steps(first))
         assert text.count("\nAgain ") == text.count("\nDuplicate ") == 2
@@ -140,9 +140,9 @@ def test_a_deal_in_progress_has_no_second_play() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_twin_with_another_style_or_seat_is_refused(game: str) -> None:
-    twin = json.loads(json.dumps(to_json(match(game))))
+    as_json = json.loads(json.dumps(to_json(match(game))))
     for name, value in (("style", "The Shark"), ("seat", 6), ("log", []), ("mood", "good")):
-        told = json.loads(json.dumps(twin))
+        told = json.loads(json.dumps(as_json))
         told["deals"][0]["again"][name] = value
         with pytest.raises(BadRecord):
             from_json(told)

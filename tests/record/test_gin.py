@@ -44,9 +44,9 @@ def test_text_reads_back_as_the_same_record_and_is_written_the_same_again(record
 @given(records())
 @settings(max_examples=100)
 def test_the_twin_loses_nothing_and_keeps_to_its_schema(record: GinRecord) -> None:
-    twin = json.loads(json.dumps(to_json(record)))
-    SCHEMA.validate(twin)
-    assert from_json(twin) == record
+    as_json = json.loads(json.dumps(to_json(record)))
+    SCHEMA.validate(as_json)
+    assert from_json(as_json) == record
 
 
 @given(logs())
@@ -107,15 +107,15 @@ def test_records_of_both_games_stand_back_to_back() -> None:
     ],
 )
 def test_schema_and_reader_refuse_the_same_values(where: list[Any], value: object) -> None:
-    twin: Any = json.loads(json.dumps(to_json(the_match(text_of("eaai")))))
-    SCHEMA.validate(twin)
-    inner = twin
+    as_json: Any = json.loads(json.dumps(to_json(the_match(text_of("eaai")))))
+    SCHEMA.validate(as_json)
+    inner = as_json
     for key in where[:-1]:
         inner = inner[key]
     inner[where[-1]] = value
-    assert not SCHEMA.is_valid(twin)
+    assert not SCHEMA.is_valid(as_json)
     with pytest.raises(BadRecord):
-        from_json(twin)
+        from_json(as_json)
 
 
 def test_the_schema_knows_every_field_of_the_rules() -> None:

@@ -22,8 +22,8 @@ def test_the_golden_match_is_told_as_it_was(preset: str) -> None:
 @given(logs(), st.sampled_from([None, 0, 1]))
 @settings(max_examples=80)
 def test_what_is_said_is_whole_sentences_without_noise(case: tuple[Rules, list[Move]], seat: int | None) -> None:
-    heard = list(narrate.tell(steps(Record.of(*case)), seat, NAMES))
-    for sentence in heard:
+    narration = list(narrate.tell(steps(Record.of(*case)), seat, NAMES))
+    for sentence in narration:
         assert sentence[0].isupper() or sentence[0].isdigit()
         assert sentence.endswith(".")
         assert "!" not in sentence
@@ -31,7 +31,7 @@ def test_what_is_said_is_whole_sentences_without_noise(case: tuple[Rules, list[M
         assert "None" not in sentence
         assert not re.search(r"[Yy]ou (has|is|wins|knocks|discards|takes|draws|lays|leaves|deals|begins)\b", sentence)
     if seat is not None:
-        assert not any(NAMES[seat] in sentence for sentence in heard)
+        assert not any(NAMES[seat] in sentence for sentence in narration)
 
 
 def test_who_draws_from_the_stock_alone_hears_which_card_it_was() -> None:
@@ -48,8 +48,8 @@ def test_who_draws_from_the_stock_alone_hears_which_card_it_was() -> None:
 
 def told_of_the_knock(text: str, seat: int | None) -> list[str]:
     """What is said from the knock on."""
-    heard = list(narrate.tell(steps(the_match(text)), seat, ("Nellie", "The Shark")))
-    return heard[next(place for place, sentence in enumerate(heard) if "knock" in sentence) :]
+    narration = list(narrate.tell(steps(the_match(text)), seat, ("Nellie", "The Shark")))
+    return narration[next(place for place, sentence in enumerate(narration) if "knock" in sentence) :]
 
 
 def test_a_knock_is_told_to_its_end() -> None:

@@ -193,8 +193,8 @@ def test_the_golden_partial_record_holds_and_is_told_to_its_seat() -> None:
     record = the_match(PARTIAL)
     assert (record.seat, write(record)) == (1, PARTIAL)
     assert final(record).view(1).hand
-    heard = list(narrate.tell(steps(record), 1, NAMES))
-    assert heard == text_of("partial.narration").splitlines()
+    narration = list(narrate.tell(steps(record), 1, NAMES))
+    assert narration == text_of("partial.narration").splitlines()
 
 
 @pytest.mark.parametrize(

@@ -42,10 +42,10 @@ def test_text_reads_back_as_the_same_record_and_is_written_the_same_again(record
 @given(records())
 @settings(max_examples=40)
 def test_the_twin_loses_nothing_and_keeps_to_its_schema(record: Record) -> None:
-    twin = json.loads(json.dumps(to_json(record)))
-    jsonschema.Draft202012Validator(SCHEMA).validate(twin)
-    assert from_json(twin) == record
-    assert write(from_json(twin)) == write(record)
+    as_json = json.loads(json.dumps(to_json(record)))
+    jsonschema.Draft202012Validator(SCHEMA).validate(as_json)
+    assert from_json(as_json) == record
+    assert write(from_json(as_json)) == write(record)
 
 
 @given(st.sampled_from(list(PRESETS)), st.integers(0, 2**32), st.integers(0, 1000))
@@ -94,14 +94,14 @@ def test_who_plays_is_known_where_hands_run_out_and_directions_were_changed(seed
     ],
 )
 def test_schema_and_reader_refuse_the_same_values(where: list[Any], value: object) -> None:
-    twin: Any = json.loads(json.dumps(to_json(read(text_of("openspiel"))[0])))
-    inner = twin
+    as_json: Any = json.loads(json.dumps(to_json(read(text_of("openspiel"))[0])))
+    inner = as_json
     for key in where[:-1]:
         inner = inner[key]
     inner[where[-1]] = value
-    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(twin)
+    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(as_json)
     with pytest.raises(BadRecord):
-        from_json(twin)
+        from_json(as_json)
 
 
 def test_rules_without_a_name_are_kept() -> None:
@@ -303,12 +303,12 @@ def test_a_missing_trick_is_noticed_in_the_line_after_it(trick: int) -> None:
 def test_what_does_not_fit_in_the_twin_is_refused_by_its_deal_and_move(
     path: tuple[Any, ...], value: object, where: str
 ) -> None:
-    twin: Any = to_json(the_match(text_of("black-lady")))
-    inner = twin
+    as_json: Any = to_json(the_match(text_of("black-lady")))
+    inner = as_json
     for step in path[:-1]:
         inner = inner[step]
     inner[path[-1]] = value
-    for content, place in ((twin, where), ([to_json(the_match(text_of("omnibus"))), twin], f"record 2, {where}")):
+    for content, place in ((as_json, where), ([to_json(the_match(text_of("omnibus"))), as_json], f"record 2, {where}")):
         with pytest.raises(BadRecord) as caught:
             load(json.dumps(content).encode())
         assert caught.value.where == place.removesuffix(", ")
@@ -439,9 +439,9 @@ def test_any_json_is_read_or_refused(plain: object) -> None:
 @given(st.data())
 @settings(max_examples=200)
 def test_a_twin_with_a_value_changed_is_read_or_refused(data: st.DataObject) -> None:
-    twin = to_json(read(text_of("openspiel"))[0])
+    as_json = to_json(read(text_of("openspiel"))[0])
     try:
-        record = from_json(changed(twin, data))
+        record = from_json(changed(as_json, data))
     except BadRecord as error:
         assert error.sentence
     else:

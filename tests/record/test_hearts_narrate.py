@@ -26,8 +26,8 @@ def test_the_golden_match_is_told_as_it_was(preset: str) -> None:
 
 def test_the_golden_partial_record_is_told_to_its_seat() -> None:
     (record,) = read((GOLDEN / "partial.txt").read_text("utf-8"))
-    heard = "\n".join(narrate.tell(steps(record), record.seat, NAMES)) + "\n"
-    assert heard == (GOLDEN / "partial.narration.txt").read_text("utf-8")
+    narration = "\n".join(narrate.tell(steps(record), record.seat, NAMES)) + "\n"
+    assert narration == (GOLDEN / "partial.narration.txt").read_text("utf-8")
 
 
 @given(st.sampled_from(EVEN), st.integers(0, 2**32), st.integers(1, 200), st.integers(0, 5))
@@ -60,8 +60,8 @@ def test_a_seat_is_told_the_same_in_any_world_it_cannot_tell_apart(
 def test_what_is_said_is_whole_sentences_without_noise(preset: str, seed: int, seat: int | None) -> None:
     assume(seat is None or seat < PRESETS[preset].seats)
     record = Record.of(PRESETS[preset], random_moves(PRESETS[preset], Random(seed), 1000))
-    heard = list(narrate.tell(steps(record), seat, NAMES))
-    for sentence in heard:
+    narration = list(narrate.tell(steps(record), seat, NAMES))
+    for sentence in narration:
         assert sentence[0].isupper()
         assert sentence.endswith(".")
         assert "!" not in sentence
@@ -69,14 +69,14 @@ def test_what_is_said_is_whole_sentences_without_noise(preset: str, seed: int, s
         assert "You has" not in sentence
         assert "None" not in sentence
     if seat is not None:
-        assert not any(NAMES[seat] in sentence for sentence in heard)
+        assert not any(NAMES[seat] in sentence for sentence in narration)
 
 
 def test_whoever_is_named_you_is_spoken_to() -> None:
     log = random_moves(BLACK_LADY, Random(1), 60)
-    heard = list(narrate.tell(steps(Record.of(BLACK_LADY, log)), None, ("You", "Cal", "Vicky", "Shark")))
-    assert any(sentence.startswith("You play ") for sentence in heard)
-    assert not any("You plays" in sentence for sentence in heard)
+    narration = list(narrate.tell(steps(Record.of(BLACK_LADY, log)), None, ("You", "Cal", "Vicky", "Shark")))
+    assert any(sentence.startswith("You play ") for sentence in narration)
+    assert not any("You plays" in sentence for sentence in narration)
 
 
 def test_a_choice_for_a_moon_is_told_to_its_seat_alone() -> None:

@@ -60,9 +60,9 @@ def test_matches_by_any_rules_are_written_read_and_told(value: Rules, seed: int,
     record = Record.of(value, log)
     assert final(record) == played(value, log)
     assert read(write(record)) == [record]
-    twin = json.loads(json.dumps(to_json(record)))
-    SCHEMA.validate(twin)
-    assert from_json(twin) == record
+    as_json = json.loads(json.dumps(to_json(record)))
+    SCHEMA.validate(as_json)
+    assert from_json(as_json) == record
     for seat in (None, 0):
         assert all(sentence.endswith(".") for sentence in narrate.tell(steps(record), seat, NAMES))
 
@@ -169,20 +169,20 @@ def test_a_cash_match_says_what_is_paid_and_the_twin_too() -> None:
     assert last == [f"Paid {cash}", f"Cash {cash}"]
     assert any(state.cash)
     assert sum(state.cash) == 0
-    twin = to_json(record)
-    assert twin["outcome"] == {"scores": list(state.scores), "winners": [1], "cash": list(state.cash)}
+    as_json = to_json(record)
+    assert as_json["outcome"] == {"scores": list(state.scores), "winners": [1], "cash": list(state.cash)}
     with pytest.raises(BadRecord):
-        from_json(twin | {"outcome": {"scores": list(state.scores), "winners": [1], "cash": [0, 0, 0, 0]}})
+        from_json(as_json | {"outcome": {"scores": list(state.scores), "winners": [1], "cash": [0, 0, 0, 0]}})
 
 
 def test_cash_in_is_read_as_it_was_written_while_it_was_yes_or_no() -> None:
     assert parse("black-lady cash_in=true").cash_in is CashIn.WINNERS
     assert parse("cardshark cash_in=false").cash_in is CashIn.NEVER
     record = Record.of(BLACK_LADY, random_moves(BLACK_LADY, Random(1), 60))
-    twin = to_json(record)
-    twin["rules"] = BLACK_LADY.to_json() | {"cash_in": False}
-    assert SCHEMA.is_valid(json.loads(json.dumps(twin)))
-    assert from_json(twin) == record
+    as_json = to_json(record)
+    as_json["rules"] = BLACK_LADY.to_json() | {"cash_in": False}
+    assert SCHEMA.is_valid(json.loads(json.dumps(as_json)))
+    assert from_json(as_json) == record
 
 
 # ---- What happens at such tables ----
@@ -224,11 +224,11 @@ def test_a_cancelled_trick_is_nobody_s_and_its_cards_go_on() -> None:
 
 def test_draws_are_told_to_their_seat_by_name_and_to_the_others_by_number() -> None:
     (record,) = read(text_of("domino"))
-    heard = {seat: list(narrate.tell(steps(record), seat, NAMES)) for seat in (None, 1, 2)}
-    assert "Cal draws A♥ and K♣." in heard[None]
-    assert "You draw A♥ and K♣." in heard[1]
-    assert "Cal draws two cards." in heard[2]
-    assert heard[2].count("The stock is gone.") == heard[1].count("The stock is gone.")
+    narration = {seat: list(narrate.tell(steps(record), seat, NAMES)) for seat in (None, 1, 2)}
+    assert "Cal draws A♥ and K♣." in narration[None]
+    assert "You draw A♥ and K♣." in narration[1]
+    assert "Cal draws two cards." in narration[2]
+    assert narration[2].count("The stock is gone.") == narration[1].count("The stock is gone.")
 
 
 def test_leftover_cards_in_hand_are_told_to_their_winner_alone() -> None:
@@ -236,10 +236,10 @@ def test_leftover_cards_in_hand_are_told_to_their_winner_alone() -> None:
     log = random_moves(value, Random(3), 12)
     record = Record.of(value, log)
     winner = final(record).tricks[0].winner(4)
-    heard = {seat: " ".join(narrate.tell(steps(record), seat, NAMES)) for seat in range(4)}
-    assert "You take the hidden cards in hand: " in heard[winner]
+    narration = {seat: " ".join(narrate.tell(steps(record), seat, NAMES)) for seat in range(4)}
+    assert "You take the hidden cards in hand: " in narration[winner]
     assert all(
-        f"{NAMES[winner]} takes the hidden cards in hand. " in heard[seat] for seat in range(4) if seat != winner
+        f"{NAMES[winner]} takes the hidden cards in hand. " in narration[seat] for seat in range(4) if seat != winner
     )
 
 

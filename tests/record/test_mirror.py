@@ -49,9 +49,9 @@ def test_text_and_twin_keep_both_plays_and_the_match_goes_on_from_the_first() ->
         text = write(record)
         assert read(text) == [record]
         assert write(read(text)[0]) == text
-        twin = json.loads(json.dumps(to_json(record)))
-        SCHEMA.validate(twin)
-        assert from_json(twin) == record
+        as_json = json.loads(json.dumps(to_json(record)))
+        SCHEMA.validate(as_json)
+        assert from_json(as_json) == record
         first = replace(record, deals=tuple(replace(hand, again=None, mirror=None) for hand in record.deals))
         assert list(steps(record)) == list(steps(first))
         assert text.count("\nMirror ") == text.count("\nTogether ") == 3

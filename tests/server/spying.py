@@ -20,7 +20,7 @@ from hearthside.match import Entry, Log, Seat
 from hearthside.record import Record, moments, to_json, write
 from hearthside.server import serializers
 from hearthside.server.schemas import ReplayDeal, SeatView
-from hearthside.server.serializers.analysis import hinted
+from hearthside.server.serializers.analysis import hint_view
 from hearthside.server.serializers.replay import replay_view
 
 from .asking import awaited, some_move
@@ -149,9 +149,9 @@ def in_sight(spied: Spied, seat: int) -> list[tuple[int, Any]]:
 def _hinted_again(spied: Spied, n: int, seat: int) -> Any:
     """A hint from the view of the seat."""
     view = spied.states[n].view(seat)
-    seats = [SeatView.model_validate(each) for each in spied.new["message"]["seats"]]
+    seats = [SeatView(**each) for each in spied.new["message"]["seats"]]
     dice = Random(f"{spied.new['table']}/{n}/hint")
-    return hinted(n, hint(view, dice), view, seats).model_dump(mode="json")
+    return hint_view(n, hint(view, dice), view, seats).model_dump(mode="json")
 
 
 class Other:

@@ -23,13 +23,13 @@ SHORT: dict[str, dict[str, object]] = {
 
 
 def played(program: Program, table: str, dice: Random, until: str = "deal") -> list[Any]:
-    """Every message up to the end of the deal, with random moves of the asker's."""
-    heard: list[Any] = []
+    """Every message up to the end of the deal, with random moves of the seat's own."""
+    messages: list[Any] = []
     with program.events(table) as events:
         for _, message in events:
-            heard.append(message)
+            messages.append(message)
             if message["view"]["phase"] in (until, "over"):
-                return heard
+                return messages
             move = some_move(message["view"], dice) if awaited(message) else None
             if move is not None:
                 program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
@@ -306,8 +306,8 @@ def test_a_link_opens_the_deal_for_somebody_else_and_the_opponents_answer_alike(
     assert opened.status == 201, opened.body
     other.token, theirs = opened.json["token"], opened.json["table"]
     assert opened.json["message"]["practice"]
-    heard = played(other, theirs, Random(14))
-    assert heard[-1]["seats"][0]["name"] == "Dave"
+    messages = played(other, theirs, Random(14))
+    assert messages[-1]["seats"][0]["name"] == "Dave"
     texts = [
         who.ask("GET", f"/api/tables/{each}/record").body.decode() for who, each in ((program, table), (other, theirs))
     ]
@@ -316,8 +316,8 @@ def test_a_link_opens_the_deal_for_somebody_else_and_the_opponents_answer_alike(
     )
     assert one == two
     if game == "hearts":
-        assert heard[-1]["view"]["history"][1]["direction"] == told["direction"] == "right"
-    assert heard[-1]["view"]["scores"] == mine[-1]["view"]["scores"]
+        assert messages[-1]["view"]["history"][1]["direction"] == told["direction"] == "right"
+    assert messages[-1]["view"]["scores"] == mine[-1]["view"]["scores"]
 
 
 def test_a_link_that_is_damaged_or_cannot_be_is_refused_with_a_sentence(program: Program) -> None:

@@ -77,10 +77,10 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
     goal = 2 if rules.ending is Ending.DEALS else length(26, 45)
     wanted = {"pace": 0, "goal": goal, "rules": preset, "seats": seats, "deal": number}
     seen = spied(server, wanted, Random(number))
-    new, heard, _, records, states = seen
+    new, messages, _, records, states = seen
     rules_sent = dict(new["message"]["view"]["rules"])
-    assert len(heard) > 60
-    for message in heard:
+    assert len(messages) > 60
+    for message in messages:
         # The rules say what cards count, and are the same for all from the first message on.
         assert message["view"].pop("rules") == rules_sent
     for n, told in in_sight(seen, seat):

@@ -191,7 +191,7 @@ def test_what_comes_of_it_outdates_no_question_at_the_match(program: Program) ->
 
 
 def test_the_opponent_meets_the_exchanged_cards_as_anybody_in_that_chair(program: Program) -> None:
-    """The same play in the other chair gets the same answers."""
+    """The same play in the other seat gets the same answers."""
     table = created(program, **SHORT["gin"])["table"]
     played(program, table, Random(10))
     texts = []

@@ -78,7 +78,7 @@ class Party:
 
         Every message that each was sent.
         """
-        heard: dict[int, list[Any]] = {place: [] for place in self.people}
+        messages: dict[int, list[Any]] = {place: [] for place in self.people}
         troubles: list[BaseException] = []
         stop = threading.Event()
         seeds = {place: dice.random() for place in self.people}
@@ -88,7 +88,7 @@ class Party:
             try:
                 with program.events(self.table) as events:
                     for _, message in events:
-                        heard[place].append(message)
+                        messages[place].append(message)
                         if message["view"]["phase"] in (until, "over"):
                             stop.set()
                         if stop.is_set():
@@ -110,7 +110,7 @@ class Party:
         for thread in threads:
             thread.join(100)
         assert not troubles, troubles
-        return [message for each in heard.values() for message in each]
+        return [message for each in messages.values() for message in each]
 
 
 @pytest.mark.parametrize("wanted", GAMES.values(), ids=GAMES)
@@ -120,12 +120,12 @@ def test_people_play_a_whole_match_and_each_sees_what_is_theirs_alone(
     party = Party(server, **wanted).all_join()
     places = set(party.people)
     party.deal()
-    heard = party.play(Random(1))
+    messages = party.play(Random(1))
     last = [party.message(place) for place in places]
     assert {message["view"]["phase"] for message in last} == {"over"}
-    assert {message["view"]["seat"] for message in heard} == places
+    assert {message["view"]["seat"] for message in messages} == places
     for place, program in party.people.items():
-        mine = [message for message in heard if message["view"]["seat"] == place]
+        mine = [message for message in messages if message["view"]["seat"] == place]
         assert [message["n"] for message in mine] == sorted(message["n"] for message in mine)
         assert [seat["kind"] for seat in mine[-1]["seats"]].count("person") == len(places)
         assert not mine[-1]["practice"]
@@ -447,7 +447,7 @@ def test_no_byte_holds_another_persons_cards_token_or_invitation(wanted: dict[st
 def test_every_message_names_only_cards_that_its_seat_may_know(wanted: dict[str, object], server: Running) -> None:
     party = Party(server, **wanted).all_join()
     party.deal()
-    heard = party.play(Random(7), until="deal")
+    messages = party.play(Random(7), until="deal")
     log = server.tables._live[party.table].table.log
     folded = Log(log.state.rules)
     states: list[Any] = [folded.state]
@@ -456,7 +456,7 @@ def test_every_message_names_only_cards_that_its_seat_may_know(wanted: dict[str,
         states.append(folded.state)
     known = test_hidden_gin.known if wanted.get("game") == "gin" else test_hidden.known
     checked = 0
-    for message in heard:
+    for message in messages:
         state, seat = states[message["n"]], message["view"]["seat"]
         if any(state.hands):
             message["view"].pop("rules")  # which say what cards count, the same for all

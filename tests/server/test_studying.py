@@ -30,8 +30,11 @@ def ready() -> Iterator[None]:
 def test_without_the_master_nothing_is_looked_back_at(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     table = created(program, deal=5)["table"]
     message = play_deal(program, table, Random(1))
-    for warmth, sentence in ((kernels.Readiness.WARMING, "getting ready"), (kernels.Readiness.FAILED, "cannot be had")):
-        monkeypatch.setattr(kernels, "_readiness", warmth)
+    for readiness, sentence in (
+        (kernels.Readiness.WARMING, "getting ready"),
+        (kernels.Readiness.FAILED, "cannot be had"),
+    ):
+        monkeypatch.setattr(kernels, "_readiness", readiness)
         told = refused(program, "GET", f"/api/tables/{table}/deals/1/review")
         assert told[:2] == (409, "not-now")
         assert sentence in told[2]

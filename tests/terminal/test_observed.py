@@ -77,7 +77,7 @@ def lines_of(rules: AnyRules, seed: str) -> tuple[observed_run.Advised, list[str
     return observed_run.new(rules, observed.seat, observed.dealer, "nellie"), lines
 
 
-def talk(advised: observed_run.Advised, keeper: Keeper, typist: Typist, quiet: bool = True) -> list[str]:
+def dialogue(advised: observed_run.Advised, keeper: Keeper, typist: Typist, quiet: bool = True) -> list[str]:
     """What is said while these lines are typed."""
     observed_run.advise(advised, Adviser(advised.observed.rules, "nellie"), keeper, typist.ask, typist.say, quiet)
     return typist.transcript
@@ -108,17 +108,17 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
             told[0] += 1
             yield line
 
-    said = talk(advised, keeper, Watching(troubled()), quiet=False)
+    said = dialogue(advised, keeper, Watching(troubled()), quiet=False)
     observed = observed_run.taken_up(keeper.path, None).observed
     assert [show(entry, rules) for entry in observed.entries][-1] == lines[-1]
     plain = tmp_path / "plain.txt"
-    talk(advised, Keeper(plain), Typist(lines))
+    dialogue(advised, Keeper(plain), Typist(lines))
     assert keeper.path.read_text("utf-8") == plain.read_text("utf-8")
     assert said[-1].startswith("The record of the match is in " if observed.over else "The match is kept in ")
     for count, text in Random(2).sample(kept, 4):
         (record,) = read(text)
         whole = tmp_path / f"{count}.txt"
-        talk(advised, Keeper(whole), Typist(lines[:count]))
+        dialogue(advised, Keeper(whole), Typist(lines[:count]))
         assert write(record) == whole.read_text("utf-8")
 
 
@@ -126,13 +126,13 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
 def test_wherever_the_input_ends_the_match_is_taken_up_and_goes_on(rules: AnyRules, tmp_path: Path) -> None:
     advised, lines = lines_of(rules, f"{rules.name} again")
     whole = Keeper(tmp_path / "whole.txt")
-    talk(advised, whole, Typist(lines))
+    dialogue(advised, whole, Typist(lines))
     stop = Random(rules.name).randrange(1, len(lines))
     keeper = Keeper(tmp_path / "cut.txt")
-    talk(advised, keeper, Typist(lines[:stop]))
+    dialogue(advised, keeper, Typist(lines[:stop]))
     again = observed_run.taken_up(keeper.path, None)
     assert again.whole
-    said = talk(again, keeper, Typist(lines[stop:]))
+    said = dialogue(again, keeper, Typist(lines[stop:]))
     told, over = len(again.observed.entries), len(again.observed.state.results)
     part = "hand" if rules.game == "gin" else "deal"
     taken_up = f"Taken up after {told} {'entry' if told == 1 else 'entries'}; {over} {part}{'s' * (over != 1)} over."
@@ -145,7 +145,7 @@ def test_wherever_the_input_ends_the_match_is_taken_up_and_goes_on(rules: AnyRul
 
 def said_of(rules: AnyRules, lines: tuple[str, ...], tmp_path: Path, dealer: int | None = None) -> list[str]:
     advised = observed_run.Advised(begin(rules, 0, dealer), {})
-    return talk(advised, Keeper(tmp_path / "said.txt"), Typist(lines), quiet=False)
+    return dialogue(advised, Keeper(tmp_path / "said.txt"), Typist(lines), quiet=False)
 
 
 def test_a_suggestion_comes_with_each_turn_and_ok_does_it(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_hand_is_counted_once_the_other_is_told(tmp_path: Path) -> None:
 def test_a_moon_is_asked_about_where_the_rules_leave_a_choice(tmp_path: Path) -> None:
     advised, lines = lines_of(QUEEN_ALONE, "moons")
     moons = [line for line in lines if " moon " in line]
-    said = talk(advised, Keeper(tmp_path / "moon.txt"), Typist(lines))
+    said = dialogue(advised, Keeper(tmp_path / "moon.txt"), Typist(lines))
     assert len(moons) >= 2
     assert len([line for line in said if " moon did: off, or others: " in line]) >= 1
     assert len([line for line in said if " shot the moon. " in line]) == 2
@@ -327,7 +327,7 @@ def test_a_program_that_is_killed_loses_nothing_that_was_answered(tmp_path: Path
 def test_where_nothing_can_be_written_that_is_said_once_and_the_talk_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     keeper = Keeper(tmp_path / "file" / "match.txt")
-    said = talk(observed_run.new(BLACK_LADY, 0, None, "nellie"), keeper, Typist(FIRST))
+    said = dialogue(observed_run.new(BLACK_LADY, 0, None, "nellie"), keeper, Typist(FIRST))
     assert len([line for line in said if line.endswith("One-Handed goes on.")]) == 1
     assert "North takes the trick with AC." in said
 

@@ -561,7 +561,7 @@ export interface components {
         };
         /**
          * DuplicateScore
-         * @description A deal that the computer played again in the reader's seat.
+         * @description What a deal brought a person, and what it brought the computer in the same seat.
          */
         DuplicateScore: {
             /**
@@ -573,24 +573,24 @@ export interface components {
             seat: number;
             /**
              * Style
-             * @description Who played it again.
+             * @description The style that played the deal again.
              */
             style: string;
             /**
              * Yours
-             * @description Points of the deal; at Gin those won, less those that the other won.
+             * @description Points of the deal. At Gin: points won, less those that the other won.
              */
             yours: number;
             /** Computers */
             computers: number;
             /**
              * Bonus
-             * @description For a moon that one shot and the other did not; below 0 where the computer did.
+             * @description For a moon that one of the two shot and the other did not; below 0 if the computer shot it.
              */
             bonus: number;
             /**
              * Difference
-             * @description Above 0 where the reader did better, the bonus included.
+             * @description Above 0 if the person did better. It includes the bonus.
              */
             difference: number;
         };
@@ -1716,7 +1716,7 @@ export interface components {
         };
         /**
          * MirrorScore
-         * @description A hand that the reader has played from either side: points won, below 0 where they were lost.
+         * @description What a hand brought a person from either side: points won, below 0 if they were lost.
          */
         MirrorScore: {
             /**
@@ -1733,12 +1733,12 @@ export interface components {
             mirrored: number;
             /**
              * Together
-             * @description What is left when the luck of the deal is taken out.
+             * @description The sum of both. The luck of the deal is not in it.
              */
             together: number;
             /**
              * Helped
-             * @description Whether the reader saw all hands, or had the computer play, in either: it counts in no total.
+             * @description Whether the person saw all hands, or had the computer play, in either. Then it counts in no total.
              */
             helped: boolean;
         };
@@ -3478,19 +3478,17 @@ export interface components {
         };
         /**
          * SeatView
-         * @description Who sits where.
+         * @description Who sits in a seat, as one reader sees it.
          */
         SeatView: {
             /**
              * Name
-             * @description `You` for the reader unless they gave a name.
-             * @example Cautious Cal
+             * @description `You` for the reader unless they gave a name. Otherwise such as `Cautious Cal`.
              */
             name: string;
             /**
              * Short
-             * @description For narrow columns and sentences.
-             * @example Cal
+             * @description For narrow columns and sentences, such as `Cal`.
              */
             short: string;
             /**
@@ -3501,13 +3499,12 @@ export interface components {
             kind: "person" | "style" | "open";
             /**
              * Style
-             * @description One of GET /api/styles, for kind `style`.
-             * @example cal
+             * @description One of GET /api/styles, such as `cal`, for kind `style`.
              */
             style: string | null;
             /**
              * Peeks
-             * @description True for the one labelled cheat.
+             * @description Whether this opponent sees all hands. It is labelled as a cheat.
              */
             peeks: boolean;
         };

@@ -27,6 +27,14 @@ describe('the table', () => {
     expect(entries.flatMap((entry) => entry.in).filter((context) => !placed.has(context))).toEqual([])
   })
 
+  test('has an action that something handles, in every entry', () => {
+    // A card is typed letter by letter, and any key at all ends AutoPlay: neither is asked for by its name.
+    const unnamed = new Set(['type', 'wake'])
+    const handlers = Object.entries(sources).flatMap(([path, source]) => (path.endsWith('/keys.ts') ? [] : [source]))
+    const handled = (does: string) => handlers.some((source) => source.includes(`'${does}'`))
+    expect(entries.map((entry) => entry.does).filter((does) => !unnamed.has(does) && !handled(does))).toEqual([])
+  })
+
   test('shows which letters a new key of the table could have', () => {
     expect(freeLetters()).toEqual(['r'])
     expect(freeLetters(['Gin, in play'])).toContain('e')

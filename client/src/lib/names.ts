@@ -8,6 +8,12 @@ export const upper = (text: string): string => text.charAt(0).toUpperCase() + te
 /** A number with a minus that reads as one. */
 export const signed = (points: number): string => String(points).replace('-', '−')
 
+/** A number that always has its sign: "+8", "0", "−5". */
+export const plus = (points: number): string => (points > 0 ? `+${points}` : signed(points))
+
+/** A moment as a day. */
+export const dayOf = (moment: string): string =>
+  new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** A player within a sentence: "Cal", "the Shark". */
 export function called(seat: SeatView | undefined): string {

@@ -17,7 +17,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; table: string }
   | { page: 'rules'; game: Game | null; rules: string | null }
-  | { page: 'studio'; game: Game | null; rules: string | null }
+  | { page: 'rules-editor'; game: Game | null; rules: string | null }
   | { page: 'statistics'; game: Game | null }
   | { page: 'gin'; params: StartupParams }
   | { page: 'records' }
@@ -29,82 +29,114 @@ export type Route =
   | { page: 'guide'; name: GuidePage; at: string | null }
   | { page: 'lost' }
 
-/** Reads a route; whatever is none of ours is `lost`. */
+/** A part of an address: a property of the route. */
+interface Part {
+  name: string
+  /** The value of a word; null leaves the word to the next part, undefined says that no such page is there. */
+  read: (word: string | undefined) => unknown
+}
+
+const needed = (name: string): Part => ({ name, read: (word) => word })
+const optional = (name: string): Part => ({ name, read: (word) => word ?? null })
+const GAME: Part = { name: 'game', read: (word) => (word === 'hearts' || word === 'gin' ? word : null) }
+/** Deals are counted from 1. */
+const DEAL: Part = { name: 'deal', read: (word) => (isCount(Number(word), 1) ? Number(word) : undefined) }
+const GUIDE_PAGE: Part = { name: 'name', read: (word = USER_GUIDE) => (isPage(word) ? word : undefined) }
+const USER_GUIDE = 'guide'
+
+/** The addresses: for each page its word, and the parts that follow. They are read and written by this table. */
+const ADDRESSES: Readonly<Record<Exclude<Route['page'], 'lost'>, readonly [word: string, ...parts: Part[]]>> = {
+  home: [''],
+  table: ['table', needed('table')],
+  rules: ['rules', GAME, optional('rules')],
+  'rules-editor': ['rules-editor', GAME, optional('rules')],
+  statistics: ['statistics', GAME],
+  gin: ['gin'],
+  records: ['records'],
+  deal: ['deal', optional('code')],
+  onehanded: ['onehanded'],
+  observed: ['onehanded', needed('match')],
+  record: ['record', needed('table')],
+  review: ['review', needed('table'), DEAL],
+  guide: ['guide', GUIDE_PAGE, optional('at')],
+}
+/** What earlier releases called a page, so that links made then still open it. */
+const ALIASES: Readonly<Record<string, string>> = { studio: 'rules-editor' }
+
+/** Reads a route; an address of no page is `lost`. */
 export function readRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split(/\?(.*)/s)
-  const [page, ...parts] = path
+  const [first = '', ...words] = path
     .split('/')
-    .filter((part) => part !== '')
+    .filter((word) => word !== '')
     .map(decode)
-  const game = isGame(parts[0]) ? parts[0] : null
-  const [name, ...more] = game !== null && GAMED.has(page) ? parts.slice(1) : parts
-  if (page === 'review') return reviewed(parts)
-  if (page === 'guide') return guided(parts)
-  if (more.length > 0) return { page: 'lost' }
-  switch (page) {
-    case undefined:
-      return { page: 'home' }
-    case 'table':
-      return name === undefined ? { page: 'lost' } : { page, table: name }
-    case 'record': {
-      const at = moment(query)
-      return name === undefined ? { page: 'lost' } : { page, table: name, ...(at === null ? {} : { at }) }
-    }
-    case 'deal':
-      return { page, code: name ?? null }
-    case 'onehanded':
-      return name === undefined ? { page } : { page: 'observed', match: name }
-    case 'records':
-      return name === undefined ? { page } : { page: 'lost' }
-    case 'rules':
-    case 'studio':
-      return { page, game: game ?? gameOf(name), rules: name ?? null }
-    case 'statistics':
-      return name === undefined ? { page, game } : { page: 'lost' }
-    case 'gin':
-      return name === undefined ? { page, params: startupParams(query) } : { page: 'lost' }
-    default:
-      return { page: 'lost' }
+  const called = Object.hasOwn(ALIASES, first) ? ALIASES[first] : first
+  for (const [page, [word, ...parts]] of Object.entries(ADDRESSES)) {
+    const values = word === called ? valuesOf(parts, words) : null
+    if (values !== null) return completed({ page, ...values } as unknown as Route, new URLSearchParams(query))
   }
+  return { page: 'lost' }
 }
 
-/** `#/review/TABLE/DEAL`; deals are counted from 1. */
-function reviewed([table, deal, ...more]: readonly string[]): Route {
-  const number = Number(deal)
-  if (table === undefined || !Number.isInteger(number) || number < 1 || more.length > 0) return { page: 'lost' }
-  return { page: 'review', table, deal: number }
+function valuesOf(parts: readonly Part[], words: string[]): Record<string, unknown> | null {
+  const values: Record<string, unknown> = {}
+  let left = words
+  for (const { name, read } of parts) {
+    const value = read(left[0])
+    if (value === undefined) return null
+    if (value !== null) left = left.slice(1)
+    values[name] = value
+  }
+  return left.length > 0 ? null : values
 }
 
-/** `#/guide/PAGE/HEADING`; the user guide from its beginning where nothing is said. */
-function guided([name = 'guide', at, ...more]: readonly string[]): Route {
-  return isPage(name) && more.length === 0 ? { page: 'guide', name, at: at ?? null } : { page: 'lost' }
+/** Adds what the query says, and the game that the rules are of. */
+function completed(route: Route, query: URLSearchParams): Route {
+  if ('rules' in route) return { ...route, game: route.game ?? gameOf(route.rules) }
+  if (route.page === 'gin') return { ...route, params: startupParams(query) }
+  if (route.page !== 'record') return route
+  const at = moment(query)
+  return at === null ? route : { ...route, at }
 }
 
-/** Pages that there are for each game: `#/rules/gin/oklahoma`. */
-const GAMED: ReadonlySet<string | undefined> = new Set(['rules', 'studio', 'statistics'])
-const isGame = (part: string | undefined): part is Game => part === 'hearts' || part === 'gin'
+/** The address of a page, for links. */
+export function hrefOf(route: Route): string {
+  if (route.page === 'lost') return '#/'
+  const [word, ...parts] = ADDRESSES[route.page]
+  const said: Readonly<Record<string, unknown>> = { ...route, ...unsaid(route) }
+  const values = parts.flatMap(({ name }) => (said[name] === null ? [] : [encodeURIComponent(String(said[name]))]))
+  return `#/${[word, ...values].join('/')}${queryOf(route)}`
+}
 
-/** A code says which game it is of; without any sign the rules are those of Hearts, and without rules it is open. */
-const gameOf = (rules: string | undefined): Game | null =>
-  rules === undefined ? null : rules.startsWith(GIN_CODE) ? 'gin' : 'hearts'
-const GIN_CODE = 'gin.'
+/** Parts that an address need not name: the game that the rules are of, and the user guide itself. */
+function unsaid(route: Route): Record<string, null> {
+  if ('rules' in route && route.rules !== null && gameOf(route.rules) === (route.game ?? 'hearts')) return { game: null }
+  return route.page === 'guide' && route.name === USER_GUIDE && route.at === null ? { name: null } : {}
+}
 
-/** Options in any order and any case; the last of a kind holds. */
-const startupParams = (query: string): StartupParams =>
-  Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value.trim()]))
-
-function momentOf({ deal, step, play = 'first' }: Moment): string {
+function queryOf(route: Route): string {
+  if (route.page === 'gin') return `?${new URLSearchParams(route.params)}`
+  if (route.page !== 'record' || route.at === undefined) return ''
+  const { deal, step, play = 'first' } = route.at
   return `?deal=${deal}&step=${step}${play === 'first' ? '' : `&play=${play}`}`
 }
 
-function moment(query: string): Moment | null {
-  const asked = new URLSearchParams(query)
-  const deal = Number(asked.get('deal') ?? NaN)
-  const step = Number(asked.get('step') ?? 0)
-  if (!(Number.isInteger(deal) && deal > 0 && Number.isInteger(step) && step >= 0)) return null
-  const play = asked.get('play')
+/** A code says which game it is of; without any sign the rules are those of Hearts, and without rules it is open. */
+const gameOf = (rules: string | null): Game | null => (rules === null ? null : rules.startsWith('gin.') ? 'gin' : 'hearts')
+
+/** Options in any order and any case; the last of a kind holds. */
+const startupParams = (query: URLSearchParams): StartupParams =>
+  Object.fromEntries([...query].map(([name, value]) => [name.toLowerCase(), value.trim()]))
+
+function moment(query: URLSearchParams): Moment | null {
+  const deal = Number(query.get('deal'))
+  const step = Number(query.get('step'))
+  if (!isCount(deal, 1) || !isCount(step, 0)) return null
+  const play = query.get('play')
   return play === 'again' || play === 'mirror' ? { deal, step, play } : { deal, step }
 }
+
+const isCount = (number: number, least: number): boolean => Number.isInteger(number) && number >= least
 
 function decode(part: string): string {
   try {
@@ -112,45 +144,6 @@ function decode(part: string): string {
   } catch {
     return part // a stray percent sign: no page will have that name
   }
-}
-
-/** The address of a page, for links. */
-export function hrefOf(route: Route): string {
-  switch (route.page) {
-    case 'home':
-    case 'lost':
-      return '#/'
-    case 'deal':
-      return route.code === null ? '#/deal' : `#/deal/${encodeURIComponent(route.code)}`
-    case 'table':
-      return `#/table/${encodeURIComponent(route.table)}`
-    case 'record':
-      return `#/record/${encodeURIComponent(route.table)}${route.at ? momentOf(route.at) : ''}`
-    case 'records':
-      return '#/records'
-    case 'onehanded':
-      return '#/onehanded'
-    case 'observed':
-      return `#/onehanded/${encodeURIComponent(route.match)}`
-    case 'review':
-      return `#/review/${encodeURIComponent(route.table)}/${route.deal}`
-    case 'rules':
-    case 'studio':
-      return `#/${route.page}${named(route)}`
-    case 'statistics':
-      return route.game === null ? '#/statistics' : `#/statistics/${route.game}`
-    case 'guide':
-      if (route.at !== null) return `#/guide/${route.name}/${encodeURIComponent(route.at)}`
-      return route.name === 'guide' ? '#/guide' : `#/guide/${route.name}`
-    case 'gin':
-      return `#/gin?${new URLSearchParams(route.params)}`
-  }
-}
-
-function named({ game, rules }: { game: Game | null; rules: string | null }): string {
-  if (rules === null) return game === null ? '' : `/${game}`
-  const plain = gameOf(rules) === (game ?? 'hearts')
-  return `${plain ? '' : `/${game}`}/${encodeURIComponent(rules)}`
 }
 
 class Router {

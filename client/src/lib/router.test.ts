@@ -10,10 +10,10 @@ const ROUTES: Route[] = [
   { page: 'rules', game: 'hearts', rules: 'black-lady' },
   { page: 'rules', game: 'hearts', rules: 'black-lady goal=50 passing=["left"]' },
   { page: 'rules', game: 'gin', rules: 'openspiel' },
-  { page: 'studio', game: null, rules: null },
-  { page: 'studio', game: 'hearts', rules: 'a-_b/2%?' },
-  { page: 'studio', game: 'gin', rules: 'gin.a-_b' },
-  { page: 'studio', game: 'gin', rules: 'standard' },
+  { page: 'rules-editor', game: null, rules: null },
+  { page: 'rules-editor', game: 'hearts', rules: 'a-_b/2%?' },
+  { page: 'rules-editor', game: 'gin', rules: 'gin.a-_b' },
+  { page: 'rules-editor', game: 'gin', rules: 'standard' },
   { page: 'statistics', game: null },
   { page: 'statistics', game: 'gin' },
   { page: 'gin', params: {} },
@@ -38,13 +38,18 @@ test.each(['', '#', '#/'])('%j is home', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'home' })
 })
 
-test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/studio/a/b', '#/statistics/a', '#/records/a', '#/review/a', '#/review/a/0', '#/review/a/1/2', '#/guide/nothing', '#/guide/guide/a/b', '#/guide/constructor', '#/%'])('%j is lost', (hash) => {
+test.each(['#/table', '#/record/', '#/nowhere', '#/table/a/b', '#/rules/a/b', '#/rules-editor/a/b', '#/statistics/a', '#/records/a', '#/review/a', '#/review/a/0', '#/review/a/1/2', '#/guide/nothing', '#/guide/guide/a/b', '#/guide/constructor', '#/%'])('%j is lost', (hash) => {
   expect(readRoute(hash)).toEqual({ page: 'lost' })
 })
 
 test('a shared code says which game it is of, and needs no more', () => {
-  expect(hrefOf({ page: 'studio', game: 'gin', rules: 'gin.abc' })).toBe('#/studio/gin.abc')
-  expect(hrefOf({ page: 'studio', game: 'hearts', rules: 'abc' })).toBe('#/studio/abc')
+  expect(hrefOf({ page: 'rules-editor', game: 'gin', rules: 'gin.abc' })).toBe('#/rules-editor/gin.abc')
+  expect(hrefOf({ page: 'rules-editor', game: 'hearts', rules: 'abc' })).toBe('#/rules-editor/abc')
+})
+
+test('addresses of earlier releases still open their page', () => {
+  expect(readRoute('#/studio/gin.abc')).toEqual({ page: 'rules-editor', game: 'gin', rules: 'gin.abc' })
+  expect(readRoute('#/constructor')).toEqual({ page: 'lost' })
 })
 
 test('what the command line was told is read in any order and any case, and its values as they are', () => {

@@ -24,7 +24,7 @@ export interface Group {
   choices: Choice[]
 }
 
-/** The key of what was started from the studio without a name. */
+/** The key of what was started from the rules editor without a name. */
 export const DRAFT = 'draft'
 export const ownKey = (name: string): string => `own:${name}`
 

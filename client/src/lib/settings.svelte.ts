@@ -53,7 +53,7 @@ export interface NextMatch {
   goal: number | null
   /** Styles clockwise from the player's left, for the largest table. */
   opponents: string[]
-  /** What was last started from the studio without a name of its own. */
+  /** What was last started from the rules editor without a name of its own. */
   draft: OwnRules | null
 }
 

@@ -32,7 +32,7 @@ const PAGES: { [N in Name]: Page<RouteOf<N>> } = {
   home: page(() => import('./home/Home.svelte'), none),
   table: page(() => import('./Table.svelte'), ({ table }) => ({ table }), ({ table }) => table),
   rules: page(() => import('./Rules.svelte'), ({ game, rules }) => ({ game: game ?? settings.game, rules })),
-  studio: page(
+  'rules-editor': page(
     () => import('./rules-editor/RulesEditor.svelte'),
     ({ game, rules }) => ({ game: game ?? untrack(() => settings.game), rules }),
     (route) => route,

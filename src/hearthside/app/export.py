@@ -8,7 +8,7 @@ from hearthside.match import Log, Seat
 from hearthside.match.to_record import written
 from hearthside.record import Record, redact
 
-from .seat_names import seat_names
+from .seat_names import seat_views
 
 
 def record(log: Log, seats: Sequence[Seat], seat: int, started: str) -> Record:
@@ -23,7 +23,7 @@ def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[st
     styles: dict[str, str] = {}
     rules = log.state.rules
     first = [seat._replace(style=seat.before[0][1]) if seat.before else seat for seat in seats]
-    for place, seat, shown in zip(rules.places, first, seat_names(first, reader, rules), strict=True):
+    for place, seat, shown in zip(rules.places, first, seat_views(first, reader, rules), strict=True):
         tags[place] = shown.name
         if seat.style is not None:
             tags[place] = seat.name or find_style(seat.style).name

@@ -9,7 +9,7 @@ from hearthside.match import Log, Seat
 from hearthside.storage import Row
 
 from .errors import NoSeat, NotFound, NotNow
-from .seat_names import in_sentence, seat_names
+from .seat_names import in_sentence, seat_views
 from .tables import Tables
 
 
@@ -25,7 +25,7 @@ class PlayedMatch(NamedTuple):
     @property
     def names(self) -> list[str]:
         """What the seats are called in a sentence, the player's own `You`."""
-        names = seat_names(self.seats, self.seat, self.log.state.rules)
+        names = seat_views(self.seats, self.seat, self.log.state.rules)
         return ["You" if place == self.seat else in_sentence(each.name, each.short) for place, each in enumerate(names)]
 
     def seats_at(self, at: int) -> list[Seat]:

@@ -17,8 +17,8 @@ def run(
     reports: list[PairReport],
     deals: int,
     workers: Workers,
-    results_file: ResultsFile | None,
-    on_finished: OnFinished,
+    results_file: ResultsFile | None = None,
+    on_finished: OnFinished = lambda finished: None,
 ) -> None:
     """Play ``deals`` deals of every pair, or fewer if a sequential test has decided, and add them to the reports.
 
@@ -36,7 +36,7 @@ def run(
 def _finished(
     contest: Contest, pair: int, deals: int, workers: Workers, results_file: ResultsFile | None
 ) -> Iterator[Finished]:
-    """The deals of one pair in order, from the journal where they stand there."""
+    """The deals of one pair in order: those in the results file from there, the others played."""
     done = results_file.done if results_file is not None else {}
     played = in_order(
         workers, play_text, ((contest.text, pair, place) for place in range(deals) if (pair, place) not in done)

@@ -1,6 +1,6 @@
 """Contests by duplicate: every deal is played in all seatings of two sides, so that the luck of the cards drops out.
 
-Knows no processes and no disk: a contest and a number are all that a deal of it is played from, anywhere.
+Knows no processes and no disk. A contest and a number are enough to play a deal of it, in any process.
 """
 
 from collections.abc import Mapping
@@ -50,7 +50,7 @@ class Finished(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Contest:
-    """Who meets whom, and over what. ValueError with a sentence for players who are nobody, and for too few of them."""
+    """Which players meet, and what they play. ValueError with a sentence for unknown players, and for too few."""
 
     rules: Rules
     players: tuple[str, ...]
@@ -78,7 +78,7 @@ class Contest:
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
-        """All that there are of this field; where the seats cannot be halved, each side has the odd one as often."""
+        """All seatings of this field. With an odd number of seats, each side has the extra one equally often."""
         seats = self.rules.seats
         first = {1} if self.field is Field.ALONE else {seats // 2, seats - seats // 2}
         chosen = [each for count in sorted(first) for each in combinations(range(seats), count)]
@@ -99,7 +99,7 @@ class Contest:
         return Random(f"hearthside arena {self.seed}/{place}").randrange(_DEALS)
 
     def gain(self, finished: Finished) -> float:
-        """By how much the first side did better: points a seat a deal, whichever way they count in this game."""
+        """By how much the first side did better, in points of a seat in a deal; above 0 is better in both games."""
         mine, theirs = (side["points"] / side["hands"] for side in finished.sides)
         return float(self.part.SIGN * (mine - theirs))
 
@@ -131,14 +131,13 @@ class Contest:
             "won": sum(seat in winners for seat in seats) / len(winners),
             "hands": len(results) * len(seats),
             "points": part.points(results, seats),
-            "moves": sum(played.moves[seat] for seat in seats),
-            "seconds": sum(played.seconds[seat] for seat in seats),
-            "forfeits": sum(played.forfeits[seat] for seat in seats),
         }
+        for name in ("moves", "seconds", "forfeits"):
+            totals[name] = sum(getattr(played, name)[seat] for seat in seats)
         return totals | part.extra_counts(results, seats)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain JSON values, the number of this release among them: another may play otherwise."""
+        """As plain JSON values, with the version of Hearthside, because another version may play differently."""
         return {
             "hearthside": __version__,
             "game": self.rules.game,
@@ -148,36 +147,34 @@ class Contest:
             "field": self.field.value,
             "whole": self.whole,
             "seed": self.seed,
-            "limit": dict(self.limit._asdict()),
+            "limit": self.limit._asdict(),
             "records": self.records,
         }
 
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> "Contest":
-        """Read what `to_json` wrote. ValueError for what another release wrote."""
+        """Read what `to_json` wrote. ValueError for what another version wrote."""
         if plain["hearthside"] != __version__:
             raise ValueError(f"Hearthside {__version__} is asked to play for Hearthside {plain['hearthside']}.")
+        rest = {name: plain[name] for name in ("ladder", "whole", "seed", "records")}
         return cls(
             rules=GAMES[plain["game"]].variants.parse(plain["rules"]),
             players=tuple(plain["players"]),
-            ladder=plain["ladder"],
             field=Field(plain["field"]),
-            whole=plain["whole"],
-            seed=plain["seed"],
             limit=Limit(**plain["limit"]),
-            records=plain["records"],
+            **rest,
         )
 
     @cached_property
     def text(self) -> str:
-        """The same as text, to be sent to whoever plays: rules as values carry all that was ever looked up by them."""
+        """The contest as text, to send to a worker. A pickled rules value would carry everything it has cached."""
         return dumps(self.to_json())
 
 
-def add(tally: Totals, more: Mapping[str, float]) -> None:
-    """Count more of the same."""
+def add(totals: Totals, more: Mapping[str, float]) -> None:
+    """Adds these figures to the totals."""
     for name, figure in more.items():
-        tally[name] = tally.get(name, 0) + figure
+        totals[name] = totals.get(name, 0) + figure
 
 
 @lru_cache(maxsize=4)
@@ -186,5 +183,5 @@ def _contest(text: str) -> Contest:
 
 
 def play_text(text: str, pair: int, place: int) -> Finished:
-    """One deal of one pair of the contest that this is the text of. What another process is asked to do."""
+    """One deal of one pair of the contest with this text. This is the work that other processes do."""
     return _contest(text).play(pair, place)

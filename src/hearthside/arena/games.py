@@ -13,7 +13,7 @@ class GameScoring(Protocol):
 
     @property
     def DEFAULT_STYLES(self) -> tuple[str, ...]:  # noqa: N802
-        """The styles that are seated where nobody names any."""
+        """The styles that are seated by default."""
 
     @property
     def SIGN(self) -> int:  # noqa: N802
@@ -21,7 +21,7 @@ class GameScoring(Protocol):
 
     @property
     def EXTRA_COUNTS(self) -> Mapping[str, str]:  # noqa: N802
-        """What is counted of a side beside points, and how it is called."""
+        """What is counted for a side besides points, with its heading."""
 
     def single_deal_rules(self, rules: Any, place: int) -> Any:
         """The rules for a single deal."""

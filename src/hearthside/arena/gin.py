@@ -6,11 +6,11 @@ from typing import Final
 from hearthside.gin import HandResult, Kind, Rules
 
 DEFAULT_STYLES: Final = ("cal", "shark")
-"""The styles that are seated where nobody names any."""
+"""The styles that are seated by default."""
 SIGN: Final = 1
 """More points are better."""
 EXTRA_COUNTS: Final = {"gins": "gins", "knocks": "knocks", "undercuts": "undercuts"}
-"""What is counted of a side beside points, and how it is called."""
+"""What is counted for a side besides points, with its heading."""
 _GIN: Final = (Kind.GIN, Kind.BIG_GIN)
 
 
@@ -25,7 +25,7 @@ def points(results: Sequence[HandResult], seats: Collection[int]) -> int:
 
 
 def winners(result: HandResult) -> tuple[int, ...]:
-    """Who won one hand; both, where nobody did."""
+    """Who won one hand; both seats, if it was drawn."""
     return (0, 1) if result.winner is None else (result.winner,)
 
 

@@ -7,11 +7,11 @@ from typing import Final
 from hearthside.hearts import DealResult, Rules
 
 DEFAULT_STYLES: Final = ("nellie", "cal", "vicky", "shark")
-"""The styles that are seated where nobody names any."""
+"""The styles that are seated by default."""
 SIGN: Final = -1
 """Fewer points are better."""
 EXTRA_COUNTS: Final = {"moons": "moons made", "moons_given": "moons given"}
-"""What is counted of a side beside points, and how it is called."""
+"""What is counted for a side besides points, with its heading."""
 
 
 def single_deal_rules(rules: Rules, place: int) -> Rules:

@@ -10,7 +10,7 @@ from hearthside import __version__
 from hearthside.ai.players import named_player, sees_all_hands
 from hearthside.ai.styles import LEVELS, STYLES, find_style
 from hearthside.cards import shuffled
-from hearthside.engine import EXEC, Program, program, remarked
+from hearthside.engine import EXEC, Program, program
 from hearthside.game import DEALER, Deal, Limit, Player
 from hearthside.games import Match, Move, Rules, game_of
 from hearthside.record import Record
@@ -37,7 +37,7 @@ def matches(rules: Rules, styles: Sequence[str], deal: int, count: int, limit: L
 
 
 def default_styles(rules: Rules) -> list[str]:
-    """Styles for a table where nobody names any: those of every day, again from the first for more seats."""
+    """The default styles for a table, again from the first where there are more seats."""
     return list(islice(cycle(SCORING.of(rules).DEFAULT_STYLES), rules.seats))
 
 
@@ -62,21 +62,17 @@ def play(rules: Rules, styles: Sequence[str], deal: int, limit: Limit = FREE, *,
     """One match, or its first deal alone, and what it cost. ValueError as for `matches`."""
     if len(styles) != rules.seats:
         raise ValueError(f"There are {rules.seats} seats, and {len(styles)} styles for them; name one for each.")
-    players = [make_player(style, rules, dice("guest", deal, seat)) for seat, style in enumerate(styles)]
+    players = [make_player(style, rules, seat_rng("guest", deal, seat)) for seat, style in enumerate(styles)]
+    programs = {seat: each for seat, each in enumerate(players) if isinstance(each, Program)}
     try:
         played = _played(rules, styles, players, deal, limit, single)
     finally:
-        for each in players:
-            if isinstance(each, Program):
-                each.close()
-    return played._replace(
-        record=remarked(played.record, players),
-        seconds=tuple(
-            each.seconds if isinstance(each, Program) else spent
-            for each, spent in zip(players, played.seconds, strict=True)
-        ),
-        forfeits=tuple(len(each.forfeits) if isinstance(each, Program) else 0 for each in players),
-    )
+        for each in programs.values():
+            each.close()
+    record, seconds, forfeits = played.record, list(played.seconds), [0] * rules.seats
+    for seat, each in programs.items():
+        record, seconds[seat], forfeits[seat] = each.commented(record, seat), each.seconds, len(each.forfeits)
+    return played._replace(record=record, seconds=tuple(seconds), forfeits=tuple(forfeits))
 
 
 def _played(
@@ -84,7 +80,7 @@ def _played(
 ) -> Played:
     """A match of these players, or its first deal."""
     state, moves, first = game_of(rules).begin(rules), list[Move](), deal
-    seat_dice: list[Random] = []
+    rngs: list[Random] = []
     shown = [sees_all_hands(_name(style), rules.game) for style in styles]
     count, seconds = [0] * rules.seats, [0.0] * rules.seats
     while state.to_move and not (single and state.results):
@@ -92,41 +88,40 @@ def _played(
         if seat == DEALER:
             if deal - first == _ENDLESS:
                 raise ValueError(f"After {_ENDLESS} deals no match has ended under these rules.")
-            seat_dice = [dice("seat", deal, each) for each in range(rules.seats)]
+            rngs = [seat_rng("seat", deal, each) for each in range(rules.seats)]
             move = Deal(shuffled(deal, rules.packs))
             deal += 1
         else:
             seen = state.peek(seat) if shown[seat] else state.view(seat)
             started = time.thread_time()
-            move = players[seat].choose(seen, seat_dice[seat], limit)
+            move = players[seat].choose(seen, rngs[seat], limit)
             seconds[seat] += time.thread_time() - started
             count[seat] += 1
         moves.append(move)
         state = state.play(move)
-    return Played(
-        state, Record.of(rules, moves, range(first, deal), _tags(rules, styles)), tuple(count), tuple(seconds)
-    )
+    record = Record.of(rules, moves, range(first, deal), _tags(rules, styles))
+    return Played(state, record, tuple(count), tuple(seconds))
 
 
-def dice(what: str, deal: int, seat: int) -> Random:
+def seat_rng(what: str, deal: int, seat: int) -> Random:
     """The random generator of a seat for a deal: Python's own, seeded with ``hearthside WHAT DEAL/SEAT``.
 
     ``what``: ``seat`` for the play of the deal, ``guest`` to choose the guest of a match that begins with it.
 
-    >>> dice("seat", 5, 0).random() == dice("seat", 5, 0).random()
+    >>> seat_rng("seat", 5, 0).random() == seat_rng("seat", 5, 0).random()
     True
     """
     return Random(f"hearthside {what} {deal}/{seat}")
 
 
-def make_player(style: str, rules: Rules, dice: Random) -> Player[Any, Move]:
+def make_player(style: str, rules: Rules, rng: Random) -> Player[Any, Move]:
     """The player for a style, a baseline's name, or ``exec:COMMAND``; ``shark@16worlds`` has a limit of its own.
     ValueError if there is none, and for an unreadable limit.
     """
     if style.startswith(EXEC):
         return program(style, rules.game)
     name, bounded, limit = style.partition("@")
-    player = named_player(name, rules.game, dice)
+    player = named_player(name, rules.game, rng)
     return _Bounded(player, Limit.parse(limit)) if bounded else player
 
 
@@ -142,15 +137,13 @@ class _Bounded:
 
 
 def _name(style: str) -> str:
-    """Who it is, without a limit of its own."""
+    """The name of a style, without a limit of its own."""
     return style if style.startswith(EXEC) else style.partition("@")[0]
 
 
 def _tags(rules: Rules, styles: Sequence[str]) -> dict[str, str]:
-    """Who sat where. No date: what is played here is the same on any day."""
-    names = {
-        seat: find_style(style).name if style in STYLES or style in LEVELS else style.capitalize()
-        for seat, style in zip(rules.places, styles, strict=True)
-    }
-    kinds = {f"{seat}Style": style for seat, style in zip(rules.places, styles, strict=True)}
-    return names | kinds | {"Version": __version__}
+    """Who sat where. There is no date, so that the same arguments always give the same record."""
+    seats = dict(zip(rules.places, styles, strict=True))
+    known = (*STYLES, *LEVELS)
+    names = {seat: find_style(style).name if style in known else style.capitalize() for seat, style in seats.items()}
+    return names | {f"{seat}Style": style for seat, style in seats.items()} | {"Version": __version__}

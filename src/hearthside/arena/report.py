@@ -1,6 +1,7 @@
 """The result of a contest: the figures of each pair with intervals, as a table and as JSON."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from hearthside.games import game_of
@@ -38,34 +39,30 @@ class PairReport:
         return self.sprt and self.sprt.verdict(self.tested)
 
     def to_json(self) -> dict[str, Any]:
-        """As plain JSON values. What hangs on the machine stands under ``cpu_ms``."""
-        return {
+        """As plain JSON values. What depends on the machine is under ``cpu_ms``."""
+        plain: dict[str, Any] = {
             "players": list(self.names),
             "deals": self.gain.count,
             "gain": _measured(self.gain),
             "won": _measured(self.rate),
-            "sides": [self._side(side) for side in self.sides],
+            "sides": [
+                {name: round(figure, 6) for name, figure in side.items() if name != "seconds"} for side in self.sides
+            ],
             "cpu_ms": [_cost(side) for side in self.sides],
-        } | self._test()
-
-    def _side(self, side: Totals) -> dict[str, float]:
-        return {name: round(figure, 6) for name, figure in side.items() if name != "seconds"}
-
-    def _test(self) -> dict[str, Any]:
-        if self.sprt is None:
-            return {}
-        low, high = self.sprt
-        return {"sprt": {"low": low, "high": high, "error": ERROR, "accepted": self.verdict}}
+        }
+        if self.sprt is not None:
+            plain["sprt"] = {**self.sprt._asdict(), "error": ERROR, "accepted": self.verdict}
+        return plain
 
 
 def to_json(contest: Contest, reports: Sequence[PairReport], *, complete: bool) -> dict[str, Any]:
-    """The whole of it as plain JSON values."""
+    """The whole report as plain JSON values."""
     about = contest.to_json() | {"seatings": len(contest.seatings), "complete": complete}
     return about | {"pairs": [report.to_json() for report in reports]}
 
 
 def lines(contest: Contest, reports: Sequence[PairReport]) -> Iterator[str]:
-    """The whole of it in words, with a table in Markdown."""
+    """The whole report in words, with a table in Markdown."""
     game, unit = game_of(contest.rules), "match" if contest.whole else "deal"
     better = "fewer" if contest.part.SIGN < 0 else "more"
     seats = {"even": "as many seats each", "alone": "the first alone among the others"}[contest.field]
@@ -84,24 +81,34 @@ def lines(contest: Contest, reports: Sequence[PairReport]) -> Iterator[str]:
         "points",
         *extra_counts.values(),
     ]
-    yield _row([*heads, "CPU ms a move"])
-    yield _row(["---"] * (len(heads) + 1))
-    for report in reports:
-        both = [
-            [_of(side, "points", "hands", 2), *(f"{side.get(each, 0):.0f}" for each in extra_counts)]
-            for side in report.sides
-        ]
-        costs = [f"{_cost(side) or 0:.2f}" for side in report.sides]
-        cells = [f"{mine} : {theirs}" for mine, theirs in zip(*both, strict=True)]
-        gain, won = _pm(report.gain, "+.2f"), _pm(report.rate, ".1f", "%")
-        yield _row([*report.names, str(report.gain.count), gain, won, *cells, " : ".join(costs)])
+    yield from markdown_table([*heads, "CPU ms a move"], (_cells(report, list(extra_counts)) for report in reports))
     for report in reports:
         yield from _forfeited(report)
         yield from _tested(report)
 
 
+def _cells(report: PairReport, extra_counts: Sequence[str]) -> list[str]:
+    """A row of the table."""
+    sides = [
+        [
+            f"{side['points'] / side['hands']:.2f}" if side.get("hands") else "",
+            *(f"{side.get(each, 0):.0f}" for each in extra_counts),
+            f"{_cost(side) or 0:.2f}",
+        ]
+        for side in report.sides
+    ]
+    both = [f"{mine} : {theirs}" for mine, theirs in zip(*sides, strict=True)]
+    return [*report.names, str(report.gain.count), report.gain.text("+.2f"), report.rate.text(".1f", "%"), *both]
+
+
+def markdown_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """The lines of a table in Markdown, each row as soon as it is known."""
+    for cells in chain((heads, ["---"] * len(heads)), rows):
+        yield f"| {' | '.join(cells)} |"
+
+
 def _forfeited(report: PairReport) -> Iterator[str]:
-    """That some moves were not a program's own, so that they do not pass for its strength."""
+    """How many moves of a program were made by a stand-in, and so say nothing about its strength."""
     for name, side in zip(report.names, report.sides, strict=True):
         if count := side.get("forfeits"):
             yield ""
@@ -123,22 +130,6 @@ def _tested(report: PairReport) -> Iterator[str]:
             yield f"After {count}, accepted: {one} gains {low:g} {what} on {other}, rather than {high:g}."
         case None:
             yield f"After {count}, neither is accepted: that {one} gains {low:g} {what} on {other}, or {high:g}."
-
-
-def _row(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def _pm(sample: Sample, form: str, sign: str = "") -> str:
-    """A mean with its interval, as far as there are figures for them."""
-    if not sample.count:
-        return ""
-    around = "" if sample.interval is None else f" ± {sample.interval:{form.lstrip('+')}}"
-    return f"{sample.mean:{form}}{sign}{around}"
-
-
-def _of(side: Totals, part: str, whole: str, places: int) -> str:
-    return f"{side[part] / side[whole]:.{places}f}" if side.get(whole) else ""
 
 
 def _cost(side: Totals) -> float | None:

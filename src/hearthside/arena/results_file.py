@@ -12,13 +12,13 @@ from typing import Any, BinaryIO, Final, Self
 from .duplicate import Contest, Finished
 
 _FAR: Final = 1 << 40
-"""A place in the file that nobody writes to, and that stands for the file where only a part can be kept from others."""
+"""A place far behind the end of the file. Windows locks a part of a file, and this one is never written."""
 
 if sys.platform == "win32":
     import msvcrt
 
     def _reserve(file: BinaryIO) -> None:
-        """Keep the file from other processes until it is closed. OSError where another has it."""
+        """Locks the file against other processes until it is closed. OSError where another process has locked it."""
         file.seek(_FAR)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
 
@@ -26,7 +26,7 @@ else:
     import fcntl
 
     def _reserve(file: BinaryIO) -> None:
-        """Keep the file from other processes until it is closed. OSError where another has it."""
+        """Locks the file against other processes until it is closed. OSError where another process has locked it."""
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
@@ -52,21 +52,21 @@ class ResultsFile:
         self._file.close()
 
     def _own(self, path: Path) -> None:
-        """Let no other arena write to it."""
+        """Locks the file, so that no other arena writes to it."""
         try:
             _reserve(self._file)
         except (BlockingIOError, PermissionError):
             raise ValueError(f"{path} is being written by another arena: wait for it, or name another file.") from None
         except OSError:
-            pass  # Some disks over a network keep nothing from anybody.
+            pass  # Some network disks have no locks.
 
     def _read(self, path: Path, contest: Contest) -> None:
-        """Take in what there is, and cut off what was not finished."""
+        """Reads the finished deals, and cuts off an incomplete last line."""
         self._file.seek(0)
         content = self._file.read()
         whole = content[: content.rfind(b"\n") + 1]
         if content and not whole and not dumps(contest.to_json()).encode().startswith(content):
-            raise ValueError(f"{path} is no journal of an arena: its first line says nothing of one.")
+            raise ValueError(f"{path} holds no results of an arena: its first line cannot be read.")
         for number, line in enumerate(whole.splitlines(), start=1):
             try:
                 plain = loads(line)
@@ -76,13 +76,13 @@ class ResultsFile:
                     finished = _finished(plain)
                     self.done[finished.pair, finished.place] = finished
             except (JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
-                raise ValueError(f"{path} is no journal of an arena: line {number} says nothing of one.") from None
+                raise ValueError(f"{path} holds no results of an arena: line {number} cannot be read.") from None
         self._file.truncate(len(whole))
         if not whole:
             self._append(contest.to_json())
 
     def add(self, finished: Finished) -> None:
-        """Keep one more."""
+        """Writes one more finished deal."""
         self.done[finished.pair, finished.place] = finished
         self._append(finished._asdict())
 
@@ -92,7 +92,7 @@ class ResultsFile:
 
 
 def _compare(path: Path, plain: dict[str, Any], wanted: dict[str, Any]) -> None:
-    """Whether the file is of this contest: deals may be added, and nothing else may change."""
+    """Raises ValueError if the file is of another contest. Only the number of deals may differ."""
     if not plain.keys() >= wanted.keys():
         raise KeyError
     for name, value in wanted.items():

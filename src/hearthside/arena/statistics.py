@@ -1,4 +1,4 @@
-"""What a row of figures says: mean, interval, and when a sequential test has seen enough. Knows no game."""
+"""The mean of figures and its interval, and when a sequential test can decide. Knows no game."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,12 +12,12 @@ _WIDTH: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 ERROR: Final = 0.05
 """How often a sequential test may be wrong, either way."""
 _LEAST: Final = 30
-"""Figures that a sequential test wants before it decides: until then nobody knows how far they spread."""
+"""Figures that a sequential test needs before it decides, so that their variance is known well enough."""
 
 
 @dataclass(slots=True)
 class Sample:
-    """Figures as they come in: how many, their mean, and how far they spread."""
+    """The number of figures so far, their mean, and how far they spread."""
 
     count: int = 0
     mean: float = 0.0
@@ -25,7 +25,7 @@ class Sample:
     """The sum of squares about the mean."""
 
     def add(self, figure: float) -> None:
-        """One more, by Welford's recurrence: nothing is lost where the mean is large and the spread small."""
+        """Counts one more, by Welford's recurrence, which stays exact where the mean is large and the spread small."""
         self.count += 1
         step = figure - self.mean
         self.mean += step / self.count
@@ -40,6 +40,17 @@ class Sample:
     def interval(self) -> float | None:
         """Half the width of the 95% interval of the mean; None for fewer than two figures."""
         return None if (variance := self.variance) is None else _WIDTH * sqrt(variance / self.count)
+
+    def text(self, form: str, unit: str = "") -> str:
+        """The mean with that format and unit, then its interval; empty where there are no figures.
+
+        >>> Sample(2, 1.0, 0.5).text("+.2f"), Sample(1, 50.0).text(".1f", "%")
+        ('+1.00 ± 0.98', '50.0%')
+        """
+        if not self.count:
+            return ""
+        around = "" if self.interval is None else f" ± {self.interval:{form.lstrip('+')}}"
+        return f"{self.mean:{form}}{unit}{around}"
 
 
 class Verdict(StrEnum):
@@ -62,7 +73,7 @@ class Sprt(NamedTuple):
         """The logarithm of how much likelier the figures are if the mean is high than if it is low."""
         lead = sample.count * (self.high - self.low) * (sample.mean - (self.low + self.high) / 2)
         if not sample.variance:
-            # Figures that are all the same have said it all.
+            # Figures that are all the same decide at once.
             return 0.0 if not lead or sample.variance is None else inf if lead > 0 else -inf
         return lead / sample.variance
 

@@ -4,16 +4,18 @@ Knows no game: a piece of work is a function of plain values, and results come b
 
 import os
 import signal
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from types import TracebackType
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from hearthside import __version__
 
@@ -33,24 +35,19 @@ class WorkersLost(Exception):
     """The workers are gone, and could not be replaced. ``str(error)`` is a sentence for people."""
 
 
-class Workers(Protocol):
-    """Whatever does the work."""
+class Workers(AbstractContextManager["Workers"]):
+    """Whatever does the work, from the beginning of a ``with`` to its end."""
 
     ahead: int
     """How many pieces may be asked for before the first is done."""
     losses: tuple[type[Exception], ...]
-    """What is raised where those who did the work are gone."""
+    """What is raised where the workers that had the work are gone."""
     executor: Executor
 
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
     def check(self) -> None:
-        """Raise WorkersLost if no workers are left."""
+        """Raise WorkersLost if no workers are left. Lost processes of this machine raise an error by themselves."""
 
+    @abstractmethod
     def renew(self, error: Exception) -> None:
         """Replace lost workers. Raises WorkersLost if that is impossible."""
 
@@ -59,49 +56,42 @@ class ImmediateExecutor(Executor):
     """Runs whatever it is given in this process, at once."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """What comes of it, done."""
+        """The result, in a future that is done."""
         future = Future[T]()
         future.set_result(fn(*args, **kwargs))
         return future
 
 
-class LocalWorkers:
+class LocalWorkers(Workers):
     """Processes of this machine; with one job, this process."""
 
-    losses: tuple[type[Exception], ...] = (BrokenExecutor,)
+    losses = (BrokenExecutor,)
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self.ahead = jobs * _AHEAD if jobs > 1 else 1
 
     def __enter__(self) -> Self:
-        self.executor: Executor = self._begun()
+        self.executor = self._started()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.executor.shutdown(wait=kind is None, cancel_futures=True)
-
-    def check(self) -> None:
-        """They cannot be gone without a word."""
+    def __exit__(self, *error: object) -> None:
+        self.executor.shutdown(wait=error[0] is None, cancel_futures=True)
 
     def renew(self, error: Exception) -> None:
-        """Begin others."""
+        """Start others."""
         self.executor.shutdown(wait=False, cancel_futures=True)
-        self.executor = self._begun()
+        self.executor = self._started()
 
-    def _begun(self) -> Executor:
+    def _started(self) -> Executor:
         if self._jobs == 1:
             return ImmediateExecutor()
-        # Begun anew and not forked: a process with threads, such as the one that shows the progress, may not be forked.
+        # Spawned and not forked: a process with threads, such as the one that shows the progress, may not be forked.
         return ProcessPoolExecutor(self._jobs, get_context("spawn"), initializer=end_with_parent)
 
 
 def end_with_parent() -> None:
-    """Ctrl-C ends this process without a word: the one that asked for the work says what there is to say. And when that
-    one is gone, however it went, so is this one.
-    """
+    """Makes this process end on Ctrl-C without a message, and whenever the process ends that asked for the work."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if (parent := parent_process()) is not None:
         Thread(target=_outlive, args=(parent,), daemon=True).start()
@@ -138,10 +128,8 @@ class _ClusterExecutor(Executor):
         return promised
 
 
-class ClusterWorkers:
+class ClusterWorkers(Workers):
     """The workers of a Dask cluster. Its scheduler gives the work of a lost worker to another."""
-
-    losses: tuple[type[Exception], ...] = (CancelledError,)
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -161,15 +149,13 @@ class ClusterWorkers:
             if not self.ahead:
                 raise WorkersLost(f"The cluster at {self.address} has no workers.")
             self._compare()
-            self.executor: Executor = _ClusterExecutor(self._client)
+            self.executor = _ClusterExecutor(self._client)
         except BaseException:
             self._client.close()
             raise
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._client.close()
 
     def _compare(self) -> None:
@@ -193,17 +179,17 @@ class ClusterWorkers:
             raise WorkersLost(f"The cluster at {self.address} has lost all its workers.")
 
     def renew(self, error: Exception) -> None:
-        """Others were tried already, by the scheduler."""
+        """Raises WorkersLost, because the scheduler has already tried other workers."""
         self.check()
         raise WorkersLost(f"The cluster at {self.address} lost the work, by {type(error).__name__}.") from None
 
 
+@dataclass
 class _Piece:
-    """A piece of work: what it is done with, and its result, once it was asked for."""
+    """A piece of work: its arguments, and its result once it was asked for."""
 
-    def __init__(self, given: tuple[Any, ...]) -> None:
-        self.given = given
-        self.future: Future[Any] | None = None
+    arguments: tuple[Any, ...]
+    future: Future[Any] | None = None
 
 
 def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any, ...]]) -> Generator[T]:
@@ -213,12 +199,12 @@ def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any
     pieces, more, losses = deque[_Piece](), iter(asked), 0
     try:
         while True:
-            pieces.extend(_Piece(given) for given in islice(more, workers.ahead - len(pieces)))
+            pieces.extend(_Piece(each) for each in islice(more, workers.ahead - len(pieces)))
             if not pieces:
                 return
             try:
                 for piece in pieces:
-                    piece.future = piece.future or workers.executor.submit(work, *piece.given)
+                    piece.future = piece.future or workers.executor.submit(work, *piece.arguments)
                 result = _awaited(workers, pieces[0].future)
             except workers.losses as error:
                 losses += 1
@@ -226,7 +212,7 @@ def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any
                     raise WorkersLost(f"Those who played were lost {_LOSSES} times over the same deal.") from None
                 workers.renew(error)
                 for piece in pieces:
-                    piece.future = _kept(piece.future)
+                    piece.future = piece.future if _came_back(piece.future) else None
                 continue
             pieces.popleft()
             losses = 0
@@ -238,14 +224,13 @@ def in_order(workers: Workers, work: Callable[..., T], asked: Iterable[tuple[Any
 
 
 def _awaited(workers: Workers, future: Future[T] | None) -> T:
-    """What comes of it, while there is somebody to do it."""
+    """The result of the work, while there is a worker to do it."""
     assert future is not None
     while not wait([future], timeout=_PATIENCE).done:
         workers.check()
     return future.result()
 
 
-def _kept(future: Future[T] | None) -> Future[T] | None:
-    """What came back before the others were lost."""
-    done = future is not None and future.done() and not future.cancelled() and future.exception() is None
-    return future if done else None
+def _came_back(future: Future[Any] | None) -> bool:
+    """Whether there is a result, from before the workers were lost."""
+    return future is not None and future.done() and not future.cancelled() and future.exception() is None

@@ -2,15 +2,16 @@
 
 import sys
 from contextlib import ExitStack
+from itertools import chain, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import RulesName, app, game_named, refuse, rules_named
+from .common import RulesName, app, game_named, refuse, refusing, rules_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from hearthside.arena.contest import OnFinished
     from hearthside.arena.duplicate import Contest, Finished
@@ -59,9 +60,13 @@ def arena(
     ] = None,
 ) -> None:
     """Measure players: play every deal in all seatings, and print gains with intervals, moons and time a move."""
+    from json import dumps
+    from os import cpu_count
+
     from hearthside.arena.duplicate import Contest, Field
-    from hearthside.arena.report import PairReport
+    from hearthside.arena.report import PairReport, lines, to_json
     from hearthside.arena.statistics import Sprt
+    from hearthside.arena.workers import ClusterWorkers, LocalWorkers
     from hearthside.game import Limit
 
     if field not in list(Field):
@@ -70,7 +75,7 @@ def arena(
         refuse(f"A sequential test needs two values, the lower one first; {sprt[0]:g} and {sprt[1]:g} are not that.")
     if cluster is not None and jobs is not None:
         refuse("Give --jobs or --cluster: a cluster has the workers that it has.")
-    try:
+    with refusing():
         contest = Contest(
             rules=rules_named(game_named(game), rules),
             players=tuple(player.strip() for player in players),
@@ -81,30 +86,26 @@ def arena(
             limit=Limit() if limit is None else Limit.parse(limit),
             records=out is not None,
         )
-    except ValueError as error:
-        refuse(str(error))
     reports = [PairReport(contest, pair, sprt and Sprt(*sprt)) for pair in range(len(contest.pairs))]
-    _end(contest, reports, _played(contest, reports, deals, _Where(jobs, cluster, out, resume)), as_json)
+    workers = ClusterWorkers(cluster) if cluster is not None else LocalWorkers(jobs or cpu_count() or 1)
+    status = _played(contest, reports, deals, workers, out, resume)
+    if status and not reports[0].gain.count:
+        raise typer.Exit(status)
+    if as_json:
+        typer.echo(dumps(to_json(contest, reports, complete=not status), indent=2))
+    else:
+        typer.echo("\n".join(lines(contest, reports)))
+    raise typer.Exit(status)
 
 
-class _Where(NamedTuple):
-    """Where deals are played, and where they are saved."""
-
-    jobs: int | None
-    cluster: str | None
-    out: Path | None
-    resume: Path | None
-
-    def workers(self) -> "Workers":
-        """Whoever plays."""
-        from os import cpu_count
-
-        from hearthside.arena.workers import ClusterWorkers, LocalWorkers
-
-        return ClusterWorkers(self.cluster) if self.cluster is not None else LocalWorkers(self.jobs or cpu_count() or 1)
-
-
-def _played(contest: "Contest", reports: "list[PairReport]", deals: int, where: _Where) -> int:
+def _played(
+    contest: "Contest",
+    reports: "list[PairReport]",
+    deals: int,
+    workers: "Workers",
+    out: Path | None,
+    resume: Path | None,
+) -> int:
     """Plays the contest. Returns the exit status."""
     from hearthside.arena.contest import run
     from hearthside.arena.results_file import ResultsFile
@@ -112,14 +113,13 @@ def _played(contest: "Contest", reports: "list[PairReport]", deals: int, where: 
 
     with ExitStack() as stack:
         try:
-            results_file = None if where.resume is None else stack.enter_context(ResultsFile(where.resume, contest))
-            on_finished = _recorder(stack, where.out)
+            with refusing():
+                results_file = None if resume is None else stack.enter_context(ResultsFile(resume, contest))
+            on_finished = _recorder(stack, out)
         except OSError as error:
             refuse(f"{error.filename} cannot be written: {error.strerror}.")
-        except ValueError as error:
-            refuse(str(error))
         try:
-            workers = stack.enter_context(where.workers())
+            stack.enter_context(workers)
             run(contest, reports, deals, workers, results_file, _with_progress(stack, reports, deals, on_finished))
         except (WorkersLost, ValueError) as error:
             typer.echo(error, err=True)
@@ -130,48 +130,29 @@ def _played(contest: "Contest", reports: "list[PairReport]", deals: int, where: 
     return 0
 
 
-def _end(contest: "Contest", reports: "Sequence[PairReport]", code: int, as_json: bool) -> None:
-    """Prints the results and ends the command."""
-    from json import dumps
-
-    from hearthside.arena.report import lines, to_json
-
-    if code and not reports[0].gain.count:
-        raise typer.Exit(code)
-    if as_json:
-        typer.echo(dumps(to_json(contest, reports, complete=not code), indent=2))
-    else:
-        typer.echo("\n".join(lines(contest, reports)))
-    raise typer.Exit(code)
-
-
 def _recorder(stack: ExitStack, out: Path | None) -> "OnFinished":
-    """What writes the records of each deal to the file, if there is one."""
+    """A function that writes the records of each deal to the file, if there is one."""
     if out is None:
         return lambda finished: None
     file = stack.enter_context(out.open("w", encoding="utf-8", newline="\n"))
-    between = ""
+    between = chain([""], repeat("\n"))
 
     def keep(finished: "Finished") -> None:
-        nonlocal between
-        for record in finished.records:
-            file.write(between + record)
-            between = "\n"
+        file.writelines(next(between) + record for record in finished.records)
 
     return keep
 
 
 def _with_progress(
     stack: ExitStack, reports: "Sequence[PairReport]", deals: int, on_finished: "OnFinished"
-) -> "Callable[[Finished], None]":
+) -> "OnFinished":
     """The same, with a progress bar on standard error if that is a terminal."""
-    if not sys.stderr.isatty():
-        return on_finished
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (*Progress.get_default_columns()[:-1], MofNCompleteColumn(), TimeRemainingColumn())
-    bar = stack.enter_context(Progress(*columns, console=Console(stderr=True), transient=True))
+    console, hidden = Console(stderr=True), not sys.stderr.isatty()
+    bar = stack.enter_context(Progress(*columns, console=console, transient=True, disable=hidden))
     task = bar.add_task("", total=deals * len(reports))
 
     def watch(finished: "Finished") -> None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import RulesName, app, game_named, refuse, rules_named
+from .common import RulesName, app, game_named, refusing, rules_named, write_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from hearthside.record import Record
 
@@ -38,47 +38,40 @@ def autoplay(
     from itertools import chain
     from random import SystemRandom
 
+    from rich.console import Console
+    from rich.progress import track
+
     from hearthside import arena
     from hearthside.game import Limit
 
     value = rules_named(game_named(game), rules)
     styles = arena.default_styles(value) if seats is None else _split(seats)
     first = SystemRandom().randrange(10**6) if deal is None else deal
-    records = _with_progress(arena.matches(value, styles, first, matches, Limit(ms=limit)), matches)
-    chunks = _file_text(records, matches, as_json=out is not None and out.suffix.lower() == ".json")
-    try:
-        beginning = next(chunks)
-    except ValueError as error:
-        refuse(str(error))
+    records = track(
+        arena.matches(value, styles, first, matches, Limit(ms=limit)),
+        "Matches",
+        total=matches,
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    pieces = _pieces(records, matches, as_json=out is not None and out.suffix.lower() == ".json")
+    with refusing():
+        beginning = next(pieces)
     if out is None:
-        sys.stdout.writelines(chain([beginning], chunks))
-        return
-    try:
-        with out.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(chain([beginning], chunks))
-    except OSError as error:
-        refuse(f"{out} cannot be written: {error.strerror}.")
+        sys.stdout.writelines(chain([beginning], pieces))
+    else:
+        write_text(out, chain([beginning], pieces))
 
 
 def _split(seats: str) -> list[str]:
-    """The styles in a list separated by commas. A style that contains a comma stands in double quotes."""
+    """The styles in a list separated by commas. A style that contains a comma is in double quotes."""
     from csv import reader
 
     return [style.strip() for style in next(reader([seats], skipinitialspace=True), [])]
 
 
-def _with_progress(records: "Iterator[Record]", count: int) -> "Iterator[Record]":
-    """The same records, with a progress bar on standard error if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield from records
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(records, "Matches", total=count, console=Console(stderr=True), transient=True)
-
-
-def _file_text(records: "Iterator[Record]", count: int, as_json: bool) -> "Iterator[str]":
+def _pieces(records: "Iterable[Record]", count: int, as_json: bool) -> "Iterator[str]":
     """The text of a file of so many records, piece by piece. Several records as JSON make a list."""
     from json import dumps
 

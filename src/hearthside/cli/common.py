@@ -1,5 +1,8 @@
-"""What several commands use: the Typer application, common options, refusals, and finding games and rules by name."""
+"""What several commands use: the Typer application, common options, refusals, files, and games and rules by name."""
 
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -7,6 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from hearthside.games import Game
+    from hearthside.record import Record
 
 app = typer.Typer(
     help="Hearts and Gin Rummy at your own table.",
@@ -43,6 +47,37 @@ def refuse(sentence: str) -> NoReturn:
     raise typer.Exit(2)
 
 
+@contextmanager
+def refusing(error: type[Exception] = ValueError) -> Iterator[None]:
+    """Ends the command as `refuse` does, with the sentence of an error of that type."""
+    try:
+        yield
+    except error as raised:
+        refuse(str(raised))
+
+
+def read_records(file: str) -> "list[Record]":
+    """The records in a file; - is standard input. ValueError with a sentence that begins with the name of the file."""
+    from hearthside.game import BadRecord
+    from hearthside.record import load
+
+    try:
+        return list(load(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()))
+    except OSError as error:
+        raise ValueError(f"{file}: cannot be read: {error.strerror}.") from None
+    except BadRecord as error:
+        raise ValueError(f"{file}: {error}") from None
+
+
+def write_text(path: Path, pieces: Iterable[str]) -> None:
+    """Writes a text file. Ends the command if that is impossible."""
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(pieces)
+    except OSError as error:
+        refuse(f"{path} cannot be written: {error.strerror}.")
+
+
 def game_named(name: str) -> "Game":
     """The game with this name, in any case. Ends the command if there is none."""
     from hearthside.games import GAMES
@@ -64,10 +99,8 @@ def rules_named(game: "Game", text: str | None, data: Path | None = None) -> Any
     # Case is ignored in the name of a preset, but matters in a code and in JSON.
     word, _, changes = text.strip().partition(" ")
     slug = slug_of(word)
-    try:
+    with refusing():
         return game.variants.parse(f"{slug} {changes}" if slug in game.variants.presets else text)
-    except ValueError as error:
-        refuse(str(error))
 
 
 def slug_of(word: str) -> str:
@@ -80,8 +113,8 @@ def own_rules(game: "Game", name: str, data: Path | None = None) -> Any:
     if slug_of(name.strip()) in game.variants.presets:
         return None
     lines = own_lines(game, data)
-    found = next((each for each in lines if each.lower() == name.strip().lower()), None)
-    return None if found is None else game.variants.named(lines[found], found)
+    found = (game.variants.named(line, each) for each, line in lines.items() if each.lower() == name.strip().lower())
+    return next(found, None)
 
 
 def own_lines(game: "Game", data: Path | None = None) -> dict[str, str]:

@@ -6,7 +6,7 @@ import sys
 def read_line(prompt: str) -> str:
     """A line from standard input, with its line break. Raises EOFError at the end of the input.
 
-    In a terminal the prompt stands before what is typed. Over a pipe it is printed as a line of its own.
+    In a terminal the answer is typed after the prompt. Over a pipe the prompt is printed as a line of its own.
     """
     sys.stdout.write(prompt if sys.stdin.isatty() else prompt.rstrip() + "\n")
     sys.stdout.flush()

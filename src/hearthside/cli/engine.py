@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .common import app, refuse
+from .common import app, refusing
 
 
 @app.command()
@@ -22,9 +22,6 @@ def engine(
 
     logging.basicConfig(stream=sys.stderr)
     answers = sys.stdout.buffer
-    try:
-        # Standard output is for the protocol alone, so stray prints go to standard error. The other side may hang up.
-        with redirect_stdout(sys.stderr), suppress(BrokenPipeError, KeyboardInterrupt):
-            serve(sys.stdin.buffer, answers, style)
-    except ValueError as error:
-        refuse(str(error))
+    # Standard output is for the protocol alone, so stray prints go to standard error. The other side may hang up.
+    with refusing(), redirect_stdout(sys.stderr), suppress(BrokenPipeError, KeyboardInterrupt):
+        serve(sys.stdin.buffer, answers, style)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final
 from urllib.parse import quote, urlencode
 
 import typer
 
-from .common import Data, Level, NoBrowser, Port, app, refuse, rules_named
+from .common import Data, Level, NoBrowser, Port, app, refuse, refusing, rules_named
 from .serve import open_table
 from .statistics import print_statistics
 
@@ -25,27 +25,18 @@ _EPILOG: Final = (
 )
 
 
-class BareWords(NamedTuple):
-    """The options that bare words stand for."""
-
-    name: str | None = None
-    limit: str | None = None
-    data: Path | None = None
-    switches: frozenset[str] = frozenset()
-
-
-def read_words(words: Iterable[str]) -> BareWords:
-    """Reads bare words as options. The last of a kind counts."""
-    found = BareWords()
+def read_words(words: Iterable[str]) -> dict[str, Any]:
+    """The options that bare words stand for, by name. The last of a kind counts."""
+    found: dict[str, Any] = {}
     for word in words:
         if (switch := _SWITCHES.get(word.lower())) is not None:
-            found = found._replace(switches=found.switches | {switch})
+            found[switch] = True
         elif word.isdecimal():
-            found = found._replace(limit=word)
+            found["limit"] = word
         elif (path := Path(word)).anchor or path.parts[:1] == ("..",):
-            found = found._replace(data=path)
+            found["data"] = path
         else:
-            found = found._replace(name=word)
+            found["name"] = word
     return found
 
 
@@ -75,18 +66,24 @@ def gin(
         typer.echo(context.get_help())
         return
     bare = read_words(words or ())
-    folder = _folder(data or bare.data)
-    if list_only or "list" in bare.switches:
+    folder = data or bare.get("data")
+    if folder is not None and folder.exists() and not folder.is_dir():
+        refuse(f"{folder} is not a folder.")
+    if list_only or "list" in bare:
         print_statistics(folder, ["gin"])
         return
+    from hearthside.games import GAMES
+
+    game = GAMES["gin"]
+    value = rules_named(game, rules, folder)
     chosen = {
-        "name": _name(name or bare.name),
-        "limit": _limit(limit or bare.limit, rules, folder),
-        "go": go or "go" in bare.switches,
-        "keyboard": keyboard or "keyboard" in bare.switches,
-        "saver": "0" if no_saver or "no-saver" in bare.switches else None,
-        "mono": mono or "mono" in bare.switches,
-        "rules": _rules(rules, folder),
+        "name": _name(name or bare.get("name")),
+        "limit": _limit(limit or bare.get("limit"), value),
+        "go": go or "go" in bare,
+        "keyboard": keyboard or "keyboard" in bare,
+        "saver": "0" if no_saver or "no-saver" in bare else None,
+        "mono": mono or "mono" in bare,
+        "rules": rules and game.variants.code(value),
         "easy": easy,
         "style": _style(style, level),
     }
@@ -103,36 +100,22 @@ def _name(text: str | None) -> str | None:
     from hearthside.server import requests
     from hearthside.server.problems import Refused
 
-    try:
+    with refusing(Refused):
         plain = requests.name(text)
-    except Refused as refused:
-        refuse(refused.problem.sentence)
     if plain and len(plain) > LONGEST_NAME:
         refuse(f"A name has at most {LONGEST_NAME} letters.")
     return plain
 
 
-def _limit(text: str | None, rules: str | None, folder: Path | None) -> str | None:
+def _limit(text: str | None, rules: Any) -> str | None:
     """The limit without leading zeros. Ends the command if these rules cannot be played to it."""
     if text is None:
         return None
     plain = text.strip().lstrip("0") or "0"
     if not text.strip().isdecimal() or len(plain) > len(str(_MOST)):
         refuse(f"A limit is a number from 0 to {_MOST}, where 0 is a single hand; {text!r} is not.")
-    from hearthside.games import GAMES
-
-    try:
-        return str(rules_named(GAMES["gin"], rules, folder).with_goal(int(plain)).goal)
-    except ValueError as error:
-        refuse(str(error))
-
-
-def _rules(text: str | None, folder: Path | None) -> str | None:
-    """The rules as a code that is safe in an address."""
-    from hearthside.games import GAMES
-
-    gin = GAMES["gin"]
-    return None if text is None else gin.variants.code(rules_named(gin, text, folder))
+    with refusing():
+        return str(rules.with_goal(int(plain)).goal)
 
 
 def _style(style: str | None, level: int | None) -> str | None:
@@ -144,13 +127,5 @@ def _style(style: str | None, level: int | None) -> str | None:
     from hearthside.server import requests
     from hearthside.server.problems import Refused
 
-    try:
+    with refusing(Refused):
         return requests.style(style.strip().lower(), "gin")
-    except Refused as refused:
-        refuse(refused.problem.sentence)
-
-
-def _folder(path: Path | None) -> Path | None:
-    if path is not None and path.exists() and not path.is_dir():
-        refuse(f"{path} is not a folder.")
-    return path

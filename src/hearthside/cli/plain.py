@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .common import Level, MatchFile, MatchPlace, RulesName, app, game_named, refuse, rules_named
+from .common import Level, MatchFile, MatchPlace, RulesName, app, game_named, refuse, refusing, rules_named
 from .console import accept_any_text, print_line, read_line
 
 
@@ -59,11 +59,9 @@ def plain(
         if styles:
             refuse("Name styles or a level, and not both.")
         styles = [f"level-{level}"] * (value.seats - 1)
-    try:
+    with refusing():
         value = value if points is None else value.with_goal(points)
         setting = line.Setting.of(value, styles, name, seed)
-    except ValueError as error:
-        refuse(str(error))
     _say_if_compiling(kernels.compiled_before())
     asks = points is None and (ask or sys.stdin.isatty())
     line.begin(setting, keeper, read_line, print_line, ask_goal=asks)

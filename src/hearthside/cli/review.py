@@ -1,12 +1,11 @@
 """The command `review`: reviews the deals of a record."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .common import app, refuse
+from .common import app, read_records, refuse, refusing, write_text
 
 if TYPE_CHECKING:
     from hearthside.coach.annotations import ReviewedDeal
@@ -26,25 +25,16 @@ def review(
     """Review deals: what each decision cost, judged by what the seat knew, and luck and skill."""
     from hearthside.coach.annotations import annotated
 
+    with refusing():
+        records = read_records(file)
     written = []
-    for record in _records(file):
+    for record in records:
         place = _seat(record, seat)
-        reviewed = _reviewed(record, place, deal)
-        written.append(annotated(record, place, reviewed))
+        written.append(annotated(record, place, _reviewed(record, place, deal)))
     if write is not None:
-        _write(write, written)
+        from hearthside.record import write as text_of
 
-
-def _records(file: str) -> "list[Record]":
-    from hearthside.game import BadRecord
-    from hearthside.record import load
-
-    try:
-        return list(load(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()))
-    except OSError as error:
-        refuse(f"{file}: cannot be read: {error.strerror}.")
-    except BadRecord as error:
-        refuse(f"{file}: {error}")
+        write_text(write, "\n".join(map(text_of, written)))
 
 
 def _seat(record: "Record", name: str | None) -> int:
@@ -95,13 +85,3 @@ def _line(review: "Review", decision: "Decision") -> str:
     hindsight = f"hindsight {-decision.hindsight_cost.points:z.1f}" if decision.hindsight is not None else ""
     made = f"{turn or '':>3} {move_text(decision.move):<10} {decision.mark:<9}"
     return f"{made} {figures:<20} {better:<18} {hindsight}".rstrip()
-
-
-def _write(path: Path, records: "list[Record]") -> None:
-    from hearthside.record import write
-
-    try:
-        with path.open("w", encoding="utf-8", newline="\n") as file:
-            file.write("\n".join(write(record) for record in records))
-    except OSError as error:
-        refuse(f"{path} cannot be written: {error.strerror}.")

@@ -55,13 +55,9 @@ def _games_with(games: "Sequence[Game]", name: str) -> "Sequence[Game]":
     if named := [each for each in games if slug in each.variants.presets or slug.startswith(f"{each.slug}.")]:
         return named
     if not slug.startswith("{"):
-        refuse(f"There are no rules named {words[0]!r}; choose one of {', '.join(_names(games))}.")
+        names = dict.fromkeys(slug for each in games for slug in each.variants.presets)
+        refuse(f"There are no rules named {words[0]!r}; choose one of {', '.join(names)}.")
     return [each for each in games if _reads(each, name)] or games[:1]
-
-
-def _names(games: "Sequence[Game]") -> list[str]:
-    """The names of the presets of these games, each once."""
-    return list(dict.fromkeys(slug for each in games for slug in each.variants.presets))
 
 
 def _reads(game: "Game", text: str) -> bool:

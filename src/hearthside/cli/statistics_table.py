@@ -1,6 +1,7 @@
 """Statistics as text, in columns. Knows no store."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hearthside.games import GAMES, Game, GameTable
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     """Rows under a head: the first column to the left, numbers to the right."""
-    lines = [[f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in row] for row in (head, *rows)]
+    lines = [list(map(_cell, row)) for row in (head, *rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
         "  ".join(
@@ -23,6 +24,23 @@ def columns(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
         ).rstrip()
         for line in lines
     )
+
+
+def _cell(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float():
+            return f"{value:.2f}"
+        case _:
+            return str(value)
+
+
+def _fields(values: Sequence[object], names: str) -> list[tuple[object, ...]]:
+    """A row for each of the values, of its fields with these names."""
+    return [attrgetter(*names.split())(value) for value in values]
 
 
 def results_text(found: "ResultStatistics", games: Collection[str] = tuple(GAMES)) -> str:
@@ -42,10 +60,8 @@ def _hearts_results(found: "ResultStatistics") -> Iterator[str]:
     if found.since is None:
         return
     yield f"Hearts: finished matches since {found.since[:10]}."
-    sides = [(each.side, each.games, each.won, _or_blank(each.cash)) for each in found.sides]
-    yield columns(("Side", "Games", "Won", "Cash"), sides)
-    names = [(each.name, each.games, each.won, _or_blank(each.cash), each.points) for each in found.names]
-    yield columns(("Name", "Games", "Won", "Cash", "Points"), names)
+    yield columns(("Side", "Games", "Won", "Cash"), _fields(found.sides, "side games won cash"))
+    yield columns(("Name", "Games", "Won", "Cash", "Points"), _fields(found.names, "name games won cash points"))
     latest = [(each.ended[:10], each.rules, _scores(each)) for each in found.latest]
     yield columns(("Latest", "Rules", "Scores"), latest)
 
@@ -55,20 +71,11 @@ def _gin_results(both: "ResultStatistics") -> Iterator[str]:
     if found.since is None:
         return
     yield f"Gin Rummy: matches since {found.since[:10]}, those that were left as they stood."
-    names = [
-        (
-            *(each.name, each.hands, each.drawn_hands, each.games),
-            *(each.won, each.lost, each.drawn, each.points, each.average),
-        )
-        for each in found.names
-    ]
+    names = _fields(found.names, "name hands drawn_hands games won lost drawn points average")
     yield columns(("Name", "Hands", "Drawn", "Games", "Won", "Lost", "Level", "Points", "Average"), names)
     if found.top:
         top = [
-            (
-                *(each.name, each.average, each.score, each.goal),
-                *(each.hands, "yes" if each.oklahoma else "no", each.ended[:10]),
-            )
+            (each.name, each.average, each.score, each.goal, each.hands, each.oklahoma, each.ended[:10])
             for each in found.top
         ]
         yield columns(("Best averages", "A hand", "Points", "Goal", "Hands", "Oklahoma", "Date"), top)
@@ -87,10 +94,6 @@ def _scores(match: "MatchResult") -> str:
     )
 
 
-def _or_blank(number: int | None) -> int | str:
-    return "" if number is None else number
-
-
 # ---- How they were played ----
 
 
@@ -101,7 +104,7 @@ def _hearts_play(both: "PlayStatistics") -> Iterator[str]:
         f"Hearts: how you play. {found.points:.2f} points a deal in {found.deals} deals; equal shares are"
         f" {found.fair:.2f}."
     )
-    passes = [(each.what, each.deals, each.queens, each.points) for each in found.passes]
+    passes = _fields(found.passes, "what deals queens points")
     yield columns(("Deals in which", "Deals", "Queens taken", "Points a deal"), passes)
     yield _counts("Moons and queens", found.counts)
     matches = [(each.ended[:10], each.rules, each.deals, each.points, each.fair) for each in reversed(found.matches)]
@@ -114,13 +117,13 @@ def _gin_play(both: "PlayStatistics") -> Iterator[str]:
         return
     yield "Gin Rummy: how you play.\n" + _counts("Hands and undercuts", found.counts)
     if found.turns:
-        turns = [(each.turns, each.knocks, each.won, each.undercut, each.points) for each in found.turns]
+        turns = _fields(found.turns, "turns knocks won undercut points")
         yield columns(("Knocks on your turn", "Knocks", "Won", "Undercut", "Points a knock"), turns)
     yield from _luck(found.luck, GAMES["gin"])
 
 
 def _counts(title: str, counts: Sequence["Count"]) -> str:
-    return columns((title, "Often", "Of"), [(each.label, each.count, each.of) for each in counts])
+    return columns((title, "Often", "Of"), _fields(counts, "label count of"))
 
 
 def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
@@ -133,15 +136,11 @@ def _luck(found: "LuckStatistics", game: Game) -> Iterator[str]:
             f" the chance to win, in {found.deals} {word}s looked back at;"
             f" {found.slips} slips and {found.mistakes} mistakes in {found.decisions} decisions."
         )
-        rows = [
-            (
-                *(each.ended[:10], each.rules, each.deals),
-                *(each.luck.points / each.deals, each.skill.points / each.deals),
-                *(_percent(each.luck.chance / each.deals), _percent(each.skill.chance / each.deals)),
-                *(each.slips, each.mistakes),
-            )
-            for each in reversed(found.matches)
-        ]
+        rows = []
+        for each in reversed(found.matches):
+            amounts = [amount / each.deals for amount in (each.luck.points, each.skill.points)]
+            chances = [_percent(amount / each.deals) for amount in (each.luck.chance, each.skill.chance)]
+            rows.append((each.ended[:10], each.rules, each.deals, *amounts, *chances, each.slips, each.mistakes))
         head = ("Match", "Rules", f"{word.title()}s", f"Luck a {word}", "Choices", "Chance by luck", "by choices")
         yield columns((*head, "Slips", "Mistakes"), rows)
     if found.left:

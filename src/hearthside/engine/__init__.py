@@ -4,22 +4,19 @@ docs/engine.md is its specification. Knows no disk and no screen.
 """
 
 from .answers import PROTOCOL, Engine, serve
-from .codec import BadView, view_from_json, view_to_json
+from .codec import view_from_json, view_to_json
 from .faults import Fault
-from .forfeits import remarked
 from .player import EXEC, Program, program
 from .process import Child
 
 __all__ = [
     "EXEC",
     "PROTOCOL",
-    "BadView",
     "Child",
     "Engine",
     "Fault",
     "Program",
     "program",
-    "remarked",
     "serve",
     "view_from_json",
     "view_to_json",

@@ -12,8 +12,8 @@ from hearthside.game import BadRecord, Limit
 from hearthside.games import GAMES
 from hearthside.record import final, from_json, read
 
-from .codec import BadView, View, short, view_from_json
-from .legal import refusal
+from .codec import short, view_from_json
+from .games import View, refusal
 
 PROTOCOL: Final = 1
 LONGEST: Final = 1 << 22
@@ -32,17 +32,17 @@ class Refused(Exception):
 
 
 class Engine:
-    """Answers questions. Each stands for itself: nothing is kept from one to the next."""
+    """Answers questions. Nothing is kept from one question to the next."""
 
     def __init__(self, style: str = USUAL) -> None:
-        """``style`` is how it plays where a question does not say. ValueError with a sentence where nobody does."""
+        """``style`` plays for questions that name no style. ValueError with a sentence if there is no such style."""
         everyone = dict.fromkeys(name for game in GAMES for name in (*player_names(game), MASTER))
         if style not in everyone:
             raise ValueError(f"Nobody here plays as {style!r}; choose one of {', '.join(everyone)}.")
         self._style = style
 
     def answer(self, line: bytes) -> dict[str, object] | None:
-        """What is said to a line; None to one that says to quit."""
+        """The answer to a line; None if the line asks to quit."""
         said: object = None
         try:
             question = _question(line)
@@ -109,7 +109,7 @@ def _question(line: bytes) -> dict[str, Any]:
     try:
         question = json.loads(line)
     except (ValueError, RecursionError):
-        raise Refused("not-json", "A line is one JSON object.") from None
+        question = None
     if not isinstance(question, dict):
         raise Refused("not-json", "A line is one JSON object.")
     if not isinstance(question.get("id"), int | str | None) or isinstance(question.get("id"), bool):
@@ -124,7 +124,7 @@ def _position(question: dict[str, Any]) -> View:
         return _recorded(question["record"])
     try:
         return view_from_json(question["view"])
-    except (BadView, RecursionError) as error:
+    except (BadRecord, RecursionError) as error:
         raise Refused("view", str(error)) from error
 
 
@@ -146,19 +146,15 @@ def _recorded(plain: object) -> View:
 
 
 def _limit(plain: object) -> Limit:
-    match plain:
-        case None:
-            return Limit()
-        case dict():
-            return Limit(_count(plain, "ms", (int, float)), _count(plain, "worlds", (int,)))
-    raise Refused("limit", "A limit is an object of ms and worlds.")
-
-
-def _count(limit: dict[str, Any], name: str, kinds: tuple[type, ...]) -> Any:
-    value = limit.get(name)
-    if value is None or (type(value) in kinds and 0 < value < 1e9):
-        return value
-    raise Refused("limit", f"limit.{name} is a number above 0, or null.")
+    if plain is None:
+        return Limit()
+    if not isinstance(plain, dict):
+        raise Refused("limit", "A limit is an object of ms and worlds.")
+    ms, worlds = plain.get("ms"), plain.get("worlds")
+    for name, value, kinds in (("ms", ms, (int, float)), ("worlds", worlds, (int,))):
+        if value is not None and (type(value) not in kinds or not 0 < value < 1e9):
+            raise Refused("limit", f"limit.{name} is a number above 0, or null.")
+    return Limit(ms, worlds)
 
 
 def _seed(plain: object) -> int:

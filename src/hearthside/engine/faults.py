@@ -14,7 +14,7 @@ class Fault(Exception):
 
     @property
     def lost(self) -> bool:
-        """Whether nothing that the program says from here on can be told apart, so that it has to begin anew."""
+        """Whether later answers cannot be matched to their questions, so that the program has to be started again."""
         return self.code in ("crashed", "hung", "flood", "nonsense")
 
 

@@ -1,11 +1,14 @@
 """What the engine protocol needs of each game."""
 
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
-from hearthside.game import IllegalMove
-from hearthside.games import GameTable
+from hearthside.game import Deal, IllegalMove
+from hearthside.games import GameTable, Move
 
 from . import gin, hearts
+
+View: TypeAlias = Any
+"""What a seat of either game may know."""
 
 
 class Part(Protocol):
@@ -19,16 +22,20 @@ class Part(Protocol):
         """What follows from a view, for programs that have no rules."""
 
     def trouble(self, view: Any) -> str | None:
-        """Why there is no such position, in a sentence; None where nothing is found."""
+        """Why the position is impossible, in a sentence; None where no reason is found."""
 
-    def standing_order(self, move: Any) -> bool:
-        """Whether a move of the seat is still awaited after this one."""
-
-    def before_orders(self, view: Any) -> Any:
-        """The view as it is whatever standing orders its seat gave."""
+    def choice_position(self, view: Any, move: Any) -> Any:
+        """The position in which a move was made after which the seat is still to move; None after any other move."""
 
     def refusal(self, view: Any, move: Any) -> IllegalMove | None:
         """Why the seat of the view may not make this move now, or None where it may."""
 
 
 PARTS: Final = GameTable[Part](hearts=hearts, gin=gin)
+
+
+def refusal(view: View, move: Move) -> IllegalMove | None:
+    """Why the seat of the view may not make a move that came from outside, or None where it may."""
+    if isinstance(move, Deal) or type(move.seat) is not int or move.seat != view.seat:
+        return IllegalMove("not-your-turn", "Each seat moves for itself.")
+    return PARTS.of(view).refusal(view, move)

@@ -20,22 +20,16 @@ def derived(view: gin.View) -> dict[str, object]:
 
 
 def trouble(view: gin.View) -> str | None:
-    """Why there is no such position, in a sentence; None where nothing is found."""
+    """Why the position is impossible, in a sentence; None where no reason is found."""
     if len(view.hand) not in (10, 11):
         return "A hand of Gin Rummy has ten cards, and eleven once one is drawn."
     if not view.pile and view.phase in (gin.Phase.OFFER, gin.Phase.DRAW):
-        return "view.pile is empty, and a card is to be drawn or taken."
+        return "The field pile is empty, and a card is to be drawn or taken."
     return None
 
 
-def standing_order(move: gin.Move) -> bool:
-    """Whether a move of the seat is still awaited after this one; there is no such move."""
-    return False
-
-
-def before_orders(view: gin.View) -> gin.View:
-    """The view itself."""
-    return view
+def choice_position(view: gin.View, move: gin.Move) -> None:
+    """None, because Gin Rummy has no move after which the seat is still to move."""
 
 
 def refusal(view: gin.View, move: gin.Move) -> IllegalMove | None:

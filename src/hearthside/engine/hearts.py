@@ -3,8 +3,8 @@
 from typing import Final
 
 from hearthside import hearts
-from hearthside.cards import Cards
 from hearthside.game import IllegalMove
+from hearthside.hearts.moves import pass_refusal
 
 VIEW: Final = hearts.View
 
@@ -20,18 +20,13 @@ def derived(view: hearts.View) -> dict[str, object]:
 
 
 def trouble(view: hearts.View) -> str | None:
-    """Why there is no such position, in a sentence; None where nothing is found."""
+    """Why the position is impossible, in a sentence; None where no reason is found."""
     return None
 
 
-def standing_order(move: hearts.Move) -> bool:
-    """Whether this is a choice about a moon, after which a move of the seat is still awaited."""
-    return isinstance(move, hearts.MoonChoice)
-
-
-def before_orders(view: hearts.View) -> hearts.View:
-    """The view as it is whatever the seat has chosen about its moon."""
-    return view._replace(deduct=False)
+def choice_position(view: hearts.View, move: hearts.Move) -> hearts.View | None:
+    """The position in which a choice about a moon was made, whatever was chosen before; None after any other move."""
+    return view._replace(deduct=False) if isinstance(move, hearts.MoonChoice) else None
 
 
 def refusal(view: hearts.View, move: hearts.Move) -> IllegalMove | None:
@@ -40,9 +35,9 @@ def refusal(view: hearts.View, move: hearts.Move) -> IllegalMove | None:
         case hearts.MoonChoice():
             return _no_choice(view)
         case hearts.Pass(_, cards) if view.passing:
-            return _no_pass(view, cards)
+            return pass_refusal(view.rules, view.hand, cards)
         case hearts.Play(_, card) if not view.passing:
-            return None if card in view.legal else view.why_not(card)
+            return view.why_not(card)
         case _:
             return IllegalMove("not-now", "Cards are being passed." if view.passing else "A card is to be played.")
 
@@ -52,14 +47,4 @@ def _no_choice(view: hearts.View) -> IllegalMove | None:
         return IllegalMove("no-choice", "These rules leave no choice to whoever shoots the moon.")
     if view.trick.cards and max(view.counts) <= 1:
         return IllegalMove("too-late", "The last trick has started. The choice stands.")
-    return None
-
-
-def _no_pass(view: hearts.View, cards: Cards) -> IllegalMove | None:
-    if missing := cards - view.legal:
-        return view.why_not(next(iter(missing))) or IllegalMove("not-in-hand", "That card is not in the hand.")
-    if len(cards) != view.rules.pass_count:
-        return IllegalMove("pass-count", f"Pass {view.rules.pass_count} cards, not {len(cards)}.")
-    if (cards & view.rules.unpassable) and (view.hand - view.rules.unpassable - cards):
-        return IllegalMove("pass-barred", "A card that may not be passed goes only when no other is left.")
     return None

@@ -10,6 +10,7 @@ import os
 import shlex
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from random import Random
 from typing import Any, Final
@@ -17,12 +18,12 @@ from typing import Any, Final
 from hearthside.game import Limit
 from hearthside.games import GAMES, Move
 from hearthside.match.policy import POLICIES
+from hearthside.record import Change, Record
 
 from .answers import PROTOCOL
-from .codec import View, short, view_to_json
+from .codec import short, view_to_json
 from .faults import Fault, Forfeit
-from .games import PARTS
-from .legal import refusal
+from .games import PARTS, View, refusal
 from .process import Child, Line
 
 EXEC: Final = "exec:"
@@ -32,7 +33,7 @@ _PATIENCE: Final = 10.0
 _GRACE: Final = 1.0
 """Seconds by the clock past the limit of a move, since the limit is of the processor's time."""
 _ONCE: Final = 0.5
-"""Processor seconds in a match above the limits of its moves, for what is done but once."""
+"""Processor seconds in a match above the limits of its moves, for starting the program."""
 _STARTS: Final = 2
 _NAME: Final = 40
 
@@ -80,13 +81,13 @@ class Program:
         self.forfeits: list[Forfeit] = []
         """The moves that it forfeited, in order."""
         self.seconds = 0.0
-        """Processor time that its moves have taken so far, as far as anybody can tell."""
+        """Processor seconds of its moves so far, as far as the system reports them."""
 
     def choose(self, view: View, rng: Random, limit: Limit) -> Move:
         """The program's move, or a stand-in's where it has none that counts.
 
-        The dice stay here: whoever knows how they are made could tell from them which deal it is. A program's seed is
-        made of its view, so that the same view is met with the same one.
+        ``rng`` is not sent, because a program could find the number of the deal from it. Its seed is made from the
+        view, so that the same view always comes with the same seed.
         """
         deal, turn = self._turn
         self._turn = (len(view.results), turn + 1 if deal == len(view.results) else 0)
@@ -99,6 +100,23 @@ class Program:
             if fault.lost:
                 self._stop()
             return POLICIES.of(view).fallback_move(view)
+
+    def commented(self, record: Record, seat: int) -> Record:
+        """The record of a match in which it had that seat: with the program's name, a tag such as ``NorthForfeits``
+        for the number of moves that it forfeited, and beside each of those a comment that says why.
+        """
+        place = record.rules.places[seat]
+        tags = dict(record.tags) | {place: self.name, f"{place}Style": "exec"}
+        if self.forfeits:
+            tags[f"{place}Forfeits"] = str(len(self.forfeits))
+        deals: list[Any] = list(record.deals)
+        for _, deal, turn, fault in self.forfeits:
+            log = list(deals[deal].log)
+            own = [at for at, each in enumerate(log) if not isinstance(each.move, Change) and each.move.seat == seat]
+            comment = f"a stand-in's move: the program {fault}"
+            log[own[turn]] = replace(log[own[turn]], comments=(*log[own[turn]].comments, comment))
+            deals[deal] = replace(deals[deal], log=tuple(log))
+        return replace(record, tags=tuple(tags.items()), deals=tuple(deals))
 
     def close(self) -> None:
         """The program ends, and whatever it started."""
@@ -129,9 +147,7 @@ class Program:
 
     def _settle(self, view: View, move: Move) -> None:
         """Holds a program to one choice about a moon before each card, for it could choose for ever."""
-        part = PARTS.of(view)
-        if part.standing_order(move):
-            position = part.before_orders(view)
+        if (position := PARTS.of(view).choice_position(view, move)) is not None:
             if position == self._chosen:
                 raise Fault("illegal", "has made its choice about a moon, and has to move")
             self._chosen = position

@@ -25,10 +25,10 @@ class Line(Protocol):
         """The one line that answers this one, without its end. Raises Fault."""
 
     def spent(self) -> float | None:
-        """Processor seconds that the program has used; None where nobody can tell."""
+        """Processor seconds that the program has used; None where the system does not report them."""
 
     def close(self, goodbye: bytes | None = None) -> None:
-        """Ends the program, politely if there is a goodbye to say, and for certain."""
+        """Ends the program: sends ``goodbye`` first if there is one, then kills what is left."""
 
 
 class Child:
@@ -79,7 +79,7 @@ class Child:
         return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
     def close(self, goodbye: bytes | None = None) -> None:
-        """Ends the program, politely if there is a goodbye to say, and for certain."""
+        """Ends the program: sends ``goodbye`` first if there is one, then kills what is left."""
         if goodbye is not None:
             with suppress(Fault):  # it has ended, as it should, or will now
                 self.ask(goodbye, _LEAVE)

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from hearthside.cards import SUITS, Card, Cards
 from hearthside.codec import BOOL, CARD, CARDS, DECK, INT, ObjectCodec, enum, left_out, many, obj, optional, tagged
 from hearthside.game import Deal, IllegalMove, Scores
-from hearthside.text import Part, row
+from hearthside.text import Part, number, row
 
 from .rules import QUEENS, Direction, Opening, QueenBreaks, Rules
 
@@ -73,6 +73,22 @@ def passable(rules: Rules, hand: int) -> int:
     """The cards of a hand that may be passed, as a bare mask: those barred too where there are too few others."""
     free = hand & ~rules.unpassable
     return free if free.bit_count() >= rules.pass_count else hand
+
+
+def pass_refusal(rules: Rules, hand: int, cards: Cards) -> IllegalMove | None:
+    """Why a seat may not pass these cards of its hand, or None where it may."""
+    if missing := Cards(cards & ~hand):
+        return IllegalMove("not-in-hand", next(iter(missing)), " is not in the hand.")
+    if len(cards) != rules.pass_count:
+        return IllegalMove("pass-count", f"Pass {number(rules.pass_count)} cards, not {number(len(cards))}.")
+    if not cards & rules.unpassable:
+        return None
+    # Cards that may not be passed fill up a hand that has too few others, all of which go too.
+    if barred := Cards(cards & ~passable(rules, hand)):
+        return IllegalMove("pass-barred", next(iter(barred)), " may not be passed.")
+    if spare := Cards(hand & ~rules.unpassable & ~cards):
+        return IllegalMove("pass-barred", "Pass ", next(iter(spare)), " too, before a card that may not be passed.")
+    return None
 
 
 def lowest(clubs: int) -> int:

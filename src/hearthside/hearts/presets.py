@@ -1,6 +1,6 @@
 """The presets of Hearts: rules values that have a name, and the short notation for any other.
 
-A preset is a set of choices where sources disagree; FEATURES and the rule cards in the user guide say whose.
+A preset is a set of choices where sources disagree. Its summary in `VARIANTS` and docs/variants.md name the source.
 
 >>> notation(BLACK_LADY.with_goal(50))
 'black-lady goal=50'

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar
 
 from hearthside.cards import Card, Cards, mask
 from hearthside.game import DEALER, MOST_POINTS, Deal, IllegalMove, Scores, bad_scores
-from hearthside.text import number
 
 from .moves import (
     SUIT,
@@ -21,6 +20,7 @@ from .moves import (
     cancelled,
     highest,
     lowest,
+    pass_refusal,
     passable,
     playable,
     refusal,
@@ -224,21 +224,7 @@ class State(NamedTuple):
     def _why_not_pass(self, seat: int, cards: Cards) -> IllegalMove | None:
         if not self.passing or not 0 <= seat < self.rules.seats or self.passes[seat]:
             return self._not_now(seat)
-        if missing := int(cards) & ~self.hands[seat]:
-            return IllegalMove("not-in-hand", next(iter(Cards(missing))), " is not in the hand.")
-        if len(cards) != self.rules.pass_count:
-            return IllegalMove("pass-count", f"Pass {number(self.rules.pass_count)} cards, not {number(len(cards))}.")
-        if int(cards) & self.rules.unpassable:
-            return self._why_not_pass_barred(seat, cards)
-        return None
-
-    def _why_not_pass_barred(self, seat: int, cards: Cards) -> IllegalMove | None:
-        """Cards that may not be passed fill up a hand that has too few others, all of which go too."""
-        if barred := Cards(cards & ~self.legal(seat)):
-            return IllegalMove("pass-barred", next(iter(barred)), " may not be passed.")
-        if spare := Cards(self.hands[seat] & ~self.rules.unpassable & ~cards):
-            return IllegalMove("pass-barred", "Pass ", next(iter(spare)), " too, before a card that may not be passed.")
-        return None
+        return pass_refusal(self.rules, self.hands[seat], cards)
 
     def _why_not_deal(self, deck: tuple[Card, ...], dealer: int | None) -> IllegalMove | None:
         if self.to_move != (DEALER,):

@@ -4,6 +4,7 @@ Both results are compared, and the differences of a match are added up, as CardS
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from hearthside.games import Match, Move
@@ -20,18 +21,22 @@ class Duplicate(NamedTuple):
     """All that was done after the deal, by every seat."""
 
 
-class DuplicateScore(NamedTuple):
-    """What a deal brought a person, and what it brought the computer in the same seat; see
-    `record.replay.Comparison`.
-    """
+@dataclass(frozen=True, slots=True)
+class DuplicateScore:
+    """What a deal brought a person, and what it brought the computer in the same seat."""
 
     deal: int
+    """Which deal of the match, from 0."""
     seat: int
     style: str
+    """The style that played the deal again."""
     yours: int
+    """Points of the deal. At Gin: points won, less those that the other won."""
     computers: int
     bonus: int
+    """For a moon that one of the two shot and the other did not; below 0 if the computer shot it."""
     difference: int
+    """Above 0 if the person did better. It includes the bonus."""
 
 
 class Total(NamedTuple):

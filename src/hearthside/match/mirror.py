@@ -5,6 +5,7 @@ Uses no clock and no randomness.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from hearthside.games import Match, Move
@@ -31,15 +32,19 @@ class MirrorSource(NamedTuple):
     """Whether they were helped at it."""
 
 
-class MirrorScore(NamedTuple):
-    """What a deal brought a person with either hand: points won, below 0 where they were lost."""
+@dataclass(frozen=True, slots=True)
+class MirrorScore:
+    """What a hand brought a person from either side: points won, below 0 if they were lost."""
 
     deal: int
+    """Which deal of the match, from 0."""
     yours: int
     mirrored: int
+    """With the cards, the score and the turn of the other."""
     together: int
+    """The sum of both. The luck of the deal is not in it."""
     helped: bool
-    """Whether they were helped in either, so that it counts in no total."""
+    """Whether the person saw all hands, or had the computer play, in either. Then it counts in no total."""
 
 
 def mirror_score(source: MirrorSource, left: Match, seat: int, helped: bool) -> MirrorScore:

@@ -10,6 +10,7 @@ from typing import Final
 from fastapi import FastAPI
 
 from hearthside import __version__
+from hearthside.app.library import Library
 from hearthside.app.observed_matches import ObservedMatches
 from hearthside.app.reviews import ReviewQueue
 from hearthside.app.settings import FILE, SettingsFile
@@ -45,6 +46,7 @@ def create_app(folder: Path) -> FastAPI:
         exception_handlers=HANDLERS,
     )
     app.state.tables = found
+    app.state.library = Library(found)
     app.state.observed = ObservedMatches(found)
     app.state.reviews = ReviewQueue(found)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)

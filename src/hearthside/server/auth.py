@@ -1,93 +1,56 @@
-"""Who asks: the holder of a token, which a browser keeps in a cookie and a program sends along. Knows no tables."""
+"""Who sends a request: the holder of a token. A browser keeps it in a cookie, a program sends it. Knows no tables."""
 
 import re
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from fastapi import Depends, Request
-from pydantic import TypeAdapter
+from fastapi import Request
 from starlette.responses import Response
-
-from hearthside.app.tables import Tables
-
-from . import schemas as wire
 
 COOKIE: Final = "hearthside"
 _COOKIE_SECONDS: Final = 400 * 24 * 3600
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 
-PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": wire.Problem, "description": told}
-    for status, told in {
-        400: "`bad-host`",
-        403: "`forbidden` or `bad-origin`",
-        404: "`not-found`",
-        409: "`stale` or `not-now`",
-        413: "`malformed`: too long",
-        415: "`malformed`: not JSON",
-        422: "`illegal` or `malformed`",
-    }.items()
-}
-
-_ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
-
 
 class Identity(NamedTuple):
-    """The asker's token, or one for an asker who comes without."""
+    """The token of a request, or a new one if it came without."""
 
     token: str
-    new: bool
-    """Whether the browser is to keep it, because it was not sent along by a program."""
+    in_cookie: bool
+    """Whether the browser keeps it. A program that sends its token keeps it itself."""
 
     @property
     def holder(self) -> str:
-        """The hash of it, which is all that is ever compared or kept."""
+        """The hash of the token. Only the hash is compared and stored."""
         return hashed(self.token)
 
     def set_cookie(self, response: Response) -> None:
         """Give the browser its cookie."""
-        if self.new:
+        if self.in_cookie:
             response.set_cookie(COOKIE, self.token, max_age=_COOKIE_SECONDS, path="/", httponly=True, samesite="strict")
 
 
-def _house(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
+def holder_of(request: Request) -> str | None:
+    """The hash of the token of a request; None without one."""
+    token, _ = _token_of(request)
+    return hashed(token) if token else None
 
 
-def _bearer(request: Request) -> str | None:
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None
+def identity_of(request: Request) -> Identity:
+    """The token of a request, or a new one for the browser to keep."""
+    token, in_cookie = _token_of(request)
+    return Identity(token, in_cookie) if token else Identity(token_urlsafe(32), in_cookie=True)
 
 
-def _holder(request: Request) -> str | None:
-    """The hash of the asker's token."""
-    token = _bearer(request) or request.cookies.get(COOKIE, "")
-    return hashed(token) if _TOKEN.fullmatch(token) else None
-
-
-def _identity(request: Request) -> Identity:
-    bearer = _bearer(request)
+def _token_of(request: Request) -> tuple[str, bool]:
+    """The token, empty if there is no valid one, and whether it came in the cookie."""
+    scheme, _, sent = request.headers.get("authorization", "").partition(" ")
+    bearer = sent.strip() if scheme.lower() == "bearer" else ""
     token = bearer or request.cookies.get(COOKIE, "")
-    if not _TOKEN.fullmatch(token):
-        return Identity(token_urlsafe(32), new=True)
-    return Identity(token, new=bearer is None)
+    return (token if _TOKEN.fullmatch(token) else ""), not bearer
 
 
 def hashed(token: str) -> str:
     """The hash of a token."""
     return sha256(token.encode()).hexdigest()
-
-
-def as_json(value: object, status: int = 200) -> Response:
-    """A wire model, or a published value of the application, as a response."""
-    kind = type(value)
-    if kind not in _ADAPTERS:
-        _ADAPTERS[kind] = TypeAdapter(kind)
-    return Response(_ADAPTERS[kind].dump_json(value), status, media_type="application/json")
-
-
-AtTables = Annotated[Tables, Depends(_house)]
-Holder = Annotated[str | None, Depends(_holder)]
-Identified = Annotated[Identity, Depends(_identity)]

@@ -14,6 +14,20 @@ from hearthside.match import BadLog
 
 from .schemas import Problem
 
+PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Problem, "description": codes}
+    for status, codes in {
+        400: "`bad-host`",
+        403: "`forbidden` or `bad-origin`",
+        404: "`not-found`",
+        409: "`stale` or `not-now`",
+        413: "`malformed`: too long",
+        415: "`malformed`: not JSON",
+        422: "`illegal` or `malformed`",
+    }.items()
+}
+"""The refusals of all routes, for the OpenAPI document."""
+
 
 class Refused(Exception):
     """An answer that is a refusal."""

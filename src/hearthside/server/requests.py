@@ -1,4 +1,4 @@
-"""What a request wants, made into values of the game. Raises Refused for what cannot be had."""
+"""Requests made into values of the game. Each function raises Refused for a request that cannot be met."""
 
 from secrets import token_urlsafe
 from typing import Final
@@ -16,65 +16,65 @@ from .auth import hashed
 from .problems import malformed, not_found
 
 USUAL_STAND_IN: Final = "shark"
-"""Who plays a person's cards where nobody is asked for."""
+"""Who plays a person's cards if the request names nobody."""
 LONGEST_NAME: Final = 60
-"""Of rules."""
+"""Letters of a name of rules."""
 _LONGEST: Final = 400
-"""Of a sentence that repeats what was sent."""
+"""Letters of a sentence that repeats what was sent."""
 
 
-def rules(wanted: wire.TableRequest) -> Rules:
-    """The rules of the match: a preset or notation, and the goal where one is named beside it."""
-    game = GAMES[wanted.game]
+def rules(request: wire.TableRequest) -> Rules:
+    """The rules of the match: a preset or notation, and the goal if the request has one."""
+    game = GAMES[request.game]
     try:
-        found: Rules = game.usual if wanted.rules is None else game.variants.parse(wanted.rules)
-        return _named(found if wanted.goal is None else found.with_goal(wanted.goal))
+        found: Rules = game.usual if request.rules is None else game.variants.parse(request.rules)
+        return _with_short_name(found if request.goal is None else found.with_goal(request.goal))
     except (ValueError, RecursionError) as error:
-        raise malformed(_told(error)) from error
+        raise malformed(_explained(error)) from error
 
 
-def read(asked: wire.RulesRequest) -> tuple[Rules, Rules]:
-    """The rules that are asked about, and the same with the changes."""
-    variants = GAMES[asked.game].variants
+def read(request: wire.RulesRequest) -> tuple[Rules, Rules]:
+    """The rules of the request, without and with its changes."""
+    variants = GAMES[request.game].variants
     try:
-        found = variants.parse(asked.rules)
-        return found, _named(variants.changed(found, asked.changes))
+        found = variants.parse(request.rules)
+        return found, _with_short_name(variants.changed(found, request.changes))
     except (ValueError, RecursionError) as error:
-        raise malformed(_told(error)) from error
+        raise malformed(_explained(error)) from error
 
 
-def _named(rules: Rules) -> Rules:
+def _with_short_name(rules: Rules) -> Rules:
     if len(rules.name) > LONGEST_NAME:
         raise ValueError(f"The name of rules may have up to {LONGEST_NAME} letters.")
     return rules
 
 
-def _told(error: Exception) -> str:
+def _explained(error: Exception) -> str:
     """What is wrong with rules, as a sentence."""
-    told = str(error)
-    if len(told) > _LONGEST or not told.endswith("."):
+    sentence = str(error)
+    if len(sentence) > _LONGEST or not sentence.endswith("."):
         return "Those are no rules: write a preset's name, then field=value with JSON values."
-    return told
+    return sentence
 
 
-def whether_to_wait(wanted: wire.TableRequest) -> bool:
+def whether_to_wait(request: wire.TableRequest) -> bool:
     """Whether the first deal waits until it is asked for; one that was chosen has no seal to wait with."""
-    people = sum(each.kind == "person" for each in wanted.seats or ())
-    if people > 1 and (wanted.number is not None or wanted.deal is not None):
+    people = sum(each.kind == "person" for each in request.seats or ())
+    if people > 1 and (request.number is not None or request.deal is not None):
         raise malformed("With other people at the table no deal is asked for by its number.")
     if people > 1:
         return True
-    if wanted.wait and wanted.number is not None:
+    if request.wait and request.number is not None:
         raise malformed("A deal that is asked for by its number is dealt at once: leave out `wait`, or the number.")
-    return wanted.wait
+    return request.wait
 
 
-def seats(wanted: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, dict[int, str], list[Seat]]:
-    """The asker's seat, the code of each seat that is open to a person, and all seats that the rules have.
+def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, dict[int, str], list[Seat]]:
+    """Your seat, the code of each seat that is open to a person, and all seats that the rules have.
 
-    The first seat for a person is the asker's. ``holder`` is the hash of the asker's token.
+    Your seat is the first one for a person. ``holder`` is the hash of your token.
     """
-    places = wanted.seats
+    places = request.seats
     if places is None:
         others = map(Seat, PER_GAME.of(rules).DEFAULT_STYLES[: rules.seats - 1])
         return 0, {}, [Seat(holder=holder, role="host"), *others]
@@ -95,25 +95,25 @@ def seats(wanted: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, di
 
 
 def link(code: str) -> DealLink:
-    """What a deal's link holds, which can be dealt."""
+    """The deal that a link holds."""
     try:
         found = read_code(code.strip())
-        _named(found.rules)
+        _with_short_name(found.rules)
         found.check()
         return found
     except ValueError as error:
         raise malformed(str(error)) from error
 
 
-def linked(found: DealLink, holder: str | None, find_style: str | None) -> list[Seat]:
-    """The seats of a deal that a link names, the asker's among them."""
-    game, seats = found.rules.game, [Seat(name=name(find_style), holder=holder, role="host")]
+def linked(found: DealLink, holder: str | None, your_name: str | None) -> list[Seat]:
+    """The seats of the deal of a link, yours among them."""
+    game, seats = found.rules.game, [Seat(name=name(your_name), holder=holder, role="host")]
     seats += [each._replace(style=style(each.style or "", game)) for each in found.others]
     return [seats[(place - found.seat) % len(seats)] for place in range(len(seats))]
 
 
 def name(text: str | None) -> str | None:
-    """A name as it is shown, None where there is none."""
+    """A name without extra spaces; None if there is none."""
     plain = " ".join((text or "").split())
     if not plain.isprintable():
         raise malformed("A name is made of letters that can be shown.")
@@ -122,45 +122,45 @@ def name(text: str | None) -> str | None:
     return plain or None
 
 
-def move(wanted: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, game: str) -> Move:
+def move(request: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, game: str) -> Move:
     """A seat's move, as the rules of that game know it."""
-    if wanted.type not in GAMES[game].move_types:
-        raise malformed(f"There is no {wanted.type!r} in {GAMES[game].name}.")
+    if request.type not in GAMES[game].move_types:
+        raise malformed(f"There is no {request.type!r} in {GAMES[game].name}.")
     try:
-        return GAMES[game].move_from_json({**wanted.model_dump(), "seat": seat})
+        return GAMES[game].move_from_json({**request.model_dump(), "seat": seat})
     except ValueError as error:
         raise malformed(str(error)) from error
 
 
-def _opponent(wanted: wire.SeatRequest, place: int, game: str) -> Seat:
+def _opponent(request: wire.SeatRequest, place: int, game: str) -> Seat:
     usual = PER_GAME[game].DEFAULT_STYLES
-    return Seat(style(wanted.style or usual[(place - 1) % len(usual)], game), name(wanted.name))
+    return Seat(style(request.style or usual[(place - 1) % len(usual)], game), name(request.name))
 
 
-def auto_play(asked: wire.AutoPlayRequest, seat: int, game: str) -> AutoPlay:
-    """Who is to play the asker's seat."""
-    if not asked.on:
+def auto_play(request: wire.AutoPlayRequest, seat: int, game: str) -> AutoPlay:
+    """Who is to play your seat."""
+    if not request.on:
         return AutoPlay(seat, None)
-    return AutoPlay(seat, style(asked.style or USUAL_STAND_IN, game), asked.demo, asked.deal)
+    return AutoPlay(seat, style(request.style or USUAL_STAND_IN, game), request.demo, request.deal)
 
 
-def opponent(wanted: wire.OpponentRequest, table: Table) -> tuple[int, str]:
-    """A seat that an opponent holds at that table, and the style in which it is to be played."""
-    seat = table.seats[wanted.seat] if wanted.seat < len(table.seats) else None
+def opponent(request: wire.OpponentRequest, table: Table) -> tuple[int, str]:
+    """A seat that an opponent holds at that table, and the style that is to play it."""
+    seat = table.seats[request.seat] if request.seat < len(table.seats) else None
     if seat is None or (seat.style is None and not seat.is_open):
         raise malformed("No opponent sits there.")
-    return wanted.seat, style(wanted.style, table.log.game.slug)
+    return request.seat, style(request.style, table.log.game.slug)
 
 
-def style(wanted: str, game: str) -> str:
+def style(style_name: str, game: str) -> str:
     """A style or a level that can be seated at that game."""
     characters = [each.id for each in STYLES.values() if game in each.games]
     lowest, *_, highest = LEVELS
     offered = f"{', '.join(characters)}, or {lowest} to {highest}"
     try:
-        who = find_style(wanted)
+        who = find_style(style_name)
     except ValueError as error:
-        raise not_found(f"Nobody here plays as {wanted[:24]!a}; choose one of {offered}.") from error
+        raise not_found(f"Nobody here plays as {style_name[:24]!a}; choose one of {offered}.") from error
     if game not in who.games:
         raise malformed(f"{who.name} does not play {GAMES[game].name}; choose one of {offered}.")
     return who.id

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GinResults, MatchResult } from '../../lib/api'
-import { players, results, ticks } from './chart'
+import { overTen, players, results, ticks } from './chart'
 
 let made = 0
 /** A match of Ada at South, latest first in a log. */
@@ -34,6 +34,12 @@ test('the line counts hands, not matches, and the last ten matches alone', () =>
   const many = results([...Array.from({ length: 10 }, () => match(5, 1)), match(500, 1)], 'Ada')
   expect(many[0]!.running).toBe(500)
   expect(many.at(-1)!.running).toBe(5)
+})
+
+test('what is eleven matches back counts no more, and a match counts by its deals', () => {
+  const over = (row: [points: number, deals: number][]) => overTen(row, ([points]) => points, ([, deals]) => deals)
+  expect(over([[6, 2], [-6, 6]])).toEqual([3, 0])
+  expect(over([[500, 1], ...Array.from({ length: 10 }, (): [number, number] => [1, 1])]).slice(-2)).toEqual([50.9, 1])
 })
 
 test('a match without a finished hand, and one of others, are not in the row', () => {

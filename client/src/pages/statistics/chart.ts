@@ -1,4 +1,4 @@
-/** A player's latest matches of Gin as a chart: numbers, and where to draw them. Draws nothing. */
+/** What the charts show: a player's latest matches of Gin, averages over ten matches, round numbers. Draws nothing. */
 
 import type { GinResults, MatchResult } from '../../lib/api'
 
@@ -35,13 +35,20 @@ export function players({ names, latest }: GinResults): string[] {
 export function results(latest: readonly MatchResult[], name: string): Result[] {
   const mine = latest.filter((match) => match.names.includes(name) && match.hands).toReversed()
   const told = mine.map((match) => result(match, name))
-  return told.map((one, k) => {
-    const together = told.slice(Math.max(0, k + 1 - TOGETHER), k + 1)
-    return { ...one, running: share(sum(together, 'points'), sum(together, 'hands')) }
+  const running = overTen(told, ({ points }) => points, ({ hands }) => hands)
+  return told.map((one, k) => ({ ...one, running: running[k]! }))
+}
+
+/** What the parts of each match and those before it, ten at most, come to: a long match counts for more than a short one. */
+export function overTen<M>(matches: readonly M[], points: (match: M) => number, parts: (match: M) => number): number[] {
+  const sum = (of: readonly M[], what: (match: M) => number): number => of.reduce((total, one) => total + what(one), 0)
+  return matches.map((_, k) => {
+    const together = matches.slice(Math.max(0, k + 1 - TOGETHER), k + 1)
+    return sum(together, points) / sum(together, parts)
   })
 }
 
-function result(match: MatchResult, name: string): Result {
+function result(match: MatchResult, name: string): Omit<Result, 'running'> {
   const seat = match.names.indexOf(name)
   const points = match.points?.[seat] ?? 0
   const hands = match.hands ?? 0
@@ -55,13 +62,9 @@ function result(match: MatchResult, name: string): Result {
     quit: match.quit,
     hands,
     points,
-    average: share(points, hands),
-    running: 0,
+    average: points / hands,
   }
 }
-
-const sum = (of: readonly Result[], what: 'points' | 'hands'): number => of.reduce((total, one) => total + one[what], 0)
-const share = (points: number, hands: number): number => (hands === 0 ? 0 : points / hands)
 
 /** Round numbers from at most the least to at least the most, 0 among them, the highest first; a handful of them. */
 export function ticks(least: number, most: number): number[] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TableMessage } from '../../lib/api'
-import { computerOf, dupGame, plus, toldScore, toldTotals, type Score } from './duplicate'
+import { plus } from '../../lib/names'
+import { computerOf, dupGame, toldScore, toldTotals, type Score } from './duplicate'
 
 const SCORE: Score = { deal: 0, seat: 0, style: 'shark', yours: 8, computers: 3, bonus: 0, difference: -5 }
 const score = (over: Partial<Score> = {}): Score => ({ ...SCORE, ...over })

@@ -2,15 +2,12 @@
 
 import type { DuplicateTotal, TableMessage } from '../../lib/api'
 import { STYLE_NAMES } from '../../lib/options'
-import { signed } from '../../lib/names'
+import { plus, signed } from '../../lib/names'
 
 export type Score = TableMessage['duplicates'][number]
 
 /** The Dup Game: all differences of the match. */
 export const dupGame = (scores: readonly Score[]): number => scores.reduce((sum, { difference }) => sum + difference, 0)
-
-/** A figure with its sign: what is ahead has a plus. */
-export const plus = (points: number): string => (points > 0 ? `+${points}` : signed(points))
 
 const points = (n: number): string => `${Math.abs(n)} point${Math.abs(n) === 1 ? '' : 's'}`
 

@@ -1,8 +1,8 @@
 /** The results of a hand of Gin that was played from both sides, in words. */
 
 import type { DuplicateTotal, TableMessage } from '../../lib/api'
-import { inWords, signed, upper } from '../../lib/names'
-import { computerOf, plus, type Score } from './duplicate'
+import { inWords, plus, signed, upper } from '../../lib/names'
+import { computerOf, type Score } from './duplicate'
 
 export type Both = TableMessage['mirrors'][number]
 

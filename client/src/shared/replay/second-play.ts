@@ -1,9 +1,8 @@
 /** A deal of a record that was played twice, in words. */
 
-import { plus } from '../deals/duplicate'
 import { toldBoth } from '../deals/mirror'
 import type { ReplayDeal } from '../../lib/api'
-import { inside, signed } from '../../lib/names'
+import { inside, plus, signed } from '../../lib/names'
 
 export type SecondPlayResult = ReplayDeal['second_plays'][number]
 

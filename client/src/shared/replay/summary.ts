@@ -3,10 +3,6 @@
 import type { RecordSummary } from '../../lib/api'
 import { scored } from '../../lib/names'
 
-/** A moment as a day. */
-export const dayOf = (moment: string): string =>
-  new Date(moment).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-
 const GAMES = { hearts: 'Hearts', gin: 'Gin Rummy' } as const
 export const gameOf = ({ game }: RecordSummary): string => GAMES[game]
 

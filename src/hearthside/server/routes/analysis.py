@@ -1,21 +1,20 @@
-"""What a seat asks about its own play: a hint, a deal looked back at, one taken up again. Wiring, and no rules."""
+"""Hints, reviews, and deals that go on from a decision. Wiring, and no rules."""
 
 import asyncio
 from random import Random
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 
-from hearthside.app.errors import NoSeat, NotNow, Stale
-from hearthside.app.played_match import PlayedMatch, played_match
+from hearthside.app.errors import NotNow, Stale
 from hearthside.app.reviews import kept, refuse_unready, worked_out
 from hearthside.app.subscriptions import Change
 from hearthside.match import AllHands, Entry, Log, decks
 from hearthside.server import schemas as wire
-from hearthside.server.auth import PROBLEMS, AtTables, Holder, Identified, as_json
-from hearthside.server.problems import malformed
-from hearthside.server.serializers import message, seat_views
+from hearthside.server.dependencies import CurrentIdentity, CurrentMatch, CurrentSeat, SeatAtTable, as_json
+from hearthside.server.problems import PROBLEMS, malformed
+from hearthside.server.serializers import seat_views
 
 _STREAM: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -33,55 +32,42 @@ class Lines(StreamingResponse):
     media_type = "application/x-ndjson"
 
 
-async def _played(table: str, tables: AtTables, holder: Holder) -> PlayedMatch:
-    return await played_match(tables, table, holder)
-
-
-AtMatch = Annotated[PlayedMatch, Depends(_played)]
-
-
 @routes.post("/hint", response_model=wire.Hint)
-async def ask_for_hint(asked: wire.HintRequest, table: str, tables: AtTables, holder: Holder) -> Response:
-    """What the Master would do now who sees what the asker sees, what it is worth, and why."""
-    live = await tables.find(table)
-    seat = live.table.seat_of(holder) if holder else None
-    if seat is None:
-        raise NoSeat
-    if asked.n != live.table.n and not live.table.log.still_asks(seat, asked.n):
-        raise Stale(live.table.n)
-    if seat not in live.table.state.to_move:
+async def ask_for_hint(request: wire.HintRequest, at: CurrentSeat) -> Response:
+    """What the Master would do now with the view of your seat, what it is worth, and why."""
+    table, seat = at.live.table, at.seat
+    if request.n != table.n and not table.log.still_asks(seat, request.n):
+        raise Stale(table.n)
+    if seat not in table.state.to_move:
         raise NotNow("It is not your turn.")
     from hearthside.coach.hint import hint
-    from hearthside.server.serializers.analysis import hinted
+    from hearthside.server.serializers.analysis import hint_view
 
-    seats = seat_views(live.table.seats, seat, live.table.state.rules)
-    view = live.table.state.view(seat)
-    dice = Random(f"{live.id}/{asked.n}/hint")
-    return as_json(hinted(asked.n, await asyncio.to_thread(hint, view, dice), view, seats))
+    seats, view = seat_views(table.seats, seat, table.state.rules), table.state.view(seat)
+    rng = Random(f"{at.live.id}/{request.n}/hint")
+    return as_json(hint_view(request.n, await asyncio.to_thread(hint, view, rng), view, seats))
 
 
 @routes.post("/deals/{deal}/try", status_code=201, response_model=wire.TableCreated)
-async def try_again(deal: int, asked: wire.TryRequest, match: AtMatch, identity: Identified) -> Response:
-    """Take up a deal that is over at one of the asker's decisions, at a table of its own that is practice."""
+async def try_again(deal: int, request: wire.TryRequest, match: CurrentMatch, identity: CurrentIdentity) -> Response:
+    """Go on from one of your decisions in a finished deal, at a new table. The new match is practice."""
     start, steps = match.deal(deal)
-    log, at = match.log, start + asked.place
-    if asked.place >= len(steps) or getattr(steps[asked.place].move, "seat", None) != match.seat:
+    log, at = match.log, start + request.place
+    if request.place >= len(steps) or getattr(steps[request.place].move, "seat", None) != match.seat:
         raise malformed("There is no decision of yours at that place of the deal.")
-    # All hands of this deal have been seen by now, which is what makes it practice.
+    # You have seen all hands of this deal, so the match is practice.
     seen = [Entry(AllHands(match.seat, shown)) for shown in (True, False)]
     moves = decks.elsewhere(log, match.row.seed, at)
     dealt = moves[start]._replace(taken_up=match.row.id)
     entries = [*moves[:start], dealt, *moves[start + 1 :], *seen]
     live = await match.tables.taken_up(match.row, match.seats_at(at), match.seat, Log(log.state.rules, entries))
-    shown = message(live.id, live.table, match.seat, Change(), await match.tables.kept())
-    created = wire.TableCreated(table=live.id, seat=match.seat, token=identity.token, message=shown)
-    return as_json(created, 201)
+    return await SeatAtTable(live, match.seat, match.tables).created(identity, Change())
 
 
 @routes.get("/deals/{deal}/review", response_class=Response, response_model=wire.ReviewLine, responses=_STREAM)
-async def review(deal: int, match: AtMatch) -> Response:
-    """Look back at a deal that is over: one `ReviewLine` a line, `begun`, the asker's decisions, and `summary`."""
-    match.deal(deal)  # which is refused before the first line
+async def review(deal: int, match: CurrentMatch) -> Response:
+    """Review a finished deal: one `ReviewLine` a line, first `begun`, then your decisions, then `summary`."""
+    match.deal(deal)  # refuses before the first line is sent
     known = await kept(match, deal)
     if known is not None:
         return Lines(iter(known))

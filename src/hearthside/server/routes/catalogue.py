@@ -7,14 +7,15 @@ from hearthside import __version__
 from hearthside.ai.kernels import readiness
 from hearthside.server import requests
 from hearthside.server import schemas as wire
-from hearthside.server.auth import PROBLEMS, AtTables, as_json
+from hearthside.server.dependencies import TablesService, as_json
+from hearthside.server.problems import PROBLEMS
 from hearthside.server.serializers.catalogue import described, opponents, presets
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 @routes.get("/health", response_model=wire.Health)
-async def health(tables: AtTables) -> Response:
+async def health(tables: TablesService) -> Response:
     """Who answers here."""
     saved, notice = await tables.kept()
     return as_json(wire.Health(version=__version__, saved=saved, notice=notice, players=readiness().value))
@@ -27,9 +28,9 @@ async def rules() -> list[wire.RuleCard]:
 
 
 @routes.post("/rules/read", response_model=wire.RulesForm)
-async def read_rules(asked: wire.RulesRequest) -> Response:
+async def read_rules(request: wire.RulesRequest) -> Response:
     """Rules, with changes made to them, in words and as a form."""
-    before, after = requests.read(asked)
+    before, after = requests.read(request)
     return as_json(described(before, after))
 
 

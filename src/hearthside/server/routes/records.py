@@ -4,15 +4,14 @@ import asyncio
 import json
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from hearthside.app.errors import TableNotFound
 from hearthside.app.library import Library, RecordList, RecordMark, RecordNote
 from hearthside.record import to_json, write
 from hearthside.server import schemas as wire
-from hearthside.server.auth import PROBLEMS, AtTables, Holder, Identified, as_json
-from hearthside.server.problems import malformed
+from hearthside.server.dependencies import CurrentIdentity, Holder, LibraryService, RecordHolder, as_json
+from hearthside.server.problems import PROBLEMS, malformed
 from hearthside.server.serializers.replay import replay_view
 
 RecordFormat = Literal["text", "json"]
@@ -26,20 +25,6 @@ RECORD: Final[dict[int | str, dict[str, Any]]] = {
 routes = APIRouter(prefix="/api/records", responses=PROBLEMS)
 
 
-def _library(tables: AtTables) -> Library:
-    return Library(tables)
-
-
-def _somebody(holder: Holder) -> str:
-    if holder is None:
-        raise TableNotFound("You have no such record.")
-    return holder
-
-
-AtLibrary = Annotated[Library, Depends(_library)]
-Somebody = Annotated[str, Depends(_somebody)]
-
-
 async def as_file(library: Library, holder: str, record: str, format: RecordFormat) -> Response:
     """A record with its holder's notes, as a file. Raises TableNotFound."""
     found = await library.record(holder, record)
@@ -51,7 +36,7 @@ async def as_file(library: Library, holder: str, record: str, format: RecordForm
 
 @routes.get("", response_model=wire.RecordList)
 async def records(
-    library: AtLibrary,
+    library: LibraryService,
     holder: Holder,
     q: Annotated[str, Query(max_length=200)] = "",
     game: wire.Game | None = None,
@@ -68,52 +53,54 @@ async def records(
 
 
 @routes.post("", status_code=201, response_model=wire.RecordsImported)
-async def bring(asked: wire.RecordImportRequest, identity: Identified, library: AtLibrary) -> Response:
+async def bring(request: wire.RecordImportRequest, identity: CurrentIdentity, library: LibraryService) -> Response:
     """Bring records along, of a file or a paste; they are checked first, and an error is named by its line."""
     response = as_json(
-        wire.RecordsImported(records=list(await library.import_file(identity.holder, asked.content))), 201
+        wire.RecordsImported(records=list(await library.import_file(identity.holder, request.content))), 201
     )
     identity.set_cookie(response)
     return response
 
 
 @routes.get("/{record}", response_model=wire.RecordOpened)
-async def opened(record: str, library: AtLibrary, holder: Somebody) -> Response:
+async def opened(record: str, library: LibraryService, holder: RecordHolder) -> Response:
     """A record with its deals in lines: finished ones in full, the one in progress as the asker knows it."""
     return as_json(await library.open(holder, record))
 
 
 @routes.get("/{record}/deals/{deal}", response_model=wire.ReplayDeal)
-async def replay(record: str, deal: int, library: AtLibrary, holder: Somebody, play: wire.Play = "first") -> Response:
+async def replay(
+    record: str, deal: int, library: LibraryService, holder: RecordHolder, play: wire.Play = "first"
+) -> Response:
     """A deal of a record, moment by moment: the first time, or the second where it was played twice."""
     return as_json(await asyncio.to_thread(replay_view, await library.replay(holder, record, deal, play)))
 
 
 @routes.get("/{record}/file", response_class=Response, responses=RECORD)
-async def file(record: str, library: AtLibrary, holder: Somebody, format: RecordFormat = "text") -> Response:
+async def file(record: str, library: LibraryService, holder: RecordHolder, format: RecordFormat = "text") -> Response:
     """The record to keep, with the asker's notes as comments, and marks."""
     return await as_file(library, holder, record, format)
 
 
 @routes.post("/{record}/notes", response_model=wire.RecordOpened)
-async def note(record: str, asked: wire.Note, library: AtLibrary, holder: Somebody) -> Response:
+async def note(record: str, request: wire.Note, library: LibraryService, holder: RecordHolder) -> Response:
     """Write something beside a moment of a record, in place of what stood there."""
     try:
-        await library.note(holder, record, RecordNote(asked.deal, asked.step, asked.text))
+        await library.note(holder, record, RecordNote(request.deal, request.step, request.text))
     except ValueError as error:
         raise malformed(str(error)) from None
     return as_json(await library.open(holder, record))
 
 
 @routes.post("/{record}/marks", response_model=wire.RecordOpened)
-async def mark(record: str, asked: wire.Mark, library: AtLibrary, holder: Somebody) -> Response:
+async def mark(record: str, request: wire.Mark, library: LibraryService, holder: RecordHolder) -> Response:
     """Put a mark on a move of a deal that is over, or goes on no more, in place of what stood there."""
-    await library.mark(holder, record, RecordMark(asked.deal, asked.step, asked.mark))
+    await library.mark(holder, record, RecordMark(request.deal, request.step, request.mark))
     return as_json(await library.open(holder, record))
 
 
 @routes.delete("/{record}", status_code=204, response_class=Response)
-async def drop(record: str, library: AtLibrary, holder: Somebody) -> Response:
+async def drop(record: str, library: LibraryService, holder: RecordHolder) -> Response:
     """Forget a record that was brought along. Records of matches played here stay."""
     await library.delete(holder, record)
     return Response(status_code=204)

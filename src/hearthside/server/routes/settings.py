@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, cast
+from typing import Any, Final, cast
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from hearthside.app import sounds
@@ -13,8 +13,8 @@ from hearthside.app.options import Value
 from hearthside.app.settings import Settings, SettingsFile
 from hearthside.games import GAMES
 from hearthside.server import schemas as wire
-from hearthside.server.auth import PROBLEMS, as_json
-from hearthside.server.problems import malformed, not_found
+from hearthside.server.dependencies import SettingsService, as_json
+from hearthside.server.problems import PROBLEMS, malformed, not_found
 
 _SOUND: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -26,37 +26,29 @@ _SOUND: Final[dict[int | str, dict[str, Any]]] = {
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-def _settings(request: Request) -> SettingsFile:
-    file: SettingsFile = request.app.state.settings
-    return file
-
-
-AtSettings = Annotated[SettingsFile, Depends(_settings)]
-
-
 @routes.get("/settings", response_model=wire.Settings)
-async def settings(file: AtSettings) -> Response:
+async def settings(file: SettingsService) -> Response:
     """What is set, as the settings file has it now."""
     return as_json(await asyncio.to_thread(_set, file, file.now))
 
 
 @routes.put("/settings", response_model=wire.Settings)
-async def change_settings(asked: wire.SettingsRequest, file: AtSettings) -> Response:
+async def change_settings(request: wire.SettingsRequest, file: SettingsService) -> Response:
     """Set some options, and write them into the settings file."""
     try:
-        return as_json(await asyncio.to_thread(_set, file, lambda: file.change(asked.values)))
+        return as_json(await asyncio.to_thread(_set, file, lambda: file.change(request.values)))
     except ValueError as error:
         raise malformed(str(error)) from error
 
 
 @routes.get("/sounds", response_model=wire.Sounds)
-async def list_sounds(file: AtSettings) -> Response:
+async def list_sounds(file: SettingsService) -> Response:
     """What is heard when, and the files of one's own that are in the folder now."""
     return as_json(await asyncio.to_thread(_listed, _folder(file)))
 
 
 @routes.get("/sounds/{name}", response_class=Response, responses=_SOUND)
-async def sound(name: str, file: AtSettings) -> Response:
+async def sound(name: str, file: SettingsService) -> Response:
     """One file of those that are listed."""
     found = await asyncio.to_thread(sounds.look, _folder(file))
     if not any(each.name == name for each in found.files):

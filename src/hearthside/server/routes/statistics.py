@@ -2,38 +2,29 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 
-from hearthside.app.reviews import ReviewQueue
 from hearthside.app.statistics.play import added_up, play_statistics
 from hearthside.app.statistics.results import result_statistics
 from hearthside.server import schemas as wire
-from hearthside.server.auth import PROBLEMS, AtTables, Holder, as_json
+from hearthside.server.dependencies import Holder, ReviewsService, TablesService, as_json
+from hearthside.server.problems import PROBLEMS
 from hearthside.server.serializers import dup_totals
 from hearthside.storage import Missing
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
-def _reviews(request: Request) -> ReviewQueue:
-    reviews: ReviewQueue = request.app.state.reviews
-    return reviews
-
-
-AtReviews = Annotated[ReviewQueue, Depends(_reviews)]
-
-
 @routes.get("/stats", response_model=wire.ResultStatistics)
-async def stats(tables: AtTables, holder: Holder) -> Response:
+async def stats(tables: TablesService, holder: Holder) -> Response:
     """Games and cash won by side and by name, in the finished matches where the asker held a seat."""
     return as_json(result_statistics(await (await tables.matches()).results(holder) if holder else []))
 
 
 @routes.get("/stats/figures", response_model=wire.PlayStatistics)
-async def stats_of_play(tables: AtTables, holder: Holder) -> Response:
+async def stats_of_play(tables: TablesService, holder: Holder) -> Response:
     """What the asker's finished matches say of how they play."""
     if holder is None:
         return as_json(added_up(()))
@@ -41,13 +32,13 @@ async def stats_of_play(tables: AtTables, holder: Holder) -> Response:
 
 
 @routes.get("/stats/reviews", response_model=wire.ReviewProgress)
-async def review_progress(reviews: AtReviews, holder: Holder) -> Response:
+async def review_progress(reviews: ReviewsService, holder: Holder) -> Response:
     """How far the review of the player's finished matches has come."""
     return as_json(reviews.progress(holder))
 
 
 @routes.put("/stats/reviews", response_model=wire.ReviewProgress)
-async def begin_reviews(reviews: AtReviews, holder: Holder) -> Response:
+async def begin_reviews(reviews: ReviewsService, holder: Holder) -> Response:
     """Review the deals that have no review yet, one after the other, whenever nobody plays."""
     if holder is not None:
         await reviews.begin(holder)
@@ -55,7 +46,7 @@ async def begin_reviews(reviews: AtReviews, holder: Holder) -> Response:
 
 
 @routes.delete("/stats/reviews", response_model=wire.ReviewProgress)
-async def stop_reviews(reviews: AtReviews, holder: Holder) -> Response:
+async def stop_reviews(reviews: ReviewsService, holder: Holder) -> Response:
     """Stop that; reviews that are finished stay."""
     if holder is not None:
         await reviews.stop(holder)
@@ -63,7 +54,7 @@ async def stop_reviews(reviews: AtReviews, holder: Holder) -> Response:
 
 
 @routes.delete("/stats", status_code=204, response_class=Response)
-async def clear_stats(tables: AtTables, holder: Holder) -> Response:
+async def clear_stats(tables: TablesService, holder: Holder) -> Response:
     """Clear the asker's log of games; the matches stay."""
     if holder:
         with suppress(Missing):  # a file that is new by now has none
@@ -72,12 +63,12 @@ async def clear_stats(tables: AtTables, holder: Holder) -> Response:
 
 
 @routes.get("/duplicates", response_model=list[wire.DuplicateTotal])
-async def duplicates(tables: AtTables, holder: Holder) -> list[wire.DuplicateTotal]:
+async def duplicates(tables: TablesService, holder: Holder) -> list[wire.DuplicateTotal]:
     """The Dup Total of each game, over all matches of the asker's that came to their end."""
     return dup_totals(await (await tables.matches()).duplicates(holder) if holder else [])
 
 
 @routes.get("/mirrors", response_model=list[wire.DuplicateTotal])
-async def mirrors(tables: AtTables, holder: Holder) -> list[wire.DuplicateTotal]:
+async def mirrors(tables: TablesService, holder: Holder) -> list[wire.DuplicateTotal]:
     """The same of hands that were played from either side, without help."""
     return dup_totals(await (await tables.matches()).mirrors(holder) if holder else [])

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from hearthside.app.seat_names import SeatView as SeatView
 from hearthside.cards import Card, Cards
 from hearthside.text import CardSpan as CardSpan
 
@@ -50,7 +51,7 @@ def publish(*classes: type) -> None:
         each.__pydantic_config__ = ConfigDict(use_attribute_docstrings=True, extra="forbid")  # type: ignore[attr-defined]
 
 
-publish(CardSpan)
+publish(CardSpan, SeatView)
 Sentence = Annotated[
     list[str | CardSpan],
     Field(description="A sentence as words and cards, with the names that the reader knows the seats by."),
@@ -105,16 +106,6 @@ class RulesSummary(Answer):
     ending: str = Field(description="One sentence: who wins and when it ends.")
     seats: int
     notation: str = Field(description="All of the rules in one line, which TableRequest takes.")
-
-
-class SeatView(Answer):
-    """Who sits where."""
-
-    name: str = Field(description="`You` for the reader unless they gave a name.", examples=["Cautious Cal"])
-    short: str = Field(description="For narrow columns and sentences.", examples=["Cal"])
-    kind: Literal["person", "style", "open"] = Field(description="`open` waits for a person.")
-    style: str | None = Field(description="One of GET /api/styles, for kind `style`.", examples=["cal"])
-    peeks: bool = Field(description="True for the one labelled cheat.")
 
 
 class MatchView(Answer):

@@ -5,7 +5,7 @@ from pydantic import Field
 from hearthside.app.observed_matches import ObservedSummary
 from hearthside.coach.observed import ObservedOffer
 
-from .base import CardName, Game, Message, publish
+from .base import Answer, CardName, CardNames, Game, Message, publish
 from .gin import Arranged
 from .hearts import TrickView
 
@@ -52,21 +52,21 @@ class ObservedRedoRequest(Message):
     n: int
 
 
-class ObservedEntry(Message):
+class ObservedEntry(Answer):
     """An entry."""
 
     place: int = Field(description="From 1, over the whole match.")
     words: str = Field(description="As it is typed: the line may be entered again.")
 
 
-class ObservedScore(Message):
+class ObservedScore(Answer):
     """A row of the score."""
 
     label: str
     points: list[int] = Field(description="By seat.")
 
 
-class ObservedView(Message):
+class ObservedView(Answer):
     """A match as far as it is entered."""
 
     match: str
@@ -86,14 +86,14 @@ class ObservedView(Message):
     together: bool = Field(description="Whether those cards are entered at once, in one line.")
     prompt: str = Field(description="The same in a sentence; at the end who won.")
     to_move: bool = Field(description="Whether the asker's seat is to move, so that a suggestion may be asked for.")
-    hand: list[CardName]
+    hand: CardNames
     arranged: Arranged | None = Field(default=None, description="The hand in melds and deadwood, in Gin Rummy.")
-    open: list[CardName] = Field(description="Cards that may be entered now; with two packs, faces.")
-    entered: list[CardName] = Field(description="Of a hand or a pass that is entered card by card: those so far.")
+    open: CardNames = Field(description="Cards that may be entered now; with two packs, faces.")
+    entered: CardNames = Field(description="Of a hand or a pass that is entered card by card: those so far.")
     offers: list[ObservedOffer]
     trick: TrickView | None = None
     last_trick: TrickView | None = None
-    pile: list[CardName] = Field(default=[], description="The discards of Gin Rummy, the latest last.")
+    pile: CardNames = Field(default=[], description="The discards of Gin Rummy, the latest last.")
     stock: int | None = Field(default=None, description="Cards in the stock of Gin Rummy.")
     limit: int | None = Field(default=None, description="The most deadwood to knock with in this hand of Gin Rummy.")
     score: list[ObservedScore] = Field(description="Of this deal or the one just over, in all, and the like.")
@@ -108,7 +108,7 @@ class ObservedView(Message):
     notice: str | None
 
 
-class Suggestion(Message):
+class Suggestion(Answer):
     """What the adviser would do, who sees what was entered and no more."""
 
     n: int
@@ -116,4 +116,4 @@ class Suggestion(Message):
     reason: str = Field(description="Why, in a sentence that is true of the position.")
     figures: str = Field(description="How far it is ahead of the next best, or behind the best; or why nobody can say.")
     line: str | None = Field(description="What enters it; null for a draw, whose card is to be entered.")
-    cards: list[CardName]
+    cards: CardNames

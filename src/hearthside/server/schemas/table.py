@@ -4,37 +4,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from .base import Answer, CardNames, Game, Message, SawChanged, SawMatchOver, SeatView, Sentence
+from hearthside.match import DuplicateScore as DuplicateScore
+from hearthside.match import MirrorScore as MirrorScore
+
+from .base import Answer, CardNames, Game, Message, SawChanged, SawMatchOver, SeatView, Sentence, publish
 from .gin import GinMove, GinSaw, GinView
 from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView
 from .records import ReplayDeal
 
+publish(DuplicateScore, MirrorScore)
+
 Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawChanged, Field(discriminator="type")]
 View = Annotated[HeartsView | GinView, Field(discriminator="game")]
-
-
-class DuplicateScore(Answer):
-    """A deal that the computer played again in the reader's seat."""
-
-    deal: int = Field(description="Which deal of the match, from 0.")
-    seat: int
-    style: str = Field(description="Who played it again.")
-    yours: int = Field(description="Points of the deal; at Gin those won, less those that the other won.")
-    computers: int
-    bonus: int = Field(description="For a moon that one shot and the other did not; below 0 where the computer did.")
-    difference: int = Field(description="Above 0 where the reader did better, the bonus included.")
-
-
-class MirrorScore(Answer):
-    """A hand that the reader has played from either side: points won, below 0 where they were lost."""
-
-    deal: int = Field(description="Which deal of the match, from 0.")
-    yours: int
-    mirrored: int = Field(description="With the cards, the score and the turn of the other.")
-    together: int = Field(description="What is left when the luck of the deal is taken out.")
-    helped: bool = Field(
-        description="Whether the reader saw all hands, or had the computer play, in either: it counts in no total."
-    )
 
 
 class TakenUp(Answer):

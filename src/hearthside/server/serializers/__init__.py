@@ -4,11 +4,12 @@ Redaction happens here, before anything is serialised: all that is read of the m
 its narrator tells it, and of other seats' moves what everyone saw.
 """
 
+from hearthside.app.seat_names import seat_views
+
 from .check import checked
 from .deals import deal_linked, deal_told
 from .duplicate import computers_play, dup_totals, turn_of
 from .message import message, saw, view
-from .seats import seat_views
 
 __all__ = [
     "checked",

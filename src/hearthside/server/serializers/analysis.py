@@ -5,6 +5,7 @@ from typing import Any
 
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.review_lines import choice_views
+from hearthside.app.seat_names import SeatView
 from hearthside.coach.games import TEXTS
 from hearthside.coach.hint import Hint
 from hearthside.coach.text import comparison
@@ -14,7 +15,7 @@ from hearthside.text import capital
 from .seats import spans
 
 
-def hinted(n: int, found: Hint, view: Any, seats: Sequence[wire.SeatView]) -> wire.Hint:
+def hint_view(n: int, found: Hint, view: Any, seats: Sequence[SeatView]) -> wire.Hint:
     """A hint for the seat of a view."""
     move, cards = PER_GAME.of(view).move_named(found.move, view)
     return wire.Hint.of(

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 
 from hearthside.app.errors import NotNow
+from hearthside.app.seat_names import seat_views
 from hearthside.games import game_of
 from hearthside.hearts import Direction
 from hearthside.match import Log, Seat, decks
 from hearthside.match.link import DealLink, code_of
 from hearthside.server import schemas as wire
-
-from .seats import seat_views
 
 
 def deal_told(log: Log, deal: int, link: DealLink) -> wire.DealView:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from hearthside.app.computer_play import ComputerPlay
 from hearthside.app.errors import NotNow
 from hearthside.app.replays import replay
+from hearthside.app.seat_names import seat_views
 from hearthside.games import GAMES
 from hearthside.match import Log, Seat
 from hearthside.match.duplicate import total
@@ -12,7 +13,6 @@ from hearthside.match.to_record import played_otherwise
 from hearthside.server import schemas as wire
 
 from .replay import replay_view
-from .seats import seat_views
 
 _NOBODY = -1
 """No seat of the table: whoever reads is called by the name of the seat."""

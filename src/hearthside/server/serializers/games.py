@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from hearthside.app.replays import Replay
+from hearthside.app.seat_names import SeatView
 from hearthside.coach.observed import ObservedMatch
 from hearthside.games import GameTable
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep
 from hearthside.server import schemas as wire
-from hearthside.text import Spans
 
 from . import gin, hearts
 
@@ -20,8 +20,8 @@ class GameSerializers(Protocol):
     def saw(self, before: Any, move: Any, after: Any) -> Iterator[wire.Saw]:
         """What a move was, from the views of a seat before and after it."""
 
-    def view(self, log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.View:
-        """All that a seat may know, with the latest deal in sentences."""
+    def view(self, log: Log, seat: int, seats: Sequence[SeatView]) -> wire.View:
+        """All that a seat may know."""
 
     def frame(self, shown: Replay, step: AnyStep) -> dict[str, Any]:
         """The fields of a moment of a record that the game fills."""

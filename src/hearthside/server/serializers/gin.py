@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, Literal
 
 from hearthside.app.replays import Replay, points_of
+from hearthside.app.seat_names import SeatView
 from hearthside.cards import ALL, Card, Cards
 from hearthside.coach.observed import ObservedMatch
 from hearthside.game import IllegalMove
@@ -40,7 +41,7 @@ from hearthside.server import schemas as wire
 from hearthside.text import Spans
 from hearthside.text import spans as resolved
 
-from .seats import rescored, spans
+from .seats import match_fields, spans
 
 __all__ = ["arranged", "deadwood_left", "frame", "observed", "saw", "side_story", "view"]
 
@@ -88,8 +89,8 @@ def _knocked(knock: Knock, after: View) -> Iterator[wire.Saw]:
 # ---- What is true ----
 
 
-def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.GinView:
-    """All that the seat may know, with the latest hand in sentences."""
+def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.GinView:
+    """All that the seat may know."""
     view: View = log.state.view(seat)
     rules, sheet = view.rules, columns(view.rules, view.results, view.start)
     over = view.results[-1] if view.results and view.phase in (Phase.DEAL, Phase.OVER) else None
@@ -98,9 +99,9 @@ def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Sp
     turn = view.turns[-1] if seat in view.to_move and view.phase is Phase.DISCARD else None
     return wire.GinView.of(
         view,
+        **match_fields(log, view, seats),
         rules=_rules(rules),
         hand_number=view.hand_number + (view.phase is not Phase.OVER),
-        to_move=[each for each in view.to_move if each >= 0],
         arranged=_by_program(view, view.hand, Cards(0)),
         known=view.known[1 - seat],
         seen=view.known[seat],
@@ -122,14 +123,11 @@ def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Sp
         prompt=spans(text.prompt(view), seats, seat),
         final=final(sheet),
         sheet=[_column(column) for column in sheet],
-        rescored=rescored(log),
         history=[
             wire.GinScore.of(each, number=number)
             for each, number in zip(view.results, log.deal_numbers(), strict=False)
         ],
         story=_story(view, over, seats) if over else None,
-        match_story=_match_story(view, seats) if view.winners else None,
-        narration=narration,
     )
 
 
@@ -163,7 +161,7 @@ def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
     )
 
 
-def _laid(view: View, seats: Sequence[wire.SeatView]) -> wire.LaidView | None:
+def _laid(view: View, seats: Sequence[SeatView]) -> wire.LaidView | None:
     """The hand that was laid open, while it is to be answered."""
     if (laid := view.laid) is None:
         return None
@@ -202,7 +200,7 @@ def _column(column: Column) -> wire.GinColumn:
     return wire.GinColumn.of(column, lines=[wire.GinLine.of(line, hand=line.hand + 1) for line in column.lines])
 
 
-def _story(view: View, result: HandResult, seats: Sequence[wire.SeatView]) -> wire.GinStory:
+def _story(view: View, result: HandResult, seats: Sequence[SeatView]) -> wire.GinStory:
     return wire.GinStory.of(
         result,
         sides=[side_story(view.rules.melding, result, seat) for seat in (0, 1)],
@@ -210,12 +208,6 @@ def _story(view: View, result: HandResult, seats: Sequence[wire.SeatView]) -> wi
         discard=next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None),
         title=spans(text.came_to(result, view.rules), seats, view.seat),
         sum=[spans(each, seats, view.seat) for each in text.reckoning(view, result)],
-    )
-
-
-def _match_story(view: View, seats: Sequence[wire.SeatView]) -> wire.MatchStory:
-    return wire.MatchStory(
-        title=spans(text.match_title(view), seats, view.seat), tell=spans(text.match_story(view), seats, view.seat)
     )
 
 
@@ -254,10 +246,10 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     pile, dealt = state.results[-1].pile if match.deal.ended else state.pile, state.upcard is not None
     return {
         "arranged": arranged(melding, melding.arrange(hand, ALL & ~Cards.of(pile)), hand) if hand else None,
-        "pile": [str(card) for card in pile],
+        "pile": pile,
         "stock": len(state.stock) if dealt else None,
         "limit": match.rules.limit(state.upcard) if dealt else None,
-        "scores": list(final(state.sheet)),
+        "scores": final(state.sheet),
     }
 
 

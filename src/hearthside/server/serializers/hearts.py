@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from hearthside.app.replays import Replay
+from hearthside.app.seat_names import SeatView
 from hearthside.cards import Card, Cards
 from hearthside.coach.observed import ObservedMatch
 from hearthside.hearts import (
@@ -31,10 +32,9 @@ from hearthside.hearts.taking import awarded, left_to, stranded
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
-from hearthside.text import Spans
 from hearthside.text import spans as resolved
 
-from .seats import rescored, spans
+from .seats import match_fields, spans
 
 __all__ = ["deadwood_left", "frame", "observed", "saw", "trick_view", "view"]
 
@@ -109,8 +109,8 @@ def _leftover(before: View, trick: Trick, after: View) -> Iterator[wire.Saw]:
 # ---- What is true ----
 
 
-def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Spans]) -> wire.HeartsView:
-    """All that the seat may know, with the latest deal in sentences."""
+def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.HeartsView:
+    """All that the seat may know."""
     view: View = log.state.view(seat)
     rules = view.rules
     offset = view.direction.offset(rules.seats)
@@ -119,12 +119,12 @@ def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Sp
     tricks = finished.tricks if finished else view.tricks
     return wire.HeartsView.of(
         view,
+        **match_fields(log, view, seats),
         rules=_rules(rules),
         phase=phase,
         deal=view.deal + (phase != "over"),
         pass_to=(seat + offset) % rules.seats if offset else None,
         pass_from=(seat - offset) % rules.seats if offset else None,
-        to_move=[each for each in view.to_move if each >= 0],
         playable=view.legal,
         refusals=[
             wire.Refusal.of(why, card=card, sentence=resolved(why.spans))
@@ -139,13 +139,10 @@ def view(log: Log, seat: int, seats: Sequence[wire.SeatView], narration: list[Sp
         leftover=view.shown,
         cash=_paid(rules, view.cash),
         history=[_score(rules, each, n) for each, n in zip(view.results, log.deal_numbers(), strict=False)],
-        rescored=rescored(log),
         directions=_directions(log.state, seat),
         story=_story(view, finished, seats) if finished else None,
         coming=spans(text.coming(view), seats, seat) if phase == "deal" else None,
-        match_story=_match_story(view, seats) if view.winners else None,
         moon_choice=_moon_choice(view),
-        narration=narration,
     )
 
 
@@ -200,7 +197,7 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
     return {
         "trick": trick_view(rules, state.trick) if state.table else None,
         "last_trick": trick_view(rules, tricks[-1]) if tricks else None,
-        "scores": list(state.scores),
+        "scores": state.scores,
     }
 
 
@@ -209,13 +206,7 @@ def _score(rules: Rules, result: DealResult, deal_number: int | None) -> wire.De
     return wire.DealScore.of(result, taken=taken, cash=_paid(rules, result.cash), number=deal_number)
 
 
-def _match_story(view: View, seats: Sequence[wire.SeatView]) -> wire.MatchStory:
-    return wire.MatchStory(
-        title=spans(text.match_title(view), seats, view.seat), tell=spans(text.match_story(view), seats, view.seat)
-    )
-
-
-def _story(view: View, result: DealResult, seats: Sequence[wire.SeatView]) -> wire.DealStory:
+def _story(view: View, result: DealResult, seats: Sequence[SeatView]) -> wire.DealStory:
     rules, found = view.rules, story(result, view.rules, view.seat)
     return wire.DealStory.of(
         found,

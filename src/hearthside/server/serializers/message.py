@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
+from hearthside.app.seat_names import SeatView, seat_views
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import Cards
@@ -12,10 +13,10 @@ from hearthside.games import GAMES
 from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, QuitDeal, Step, Undo
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
-from hearthside.text import Sentence, Spans, thrown_away
+from hearthside.text import Sentence, thrown_away
 
 from .games import SERIALIZERS
-from .seats import seat_views, spans
+from .seats import spans
 
 
 def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
@@ -103,20 +104,6 @@ def _note(step: Step, seat: int) -> Sentence | None:
             return GAMES.of(step.before).text.note(step.before, move, step.after, seat)
 
 
-def view(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> wire.View:
+def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.View:
     """All that the seat may know."""
-    return SERIALIZERS.of(log.state).view(log, seat, seats, narration(log, seat, seats))
-
-
-def narration(log: Log, seat: int, seats: Sequence[wire.SeatView]) -> list[Spans]:
-    """The latest deal in sentences, as the seat saw it."""
-    start = log.deal_start()
-    told: list[Spans] = []
-    for place in range(start, len(log.moves)):
-        match log.moves[place].what:
-            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-                continue  # never among the moves that count
-            case move:
-                sentences = narrate.sentences(log.states[place], move, log.states[place + 1], seat)
-                told += [spans(each, seats, seat) for each in sentences]
-    return told
+    return SERIALIZERS.of(log.state).view(log, seat, seats)

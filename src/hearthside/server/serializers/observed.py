@@ -15,44 +15,41 @@ from hearthside.text import plain, sentence
 from .games import SERIALIZERS
 
 
-def observed_view(shown: ObservedState) -> wire.ObservedView:
+def observed_view(match: ObservedState) -> wire.ObservedView:
     """An observed match as it stands."""
-    observed, adviser, lines = shown.draft.observed, shown.adviser, shown.draft.lines
-    deal, rules, (what, seat, count) = observed.deal, observed.rules, observed.expectation
-    return wire.ObservedView(
-        match=shown.name,
-        n=shown.n,
+    observed, adviser, lines = match.draft.observed, match.adviser, match.draft.lines
+    deal, rules, (expected, seat, count) = observed.deal, observed.rules, observed.expectation
+    return wire.ObservedView.of(
+        observed,
+        match=match.name,
+        n=match.n,
         game=game_of(rules).slug,
         rules=game_of(rules).variants.notation(rules),
         rules_name=rules.name,
-        places=list(rules.places),
-        seat=observed.seat,
+        places=rules.places,
         adviser=adviser.style,
         adviser_name=adviser.name,
         limits=limitations(rules),
         deal=observed.deal_number,
-        expected=what.value,
+        expected=expected.value,
         who=seat,
         count=count,
-        together=what in (Expected.OPENED, Expected.REST, Expected.LEFT),
+        together=expected in (Expected.OPENED, Expected.REST, Expected.LEFT),
         prompt=deal.prompt("Tap"),
-        to_move=observed.to_move,
-        hand=[str(card) for card in observed.hand],
         open=faces(deal.open_cards),
-        entered=[str(card) for card in deal.partly],
-        offers=list(deal.offers()),
-        said=list(shown.said),
+        entered=deal.partly,
+        offers=deal.offers(),
+        said=match.said,
         entries=[
             wire.ObservedEntry(place=place, words=line)
             for place, line in enumerate(lines[observed.deal_start :], observed.deal_start + 1)
         ],
-        aside=list(shown.draft.removed),
+        aside=match.draft.removed,
         narration=observed.sentences(),
         score=[wire.ObservedScore(label=label, points=list(points)) for label, points in deal.score()],
-        over=observed.over,
-        winners=list(observed.state.winners),
-        saved=shown.saved,
-        notice=shown.notice,
+        winners=observed.state.winners,
+        saved=match.saved,
+        notice=match.notice,
         **SERIALIZERS.of(rules).observed(observed),
     )
 

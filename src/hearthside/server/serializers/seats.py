@@ -1,39 +1,57 @@
-"""The seats of a table as wire values. Knows no game."""
+"""What the views of both games have in common, as wire values. Knows no game."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from hearthside import text
-from hearthside.app.seat_names import in_sentence, seat_names
+from hearthside.app.seat_names import SeatView, in_sentence
 from hearthside.game import Scores
-from hearthside.games import Rules
-from hearthside.match import Log, Seat
+from hearthside.games import GAMES
+from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, QuitDeal, Undo
+from hearthside.record import narrate
 from hearthside.server import schemas as wire
-from hearthside.text import Sentence
+from hearthside.text import Sentence, Spans
 
 
-def rescored(log: Log) -> list[wire.ScoreChange]:
+def match_fields(log: Log, view: Any, seats: Sequence[SeatView]) -> dict[str, Any]:
+    """The fields of a view that are made alike in both games."""
+    return {
+        "to_move": [seat for seat in view.to_move if seat >= 0],
+        "rescored": _rescored(log),
+        "match_story": _match_story(view, seats) if view.winners else None,
+        "narration": _narration(log, view.seat, seats),
+    }
+
+
+def _match_story(view: Any, seats: Sequence[SeatView]) -> wire.MatchStory:
+    words = GAMES.of(view).text
+    title, story = words.match_title(view), words.match_story(view)
+    return wire.MatchStory(title=spans(title, seats, view.seat), tell=spans(story, seats, view.seat))
+
+
+def _rescored(log: Log) -> list[wire.ScoreChange]:
     """Where the totals were changed by hand."""
-    named = zip(log.moves, log.states, strict=False)
     return [
         wire.ScoreChange.of(entry.what, after=len(state.results))
-        for entry, state in named
+        for entry, state in zip(log.moves, log.states, strict=False)
         if isinstance(entry.what, Scores)
     ]
 
 
-def seat_views(seats: Sequence[Seat], reader: int, rules: Rules) -> list[wire.SeatView]:
-    """Who sits at each place, as the reader calls them."""
-    return [
-        wire.SeatView.of(each, kind="open" if seat.is_open else "style" if each.style else "person")
-        for seat, each in zip(seats, seat_names(seats, reader, rules), strict=True)
-    ]
+def _narration(log: Log, seat: int, seats: Sequence[SeatView]) -> list[Spans]:
+    """The latest deal in sentences, as the seat saw it."""
+    found: list[Spans] = []
+    for place in range(log.deal_start(), len(log.moves)):
+        match log.moves[place].what:
+            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
+                continue  # never among the moves that count
+            case move:
+                sentences = narrate.sentences(log.states[place], move, log.states[place + 1], seat)
+                found += [spans(each, seats, seat) for each in sentences]
+    return found
 
 
-def spans(sentence: Sentence, seats: Sequence[wire.SeatView], reader: int) -> text.Spans:
-    """A sentence for the reader, with its cards left to be drawn."""
-    return text.spans(sentence, [called(each) for each in seats], reader, [each.name for each in seats])
-
-
-def called(seat: wire.SeatView) -> str:
-    """A name as it stands in a sentence: ``Cal``, but ``The Shark``."""
-    return in_sentence(seat.name, seat.short)
+def spans(sentence: Sentence, seats: Sequence[SeatView], reader: int) -> Spans:
+    """A sentence for the reader. Its cards stay cards, which the client draws."""
+    names = [in_sentence(each.name, each.short) for each in seats]
+    return text.spans(sentence, names, reader, [each.name for each in seats])

@@ -27,7 +27,7 @@ _MARKS: Final[Mapping[Mark, str]] = {
 
 
 def wait_for_master(say: Say) -> bool:
-    """Have the Master ready, whom no table of rules of thumb has wait_for_master; whether it can be had."""
+    """Wait until the Master's compiled code is ready; whether it can be used."""
     if not kernels.ready() and kernels.readiness() is not kernels.Readiness.FAILED:
         if not kernels.compiled_before():
             say("The Master gets ready, which takes a minute the first time.")

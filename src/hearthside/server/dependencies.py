@@ -1,0 +1,129 @@
+"""What routes get from FastAPI: the services of the application, who sends the request, and the seat it is sent for."""
+
+from collections.abc import AsyncIterator, Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, NamedTuple
+
+from fastapi import Depends, Request
+from pydantic import TypeAdapter
+from starlette.responses import Response
+
+from hearthside.app.errors import NoSeat, SeatLeft, TableNotFound
+from hearthside.app.library import Library
+from hearthside.app.live_table import LiveTable
+from hearthside.app.observed_matches import ObservedMatches
+from hearthside.app.played_match import PlayedMatch, played_match
+from hearthside.app.reviews import ReviewQueue
+from hearthside.app.settings import SettingsFile
+from hearthside.app.subscriptions import Change
+from hearthside.app.tables import Tables
+from hearthside.match import Step, place_held
+
+from . import schemas as wire
+from .auth import Identity, holder_of, identity_of
+from .serializers import message
+
+_ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
+
+
+def as_json(value: object, status: int = 200) -> Response:
+    """A wire model, or a published value of the application, as a response."""
+    kind = type(value)
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return Response(_ADAPTERS[kind].dump_json(value), status, media_type="application/json")
+
+
+# ---- Services ----
+
+
+def _service(name: str) -> Any:
+    def service(request: Request) -> Any:
+        return getattr(request.app.state, name)
+
+    return Depends(service)
+
+
+TablesService = Annotated[Tables, _service("tables")]
+LibraryService = Annotated[Library, _service("library")]
+ObservedService = Annotated[ObservedMatches, _service("observed")]
+ReviewsService = Annotated[ReviewQueue, _service("reviews")]
+SettingsService = Annotated[SettingsFile, _service("settings")]
+
+
+# ---- Who sends the request ----
+
+Holder = Annotated[str | None, Depends(holder_of)]
+"""The hash of the token; None without one."""
+CurrentIdentity = Annotated[Identity, Depends(identity_of)]
+"""The token, or a new one."""
+
+
+def _required(sentence: str) -> Any:
+    def required(holder: Holder) -> str:
+        if holder is None:
+            raise TableNotFound(sentence)
+        return holder
+
+    return Depends(required)
+
+
+RecordHolder = Annotated[str, _required("You have no such record.")]
+ObservedHolder = Annotated[str, _required("You have entered no such match.")]
+
+
+# ---- The seat it is sent for ----
+
+
+class SeatAtTable(NamedTuple):
+    """A live table, and the seat that the sender of the request holds there."""
+
+    live: LiveTable
+    seat: int
+    tables: Tables
+
+    def message(self, change: Change, kept: tuple[bool, str | None]) -> wire.TableMessage:
+        """The message for the seat."""
+        return message(self.live.id, self.live.table, self.seat, change, kept)
+
+    async def answer(self, change: Change, status: int = 200) -> Response:
+        """The message as a response."""
+        return as_json(self.message(change, await self.tables.kept()), status)
+
+    async def answer_request(self, steps: tuple[Step, ...]) -> Response:
+        """The message after a request that may need consent. Without steps, the others are asked first: status 202."""
+        return await self.answer(Change(steps), 200 if steps else 202)
+
+    async def created(
+        self, identity: Identity, change: Change, codes: Mapping[int, str] = MappingProxyType({})
+    ) -> Response:
+        """The answer to a request that sets up a table or takes a seat. ``codes`` are the invitations, by seat."""
+        created = wire.TableCreated(
+            table=self.live.id,
+            seat=self.seat,
+            token=identity.token,
+            invitations=[wire.Invitation(seat=place, code=code) for place, code in codes.items()],
+            message=self.message(change, await self.tables.kept()),
+        )
+        response = as_json(created, 201)
+        identity.set_cookie(response)
+        return response
+
+
+async def _seat_at_table(table: str, tables: TablesService, holder: Holder) -> AsyncIterator[SeatAtTable]:
+    """The table stays in memory until the request is answered. Raises TableNotFound, SeatLeft and NoSeat."""
+    async with tables.lease(table) as live:
+        seat = live.table.seat_of(holder) if holder else None
+        if seat is None:
+            if place_held(live.table.seats, holder) is not None:
+                raise SeatLeft
+            raise NoSeat
+        yield SeatAtTable(live, seat, tables)
+
+
+async def _played_match(table: str, tables: TablesService, holder: Holder) -> PlayedMatch:
+    return await played_match(tables, table, holder)
+
+
+CurrentSeat = Annotated[SeatAtTable, Depends(_seat_at_table)]
+CurrentMatch = Annotated[PlayedMatch, Depends(_played_match)]
