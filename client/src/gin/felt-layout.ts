@@ -1,6 +1,6 @@
 /** Where things are on the gin table, in pixels, for a felt of a given size. Draws nothing. */
 
-import type { Size } from '../shared/table/felt-size.svelte'
+import { isPhone, type PhoneSize, type Size } from '../shared/table/felt-size.svelte'
 import type { Group } from './hand-order'
 
 /** Width of a card by what the screen is. */
@@ -18,8 +18,6 @@ function mostOf(kind: 'wide' | 'phone', card: number, joined: boolean): number {
   const step = (joined ? ROW_STEP : MELD_STEP)[kind]
   return kind === 'phone' ? Math.max(step, FINGER / card) : step
 }
-
-const isPhone = (size: Size): boolean => size === 'phone' || size === 'short'
 
 /** A card is so much taller than wide. */
 const TALL = 1.4
@@ -185,7 +183,7 @@ const BESIDE = 194
 
 /** The places for a felt of `width` by `height`. */
 export function placesOf(size: Size, width: number, height: number): Places {
-  return isPhone(size) ? phonePlaces(size as 'phone' | 'short', width, height) : widePlaces(size, width, height)
+  return isPhone(size) ? phonePlaces(size, width, height) : widePlaces(size, width, height)
 }
 
 function widePlaces(size: Size, width: number, height: number): Places {
@@ -213,7 +211,7 @@ const PILES_WIDE = 2.73
 const SHORT_REST = 434
 const LEAST_SHORT = 48
 
-function phonePlaces(size: 'phone' | 'short', width: number, height: number): Places {
+function phonePlaces(size: PhoneSize, width: number, height: number): Places {
   const hand = Math.round(size === 'short' ? Math.max(LEAST_SHORT, Math.min(HAND.short, (height - SHORT_REST) / (2 * TALL))) : HAND.phone)
   const rows = 2 * (hand * TALL + LINE.phone) + ROW_GAP[size]
   const left = height - PHONE_FOOT[size] - rows - PHONE_FIXED[size]

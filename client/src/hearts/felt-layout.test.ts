@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fanStep, rowStep, rowsOf } from '../lib/cards'
 import { handExtra, handShape, lieOf, rowMost, sidesOf, standOf, trickPlace, type Side } from './felt-layout'
-import type { Size } from '../shared/table/felt-size.svelte'
+import { isPhone, type Size } from '../shared/table/felt-size.svelte'
 
 interface Box {
   name: string
@@ -20,7 +20,6 @@ const FELTS: [Size, number, number][] = [
 ]
 const SEATS = [2, 3, 4, 5, 6]
 const CASES = SEATS.flatMap((seats) => FELTS.map(([size, width, height]) => ({ seats, size, width, height })))
-const isPhone = (size: Size) => size === 'phone' || size === 'short'
 
 /** The tallest plate, with cash; a pile of backs; the gaps between. */
 const PLATE = { wide: 78, middle: 78, phone: 106, short: 78, big: 78 }

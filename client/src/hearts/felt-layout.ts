@@ -3,7 +3,7 @@
  * Draws nothing.
  */
 
-import type { Size } from '../shared/table/felt-size.svelte'
+import { isPhone, type PhoneSize, type Size } from '../shared/table/felt-size.svelte'
 
 /** A side of the felt, seen from your seat. */
 export type Side = 's' | 'sw' | 'w' | 'nw' | 'n' | 'ne' | 'e' | 'se'
@@ -33,8 +33,6 @@ export const sidesOf = (seats: number): readonly Side[] => AROUND[seats] ?? AROU
 /** The side on which `seat` is seen from `me`. */
 export const sideOf = (seat: number, me: number, seats: number): Side => sidesOf(seats)[(seat - me + seats) % seats] ?? 's'
 
-const isPhone = (size: Size): boolean => size === 'phone' || size === 'short'
-
 // ---- Plates ----
 
 /** Where another player's plate and backs stand; of `left`, `right` and `middle` one says where they are held. */
@@ -61,7 +59,7 @@ const HEIGHTS: Partial<Record<Side, number>> = { sw: 0.46, se: 0.46 }
 
 /** The stand of a side at a table of `seats`. */
 export function standOf(side: Side, seats: number, size: Size, width: number, height: number): Stand {
-  if (size === 'phone' || size === 'short') return phoneStand(side, seats, size, width)
+  if (isPhone(size)) return phoneStand(side, seats, size, width)
   const most = Math.min(WIDEST[size], Math.floor((width - 2 * EDGE - 24) / 3))
   const right = side.endsWith('e')
   const held = right ? { right: EDGE } : { left: EDGE }
@@ -103,7 +101,7 @@ const FULL_FROM = 88
 const PHONE_ROW = 7
 /** Whole suits may make a row longer than that, up to so many. */
 const PHONE_MOST = 9
-const PHONE_CARDS: Readonly<Record<'phone' | 'short', readonly number[]>> = {
+const PHONE_CARDS: Readonly<Record<PhoneSize, readonly number[]>> = {
   phone: [78, 78, 78, 72, 64, 56],
   short: [72, 72, 72, 58, 50, 46],
 }
@@ -115,7 +113,7 @@ const MOST_ROWS = 5
  * be, and else two tiers; on a phone two rows and more. `base` is the width of a card by the style sheet.
  */
 export function handShape(cards: number, size: Size, room: number, base: number): HandShape {
-  if (size === 'phone' || size === 'short') {
+  if (isPhone(size)) {
     const rows = Math.max(2, Math.min(MOST_ROWS, Math.ceil(cards / PHONE_ROW)))
     const card = PHONE_CARDS[size][rows] ?? base
     return { card, rows, offset: rows === 2 ? PHONE_OFFSETS[size] : Math.ceil(card * COMPACT_INDEX.down) }
@@ -138,7 +136,7 @@ export function rowMost(shape: HandShape, size: Size, room: number): number {
 /** How much taller a hand is than the one in the drawing, which is one fan, or two rows on a phone. */
 export function handExtra(shape: HandShape, size: Size): number {
   if (!isPhone(size)) return (shape.rows - 1) * shape.offset
-  const base = PHONE_CARDS[size as 'phone' | 'short'][2]! * 1.4 + PHONE_OFFSETS[size as 'phone' | 'short']
+  const base = PHONE_CARDS[size][2]! * 1.4 + PHONE_OFFSETS[size]
   return Math.max(0, Math.ceil((shape.rows - 1) * shape.offset + shape.card * 1.4 - base))
 }
 
@@ -192,7 +190,7 @@ export function trickPlace(seats: number, size: Size, width: number, height: num
   const up = TALL - Math.min(...lies.map(({ y }) => y))
   const down = TALL + Math.max(...lies.map(({ y }) => y))
   const out = 0.5 + Math.max(...lies.map(({ x }) => x))
-  if (size === 'phone' || size === 'short') {
+  if (isPhone(size)) {
     const first = CLEAR[size] + above
     const last = height - (size === 'phone' ? 396 : 353) - below
     const card = Math.max(34, Math.min(LARGEST[size], (last - first) / (up + down), (width / 2 - 6) / out))

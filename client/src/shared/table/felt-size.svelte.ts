@@ -3,7 +3,10 @@
 import { MediaQuery } from 'svelte/reactivity'
 
 /** What the screen allows; `short` is a phone with little height, `big` a large screen. */
-export type Size = 'short' | 'phone' | 'middle' | 'wide' | 'big'
+export type Size = PhoneSize | 'middle' | 'wide' | 'big'
+export type PhoneSize = 'short' | 'phone'
+
+export const isPhone = (size: Size): size is PhoneSize => size === 'phone' || size === 'short'
 
 export class FeltSize {
   readonly #phone = new MediaQuery('(max-width:700px)')
