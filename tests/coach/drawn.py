@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from hearthside.coach import hint as hints
 from hearthside.coach import text
 from hearthside.coach.facts import reason_for
-from hearthside.coach.games import FACTS, TEXTS
+from hearthside.coach.games import COACHES
 from hearthside.coach.review import Decision
 from hearthside.coach.values import Weighing
 from hearthside.record.moments import AnyStep
@@ -43,19 +43,19 @@ def facts(scene: Any, move: Any) -> list[Fact]:
     """What is true of a move, drawn."""
     return [
         Fact(each.kind, drawn(each.sentence, scene.view), each.count, each.of)
-        for each in FACTS.of(scene.view).facts(scene, move)
+        for each in COACHES.of(scene.view).facts.facts(scene, move)
     ]
 
 
 def distinguishing(scene: Any, move: Any, other: Any) -> str:
     """A fact of one move and not of the other, drawn."""
-    facts, name = FACTS.of(scene.view).facts, TEXTS.of(scene.view).label(other, scene.view)
+    facts, name = COACHES.of(scene.view).facts.facts, COACHES.of(scene.view).text.label(other, scene.view)
     return drawn(reason_for(facts(scene, move), facts(scene, other), name), scene.view)
 
 
 def plain_reason(view: Any, move: Any) -> str:
     """What a move leaves, drawn."""
-    return drawn(FACTS.of(view).plain_reason(view, move), view)
+    return drawn(COACHES.of(view).facts.plain_reason(view, move), view)
 
 
 def hint(view: Any, names: Sequence[str], rng: Random, chosen: Any = None) -> Hint:
@@ -66,7 +66,7 @@ def hint(view: Any, names: Sequence[str], rng: Random, chosen: Any = None) -> Hi
 
 def decision_text(steps: Sequence[AnyStep], place: int, names: Sequence[str]) -> str:
     """A decision, drawn."""
-    return plain(TEXTS.of(steps[place].before).decision_text(steps, place), names)
+    return plain(COACHES.of(steps[place].before).text.decision_text(steps, place), names)
 
 
 def comparison(found: Any, view: Any) -> str:

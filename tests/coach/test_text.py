@@ -11,7 +11,7 @@ import pytest
 from hearthside.ai import kernels
 from hearthside.cards import DECK, Card, Cards, shuffled
 from hearthside.coach import hint as hinting
-from hearthside.coach.games import TEXTS
+from hearthside.coach.games import COACHES
 from hearthside.coach.hint import NO_SEARCH
 from hearthside.coach.review import Decision
 from hearthside.coach.values import NOTHING, Choice, Mark, Weighing, Worth, combined_error, cost
@@ -160,15 +160,15 @@ def test_eleven_cards_in_melds_are_gin_too() -> None:
 
 
 def action(move: Any, view: Any) -> str:
-    return drawn(TEXTS.of(view).action(move, view), view)
+    return drawn(COACHES.of(view).text.action(move, view), view)
 
 
 def label(move: Any, view: Any) -> str:
-    return drawn(TEXTS.of(view).label(move, view), view)
+    return drawn(COACHES.of(view).text.label(move, view), view)
 
 
 def detail(move: Any, view: Any) -> str:
-    return drawn(TEXTS.of(view).detail(move, view), view)
+    return drawn(COACHES.of(view).text.detail(move, view), view)
 
 
 # ---- How far it is ahead ----

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from hearthside.games import GameTable, HasRules
 from hearthside.record.moments import AnyStep
@@ -91,8 +91,14 @@ class GameWeighing(Protocol):
         """The trick or the turn that a move belongs to, from 1."""
 
 
-TEXTS: Final = GameTable[GameText](hearts=hearts_text, gin=gin_text)
-FACTS: Final = GameTable[GameFacts](hearts=hearts_facts, gin=gin_facts)
+class Coach(NamedTuple):
+    """One game for hints and reviews, without the search."""
+
+    text: GameText
+    facts: GameFacts
+
+
+COACHES: Final = GameTable(hearts=Coach(hearts_text, hearts_facts), gin=Coach(gin_text, gin_facts))
 
 
 def weigher(played: HasRules) -> GameWeighing:

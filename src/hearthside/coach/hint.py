@@ -11,7 +11,7 @@ from hearthside.game import Limit
 from hearthside.text import Sentence, sentence
 
 from .facts import reason_for
-from .games import FACTS, TEXTS, weigher
+from .games import COACHES, weigher
 from .values import Weighing, decision_rng
 
 GETTING_READY: Final = "The Master is still getting ready, so there are no figures yet."
@@ -34,7 +34,7 @@ def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
 
     ``chosen`` is a move to explain instead of the Master's.
     """
-    known = FACTS.of(view)
+    known = COACHES.of(view).facts
     if not kernels.ready():
         shark = player("shark", Random(0), view.rules.game, at_once=True)
         return _unweighed(view, rng, shark.choose(view, rng, Limit()) if chosen is None else chosen, GETTING_READY)
@@ -47,7 +47,7 @@ def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
     weighing = weigher(view).weigh(view, decision_rng(view), chosen)
     if weighing is None:
         move = _masters(view, rng) if chosen is None else chosen
-        no_choice = TEXTS.of(view).no_choice(view, weigher(view).unweighed_mark(view))
+        no_choice = COACHES.of(view).text.no_choice(view, weigher(view).unweighed_mark(view))
         return Hint(move, (no_choice,), None, None) if no_choice else _unweighed(view, rng, move)
     best = weighing.best if chosen is None else weighing.of(chosen)
     if best is None:
@@ -69,8 +69,8 @@ def _unweighed(view: Any, rng: Random, move: Any, why: str | None = None) -> Hin
 
 def reason(view: Any, move: Any, other: Any, rng: Random) -> Sentence:
     """A fact that is true of a move and not of the other, or nothing; with no other, what is true of the move."""
-    known = FACTS.of(view)
+    known = COACHES.of(view).facts
     if other is None:
         return reason_for(known.facts(known.scene(view), move)) or sentence(known.plain_reason(view, move))
     scene = known.scene(view, rng)
-    return reason_for(known.facts(scene, move), known.facts(scene, other), TEXTS.of(view).label(other, view))
+    return reason_for(known.facts(scene, move), known.facts(scene, other), COACHES.of(view).text.label(other, view))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from hearthside.game import DEALER, Deal
 from hearthside.record.moments import AnyStep
 
-from .games import FACTS, weigher
+from .games import COACHES, weigher
 from .values import NOTHING, Mark, Weighing, Worth, combined_error, cost, decision_rng, mark
 
 
@@ -58,7 +58,7 @@ class Review:
         """``steps``: those of one finished deal, the dealer's first; ``open_cards``: whether all cards are known."""
         self.steps, self.seat, self.open_cards = steps, seat, open_cards
         self.weigher = weigher(steps[0].before)
-        weighed = FACTS.of(steps[0].before).WEIGHED
+        weighed = COACHES.of(steps[0].before).facts.WEIGHED
         self.places = [
             place for place, step in enumerate(steps) if isinstance(step.move, weighed) and step.move.seat == seat
         ]

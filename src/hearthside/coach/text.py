@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from hearthside.text import Sentence, capital, sentence
 
-from .games import TEXTS
+from .games import COACHES
 from .hint import Hint, reason
 from .review import Decision
 from .values import Mark
@@ -27,7 +27,7 @@ def comparison(found: Hint, view: Any) -> Sentence:
     if made is None:
         return ()
     other, rival = (second, second) if made is best else (made, best)
-    name = TEXTS.of(view).label(rival.move, view, found.move)
+    name = COACHES.of(view).text.label(rival.move, view, found.move)
     points, chance = other.behind
     few = points < _LEAST_POINTS and chance < _LEAST_CHANCE
     if few or (points <= other.error.points and chance <= other.error.chance):
@@ -48,14 +48,14 @@ def better_reason(view: Any, decision: Decision) -> Sentence:
         return ()
     best = decision.weighing.best.move
     found = reason(view, best, decision.move, Random(decision.place))
-    return capital(TEXTS.of(view).label(best, view), ": ", found) if found else ()
+    return capital(COACHES.of(view).text.label(best, view), ": ", found) if found else ()
 
 
 def hindsight_text(view: Any, decision: Decision) -> Sentence:
     """What would have been better with all cards known; nothing where not all are."""
     if decision.hindsight is None:
         return ()
-    words = TEXTS.of(view)
+    words = COACHES.of(view).text
     best, lost = decision.hindsight.best, decision.hindsight_cost
     if decision.move in best.alike or lost.points <= 0:
         return (f"With {words.OPEN}, nothing was better.",)

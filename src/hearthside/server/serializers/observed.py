@@ -5,7 +5,7 @@ All of it is what the seat entered and what follows from that; the world that ex
 
 from hearthside.app.observed_matches import Advice, ObservedState
 from hearthside.app.per_game import PER_GAME
-from hearthside.coach.games import TEXTS
+from hearthside.coach.games import COACHES
 from hearthside.coach.observed import Expected, faces, limitations
 from hearthside.coach.text import comparison
 from hearthside.games import game_of
@@ -61,7 +61,7 @@ def suggestion(advice: Advice) -> wire.Suggestion:
         return wire.Suggestion(n=n, sentence=None, reason="", figures="", line=None, cards=[])
     view, places = observed.view, observed.rules.places
     _, cards = PER_GAME.of(view).move_named(found.move, view)
-    would = sentence(f"{adviser.name} would ", TEXTS.of(view).action(found.move, view), ".")
+    would = sentence(f"{adviser.name} would ", COACHES.of(view).text.action(found.move, view), ".")
     return wire.Suggestion(
         n=n,
         sentence=plain(would, places, observed.seat),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hearthside.ai import kernels
 from hearthside.coach.annotations import cost_text, summary_text
-from hearthside.coach.games import TEXTS
+from hearthside.coach.games import COACHES
 from hearthside.coach.hint import Hint, hint
 from hearthside.coach.review import Decision, Review, split_deals
 from hearthside.coach.text import better_reason
@@ -42,7 +42,7 @@ def hint_lines(view: Any, names: Sequence[str], rng: Random) -> tuple[Any, list[
 
 
 def _worth(found: Hint, view: Any) -> Iterator[Sentence]:
-    action = TEXTS.of(view).action
+    action = COACHES.of(view).text.action
     yield sentence("The Master would ", action(found.move, view), ". ", found.reason)
     if found.weighing is None:
         yield from [(found.unweighed,)] if found.unweighed else []
@@ -69,7 +69,7 @@ def review_lines(log: Log, deal: int, seat: int, names: Sequence[str]) -> Iterat
 def _decided(review: Review, decision: Decision) -> Iterator[Sentence]:
     """What was done, how good it was, and what would have been better."""
     view = review.steps[decision.place].before.view(review.seat)
-    words, weighing = TEXTS.of(view), decision.weighing
+    words, weighing = COACHES.of(view).text, decision.weighing
     done = words.decision_text(review.steps, decision.place)
     if decision.mark in _MARKS or weighing is None:
         yield sentence(done, f" {_MARKS.get(decision.mark, '')}")

@@ -7,7 +7,7 @@ the question is asked again.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from hearthside.coach.games import TEXTS
+from hearthside.coach.games import COACHES
 from hearthside.coach.hint import GETTING_READY, hint
 from hearthside.coach.observed import Adviser, Correction, Expected, ObservedDraft, ObservedMatch
 from hearthside.coach.text import comparison
@@ -154,7 +154,9 @@ class OneHanded:
             return False
         self._suggested = self.observed, found.move
         view = self.observed.view
-        would = sentence(f"{self._adviser.name} would ", TEXTS.of(view).action(found.move, view), ". ", found.reason)
+        would = sentence(
+            f"{self._adviser.name} would ", COACHES.of(view).text.action(found.move, view), ". ", found.reason
+        )
         figures = () if found.unweighed == GETTING_READY else comparison(found, view)
         for words in filter(None, (would, figures)):
             self._say(in_ascii(words, self.observed.rules.places, self.observed.seat).strip())
