@@ -109,7 +109,7 @@ def test_how_both_games_were_played_is_printed_as_the_page_has_it(played: Path) 
     for each in found.hearts.passes:
         assert re.search(rf"^{each.what} +{each.deals} +{each.queens} +{each.points:.2f}$", text, re.M)
     counts = {each.label: each for each in (*found.hearts.counts, *found.gin.counts)}
-    assert {"Moons that you went for", "Knocks of the other that you undercut"} < counts.keys()
+    assert {"Moons tried", "Knocks of the other that you undercut"} < counts.keys()
     for label, count in counts.items():
         assert re.search(rf"^{label} +{count.count} +{count.of}$", text, re.M)
     for turn in found.gin.turns:

@@ -189,7 +189,7 @@ def test_the_boss_key_covers_dialogs_and_leaves_typing_alone(page: Page) -> None
     assert _on_top(page, ".dull")
     boss.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog", name="Menu")).to_be_visible()
-    page.get_by_role("dialog").get_by_role("button", name="Cover the page").click()
+    page.get_by_role("dialog").get_by_role("button", name="Boss key").click()
     expect(boss).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)

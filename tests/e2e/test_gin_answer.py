@@ -39,12 +39,12 @@ def test_less_is_laid_off_by_hand(seated: Seated) -> None:
     seat = seated(to_lay_off, knocking=(1,))
     page, best = seat.page, seat.view["defence"]
     first = next(cards[0] for cards in best["layoffs"] if cards)
-    seat.press("By hand")
+    seat.press("Arrange melds")
     told = page.get_by_role("region", name="The count").get_by_role("status")
     expect(told).to_contain_text(f"{best['arranged']['count']} left.")
     _put(page, first, "put to the deadwood")
     expect(told).not_to_contain_text(f"{best['arranged']['count']} left. T")
-    expect(told).to_contain_text(f"The program would leave {best['arranged']['count']}.")
+    expect(told).to_contain_text(f"Best possible: {best['arranged']['count']}.")
     seat.lay_off()
     assert seat.asked() == "next"
     story = seat.view["story"]
@@ -55,7 +55,7 @@ def test_less_is_laid_off_by_hand(seated: Seated) -> None:
 def test_what_does_not_go_together_is_refused_with_the_reason(seated: Seated) -> None:
     seat = seated(to_lay_off, knocking=(1,))
     page, view = seat.page, seat.view
-    seat.press("By hand")
+    seat.press("Arrange melds")
     meld = view["defence"]["arranged"]["melds"][0]["cards"]
     _put(page, meld[0], "make a meld")
     refusal = page.locator(".refusal")
@@ -68,7 +68,7 @@ def test_what_does_not_go_together_is_refused_with_the_reason(seated: Seated) ->
     expect(refusal).to_have_count(0)
     expect(button).not_to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("button", name="By hand")).to_be_visible()
+    expect(page.get_by_role("button", name="Arrange melds")).to_be_visible()
     assert seat.view["phase"] == "layoff"
 
 
@@ -76,7 +76,7 @@ def test_melds_are_laid_out_by_hand_before_a_knock(seated: Seated) -> None:
     seat = seated(may_knock)
     page, best = seat.page, least(seat.view)
     seat.touch(best["card"])
-    seat.press("By hand")
+    seat.press("Arrange melds")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Knock at 10 or less.")
     meld = best["arranged"]["melds"][0]["cards"]
     loose = max(meld, key=lambda card: "A23456789TJQK".index(card[0]))
@@ -99,7 +99,7 @@ def test_no_melds_by_hand_where_the_program_lays_them_out(seated: Seated) -> Non
     seat = seated(may_knock, PRESETS["ginrummy42"])
     seat.touch(least(seat.view)["card"])
     seat.answer("Knock").wait_for()
-    expect(seat.page.get_by_role("button", name="By hand")).to_have_count(0)
+    expect(seat.page.get_by_role("button", name="Arrange melds")).to_have_count(0)
 
 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
@@ -107,7 +107,7 @@ def test_a_card_is_dragged_or_walked_to_where_it_belongs(seated: Seated, by_keys
     seat = seated(to_lay_off, knocking=(1,))
     page, view = seat.page, seat.view
     card = next(cards[0] for cards in view["defence"]["layoffs"] if cards)
-    seat.press("By hand")
+    seat.press("Arrange melds")
     dead = page.locator('[data-place="loose"]')
     held = page.locator(f'button[data-card="{card}"]')
     if by_keys:

@@ -161,7 +161,7 @@ def test_what_the_other_took_is_marked_and_known(seated: Seated) -> None:
     assert view["known"] == [took]
     opponent = seat.page.get_by_role("region", name=re.compile("^North"))
     expect(opponent.get_by_text("Holds")).to_have_count(0)
-    seat.from_menu("Show what the other is known to hold")
+    seat.from_menu("Show the opponent’s known cards")
     expect(opponent.get_by_text("Holds")).to_be_visible()
     expect(opponent.get_by_role("paragraph").get_by_role("img", name=spoken(took))).to_be_visible()
     seat.from_menu("Hide what the other holds")

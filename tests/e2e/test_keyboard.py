@@ -75,7 +75,7 @@ def test_what_else_the_keys_do(page: Page) -> None:
     card = seat.playable()[-1]
     seat.play_by_typing(card)
     assert seat.asked() == "play"
-    _keys_open(page, {"?": "Help", "l": "Last trick", "m": "Menu", "t": "So far this deal"})
+    _keys_open(page, {"?": "Help", "l": "Last trick", "m": "Menu", "t": "Cards played so far"})
 
     page.keyboard.press("u")
     expect(seat.card(card)).to_be_visible()

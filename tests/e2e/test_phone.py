@@ -104,7 +104,7 @@ def test_dialogs_and_the_record_fit(phone: Page) -> None:
         "Help": "Help",
         "Settings": "Settings",
         "Last trick": "Last trick",
-        "So far": "So far this deal",
+        "Cards played": "Cards played so far",
         "Leave": "Leave this match?",
     }.items():
         seat.press("Menu")
@@ -162,7 +162,7 @@ def test_every_moment_of_gin_fits(browsers: Browsers, server: Serving, height: i
         _fits(page)
 
     take_up(other_took)
-    seat.from_menu("Show what the other is known to hold")
+    seat.from_menu("Show the opponent’s known cards")
     _fits(page)
     take_up(seven_left)
     take_up(lambda state: state.turn == 0 and state.view(0).doubled, (), PRESETS["oklahoma"])
@@ -172,11 +172,11 @@ def test_every_moment_of_gin_fits(browsers: Browsers, server: Serving, height: i
     seat.answer("Knock").wait_for()
     _fits(page)
     _in_sight(seat)
-    seat.press("By hand")
+    seat.press("Arrange melds")
     page.get_by_role("heading", name="Lay out your melds").wait_for()
     _fits(page)
     take_up(to_lay_off, (1,))
-    seat.press("By hand")
+    seat.press("Arrange melds")
     page.get_by_role("heading", name="Lay off by hand").wait_for()
     _fits(page)
     page.locator("button[data-card]").first.tap()

@@ -156,7 +156,7 @@ def test_a_finished_deal_of_ones_own_has_a_link_that_opens_anywhere(page: Page, 
     table = lay(server.data, Log(record.rules, entries), page.context, server.url)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"/#/record/{table}?deal=1&step=0")
-    expect(page.get_by_role("link", name="Look back")).to_have_attribute("href", f"#/review/{table}/1")
+    expect(page.get_by_role("link", name="Review", exact=True)).to_have_attribute("href", f"#/review/{table}/1")
     page.get_by_role("button", name="Link to the deal").click()
     expect(page.get_by_text("it opens anywhere")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")

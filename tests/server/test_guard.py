@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from hearthside.server.guard import MOST, is_loopback
+from hearthside.server.guard import MAX_BODY, is_loopback
 
 from .asking import Program
 
@@ -113,7 +113,7 @@ def test_a_body_says_that_it_is_json(kind: str, program: Program) -> None:
 
 
 def test_a_body_has_an_end(program: Program) -> None:
-    long = json.dumps({"rules": "x" * MOST}).encode()
+    long = json.dumps({"rules": "x" * MAX_BODY}).encode()
     answer = program.ask("POST", "/api/tables", long)
     assert (answer.status, answer.json["code"]) == (413, "malformed")
     head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"

@@ -12,6 +12,7 @@ from hearthside.game import Deal
 from hearthside.games import GAMES
 from hearthside.gin import Discard, Draw
 from hearthside.match import Entry, MirrorPlay, MirrorSource
+from hearthside.match.text import mirror_text, plus
 from hearthside.record import from_json, read, write
 from hearthside.record.gin.deal import HandRecord
 
@@ -74,7 +75,8 @@ def test_both_hands_stand_together_at_the_match_and_at_the_table_of_the_mirror(p
     [both] = now["mirrors"]
     yours, mirrored = won(before["view"]["history"][0], 0), won(over["view"]["history"][0], 1)
     told = {"yours": yours, "mirrored": mirrored, "together": yours + mirrored}
-    assert both == {"deal": 0, "helped": False, **told}
+    sentence = mirror_text(yours, mirrored, helped=False)
+    assert both == {"deal": 0, "helped": False, "sentence": sentence, **told}
     assert program.ask("GET", f"/api/tables/{began['table']}").json["mirrors"] == [both]
     assert (now["n"], now["practice"]) == (before["n"] + 1, before["practice"])
     assert now["view"]["scores"] == before["view"]["scores"]
@@ -109,8 +111,7 @@ def test_the_record_is_replayed_from_either_side(program: Program) -> None:
     first, mirror = replayed(program, table, "first"), replayed(program, table, "mirror")
     [told] = first["second_plays"]
     assert mirror["second_plays"] == [told]
-    expected = {"first": both["yours"], "second": both["mirrored"], "both": both["together"], "helped": False}
-    assert told == {"play": "mirror", "seat": 0, "name": "You", "player": "You", **expected}
+    assert told == {"play": "mirror", "title": "The other hand", "sentence": both["sentence"]}
     assert (first["seat"], mirror["seat"]) == (0, 1)
     assert (first["play"], mirror["play"], mirror["names"]) == ("first", "mirror", first["names"][::-1])
     assert [hand["cards"] for hand in mirror["frames"][0]["hands"]] == [
@@ -146,7 +147,7 @@ def test_where_the_reader_was_helped_on_either_side_it_is_told_and_counts_nowher
     [both] = noted(program, table)["mirrors"]
     assert both["helped"]
     assert over["mirrors"] == [both]
-    assert replayed(program, table, "mirror")["second_plays"][0]["helped"]
+    assert replayed(program, table, "mirror")["second_plays"][0]["sentence"] == both["sentence"]
     text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
     assert "\nMirror South helped\n" in text
     assert f"\nTogether {both['together']} 0\n" in text
@@ -161,7 +162,7 @@ def test_hands_from_either_side_are_counted_for_matches_that_came_to_their_end(h
     table = created(program, game="gin", goal=0)["table"]
     last = played(program, table, Random(20), until="over")[-1]
     assert last["view"]["phase"] == "over"
-    assert total() == {"game": "gin", "total": 0, "won": 0, "lost": 0, "tied": 0}
+    assert total() == {"game": "gin", "total": 0, "won": 0, "lost": 0, "tied": 0, "sentence": ""}
     began = exchanged(program, table, 1)
     if helped:
         program.ask("POST", f"/api/tables/{began['table']}/options", {"all_hands": True})
@@ -169,11 +170,11 @@ def test_hands_from_either_side_are_counted_for_matches_that_came_to_their_end(h
     [both] = noted(program, table)["mirrors"]
     if helped:
         assert both["helped"] and both["together"]
-        assert total() == {"game": "gin", "total": 0, "won": 0, "lost": 0, "tied": 0}
+        assert total() == {"game": "gin", "total": 0, "won": 0, "lost": 0, "tied": 0, "sentence": ""}
         return
     sign = (both["together"] > 0) - (both["together"] < 0)
     counts = {"won": int(sign > 0), "lost": int(sign < 0), "tied": int(not sign)}
-    assert total() == {"game": "gin", "total": sign, **counts}
+    assert total() == {"game": "gin", "total": sign, "sentence": f"Over all matches: {plus(sign)}.", **counts}
 
 
 def test_what_comes_of_it_outdates_no_question_at_the_match(program: Program) -> None:

@@ -19,7 +19,7 @@ from hearthside.game import Deal, Scores
 from hearthside.record import Record, from_json, load, moments, moves, read, steps, to_json, write
 from hearthside.record.deal import MARKS
 from hearthside.record.hearts.deal import Passed
-from hearthside.server.guard import MOST, MOST_OF_RECORDS
+from hearthside.server.guard import MAX_BODY, MAX_RECORDS
 from hearthside.storage import Import, Mark, Note
 from tests.server.sentences import words
 
@@ -184,7 +184,7 @@ def test_a_record_that_does_not_hold_is_refused_with_its_line_and_nothing_of_the
     assert refused(program, "POST", "", {"content": "hello"})[2].startswith("Line 1: ")
     assert refused(program, "POST", "", {"content": "{}"})[:2] == (422, "malformed")
     assert refused(program, "POST", "", {"content": '[Game "hearts\ud800"]'})[:2] == (422, "malformed")
-    assert refused(program, "POST", "", {"content": "x" * MOST_OF_RECORDS})[:2] == (413, "malformed")
+    assert refused(program, "POST", "", {"content": "x" * MAX_RECORDS})[:2] == (413, "malformed")
     assert got(program, "")["total"] == 1, "the table that gave the token"
 
 
@@ -192,7 +192,7 @@ def test_several_records_of_a_file_are_each_kept_and_a_large_file_is_taken(serve
     program = holder(server)
     (gin,) = load((next(path for path in FILES if path.stem == "hoyle")).read_bytes())
     assert [each["game"] for each in brought(program, LADY + "\n" + write(gin))] == ["hearts", "gin"]
-    times = MOST // len(LADY) + 1
+    times = MAX_BODY // len(LADY) + 1
     assert len(brought(program, LADY * times)) == times
     assert got(program, "?game=gin")["total"] == 1
 

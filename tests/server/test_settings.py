@@ -99,12 +99,12 @@ def test_a_wrong_value_is_named_by_the_line_of_its_own_section(file: SettingsFil
     ("line", "option", "parts"),
     [
         ('theme = "pink"', "look.theme", ['look.theme cannot be "pink"', '"auto", "light" or "dark"', '"auto" now']),
-        ("theme = dark", "look.theme", ["theme = dark is no TOML", "quotes", 'look.theme is "auto" now']),
-        ("theme = [1,", "look.theme", ["is no TOML", 'look.theme is "auto" now']),
-        ('theme = """', "look.theme", ["is no TOML", 'look.theme is "auto" now']),
+        ("theme = dark", "look.theme", ["theme = dark is not valid TOML", "quotes", 'look.theme is "auto" now']),
+        ("theme = [1,", "look.theme", ["is not valid TOML", 'look.theme is "auto" now']),
+        ('theme = """', "look.theme", ["is not valid TOML", 'look.theme is "auto" now']),
         ("theme = 3", "look.theme", ["look.theme cannot be 3"]),
         ("theme = [\n  'dark',\n  'light',\n]", "look.theme", ['cannot be ["dark", "light"]']),
-        ('theme = "auto"\ntheme = "dark"', "look.theme", ["is no TOML (cannot overwrite a value)."]),
+        ('theme = "auto"\ntheme = "dark"', "look.theme", ["is not valid TOML (cannot overwrite a value)."]),
         ('theme = "auto"\ntheem = "dark"', None, ["There is no option look.theem. Is look.theme meant?"]),
     ],
 )  # fmt: skip
@@ -286,7 +286,7 @@ def test_rules_of_ones_own_are_lines_of_the_file(file: SettingsFile) -> None:
         ('Bad = """\nblack-lady\nmoon"""', ['"Bad" cannot be']),
         ('"Black Lady" = "black-lady goal=30"', ['the name "Black Lady", which is a preset\'s']),
         (f'{"x" * 41} = "black-lady"', ["choose up to 40 letters"]),
-        ("Bad = black-lady", ["is no TOML", "quotes"]),
+        ("Bad = black-lady", ["is not valid TOML", "quotes"]),
     ],
 )  # fmt: skip
 def test_bad_rules_of_ones_own_are_named_and_kept_aside_and_the_others_hold(

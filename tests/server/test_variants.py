@@ -56,7 +56,7 @@ def test_changes_are_said_in_words_and_the_code_reads_back_as_a_table(program: P
     assert found["preset"] is None
     passing, ending = found["changed"]
     assert passing == "Three cards are passed before play: to the left, then none at all, and so on."
-    assert ending.startswith("The match ends with the deal that brings a score to 50 or more; the lowest score wins,")
+    assert ending.startswith("The first to 50 ends the match; the lowest score wins;")
     assert {field["field"]: field["value"] for field in found["fields"]}["passing"] == ["left", "hold"]
     assert set(found["code"]) <= set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
     again = described(program, found["code"])

@@ -35,8 +35,8 @@ function show(change: Partial<GinView> = {}, answer: unknown = undefined) {
 
 async function byHand(answer: unknown = undefined) {
   const onmove = show({}, answer)
-  await fireEvent.click(screen.getByRole('button', { name: 'By hand' }))
-  await screen.findByText('The program would leave 16.')
+  await fireEvent.click(screen.getByRole('button', { name: 'Arrange melds' }))
+  await screen.findByText('Best possible: 16.')
   return onmove
 }
 
@@ -66,7 +66,7 @@ test('with nothing to lay off the hand is shown', async () => {
 
 test('there is no laying off by hand where the rules leave it to the program', () => {
   show({ rules: { ...ginMessage().view.rules, own_melds: false } })
-  expect(screen.queryByRole('button', { name: 'By hand' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Arrange melds' })).toBeNull()
 })
 
 test('by hand it begins as the program has it, and the server is asked what that counts', async () => {
@@ -148,7 +148,7 @@ test('the arrows walk the cards, and Escape first leaves what is taken up, then 
   await fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(card(/^Six of Spades/).getAttribute('aria-pressed')).toBe('false')
   await fireEvent.keyDown(document.body, { key: 'Escape' })
-  expect(screen.getByRole('button', { name: 'By hand' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Arrange melds' })).toBeTruthy()
 })
 
 test('a card is dragged onto a meld of the other', async () => {

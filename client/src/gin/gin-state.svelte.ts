@@ -66,7 +66,7 @@ export class GinState extends TableState<GinMessage, Panel> {
     if (this.view === null) return []
     const sheet: MenuEntry = { icon: 'record', label: 'Score sheet', key: 'C', run: () => this.look('sheet') }
     if (this.between) return [sheet]
-    const known = settings.showKnown ? 'Hide what the other holds' : 'Show what the other is known to hold'
+    const known = settings.showKnown ? 'Hide the opponent’s known cards' : 'Show the opponent’s known cards'
     return [
       { icon: 'pile', label: 'All the discards', key: 'L', run: () => this.look('discards') },
       { icon: 'log', label: 'So far this hand', key: 'T', run: () => this.look('log') },

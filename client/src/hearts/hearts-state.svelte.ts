@@ -78,7 +78,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     const { view } = this
     const entries: MenuEntry[] = []
     if (view?.last_trick) entries.push({ icon: 'back', label: 'Last trick', key: 'L', run: () => (this.panel = 'last') })
-    if (view !== null) entries.push({ icon: 'log', label: 'So far this deal', key: 'T', run: () => (this.panel = 'log') })
+    if (view !== null) entries.push({ icon: 'log', label: 'Cards played so far', key: 'T', run: () => (this.panel = 'log') })
     if (view?.moon_choice) entries.push({ icon: 'moon', label: 'If you shoot the moon', run: () => (this.panel = 'moon') })
     return entries
   }

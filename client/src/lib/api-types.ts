@@ -33,13 +33,13 @@ export interface components {
             deadwood: string[];
             /**
              * Count
-             * @description What the deadwood counts.
+             * @description The points of the deadwood.
              */
             count: number;
         };
         /**
          * AutoPlayRequest
-         * @description Whether the computer is to play the asker's cards.
+         * @description Whether the computer plays your cards.
          */
         AutoPlayRequest: {
             /** On */
@@ -51,20 +51,20 @@ export interface components {
             style?: string | null;
             /**
              * Demo
-             * @description The table also deals on by itself, while somebody watches.
+             * @description The table also deals by itself, while somebody watches.
              * @default false
              */
             demo: boolean;
             /**
              * Deal
-             * @description Until the deal is over alone, and without pauses.
+             * @description Only until the deal is over, and without pauses.
              * @default false
              */
             deal: boolean;
         };
         /**
          * AutoPlayView
-         * @description The computer plays the asker's cards.
+         * @description The computer plays your cards.
          */
         AutoPlayView: {
             /**
@@ -80,12 +80,12 @@ export interface components {
             name: string;
             /**
              * Demo
-             * @description Whether the table deals on by itself.
+             * @description Whether the table also deals by itself.
              */
             demo: boolean;
             /**
              * Deal
-             * @description Whether the cards come back when the deal is over; until then there are no pauses.
+             * @description Whether it ends with the deal. Until then there are no pauses.
              */
             deal: boolean;
         };
@@ -133,7 +133,7 @@ export interface components {
         };
         /**
          * Checked
-         * @description Whether a move would be taken, without making it.
+         * @description Whether a move would be legal, without making it.
          */
         Checked: {
             /** N */
@@ -142,14 +142,14 @@ export interface components {
             legal: boolean;
             /**
              * Rule
-             * @description Which rule is against it.
+             * @description The rule that forbids it.
              */
             rule: string | null;
             /** Sentence */
             sentence: (string | components["schemas"]["CardSpan"])[] | null;
             /**
              * Count
-             * @description Of a knock or a lay-off: the deadwood that it would leave, legal or not.
+             * @description The deadwood that a knock or a lay-off would leave, legal or not.
              */
             count: number | null;
         };
@@ -187,20 +187,20 @@ export interface components {
         };
         /**
          * ComputersPlay
-         * @description How the computer plays a deal again, as far as it has come.
+         * @description How the computer plays a deal again, so far.
          */
         ComputersPlay: {
-            /** @description Its moments from the one on that was asked for, all hands open. */
+            /** @description Its frames from `start` on, all hands open. */
             deal: components["schemas"]["ReplayDeal"];
             /**
              * Over
-             * @description Whether no more will come.
+             * @description Whether it has finished.
              */
             over: boolean;
         };
         /**
          * ConsentAnswerRequest
-         * @description Agree to a request, or decline; whoever asked takes it back by declining.
+         * @description Agree to a request, or decline. To take back your own request, decline it.
          */
         ConsentAnswerRequest: {
             /** Request */
@@ -210,7 +210,7 @@ export interface components {
         };
         /**
          * ConsentView
-         * @description What one person asks for, and the others have to agree to: POST /api/tables/{table}/consent.
+         * @description A request that the other people have to agree to with POST /api/tables/{table}/consent.
          */
         ConsentView: {
             /**
@@ -225,7 +225,7 @@ export interface components {
             kind: "undo" | "quit_deal" | "scores" | "direct";
             /**
              * Seat
-             * @description Who asks.
+             * @description The seat that made the request.
              */
             seat: number;
             /**
@@ -307,7 +307,7 @@ export interface components {
             type: "deal";
             /**
              * Number
-             * @description The deal of that number, and the match is practice from then on.
+             * @description The number of the deal. The match is practice from then on.
              */
             number?: number | null;
         };
@@ -323,57 +323,57 @@ export interface components {
             direction: "left" | "right" | "across" | "hold";
             /**
              * Points
-             * @description Added to each seat's score.
+             * @description Points added to the score of each seat.
              */
             points: number[];
             /**
              * Taken
-             * @description Worth of the cards that each seat took, before any moon.
+             * @description Points of the cards that each seat took, without any moon.
              */
             taken: number[];
             /** Shooter */
             shooter: number | null;
             /**
              * Deducted
-             * @description Whether the shooter's moon came off the shooter's own score.
+             * @description Whether the moon was taken off the shooter's own score.
              */
             deducted: boolean;
             /**
              * Cash
-             * @description Paid to each seat with this deal; null unless played for cash.
+             * @description Cash paid to each seat with this deal; null unless played for cash.
              */
             cash: number[] | null;
             /**
              * Number
-             * @description The deal number, which names the deck. Null when the deck has none.
+             * @description The deal number, which names the deck. Null if the deck has none.
              */
             number: number | null;
         };
         /**
          * DealStory
-         * @description The deal just finished, open to all: for the score sheet and the telling of a moon.
+         * @description The deal just finished, open to all.
          */
         DealStory: {
             /**
              * Title
-             * @description A sentence as words and cards, with the names that the reader knows the seats by.
+             * @description A sentence as words and cards, with the names of the seats for the reader.
              */
             title: (string | components["schemas"]["CardSpan"])[];
             /**
              * Tell
-             * @description A sentence as words and cards, with the names that the reader knows the seats by.
+             * @description A sentence as words and cards, with the names of the seats for the reader.
              */
             tell: (string | components["schemas"]["CardSpan"])[];
             /**
              * More
-             * @description What else there is to say, such as why play stopped.
+             * @description More sentences, such as why play stopped.
              */
             more: (string | components["schemas"]["CardSpan"])[][];
             /** Phases */
             phases: components["schemas"]["StoryTrick"][];
             /**
              * Queen
-             * @description Whether anyone took a queen of spades that counts.
+             * @description Whether a seat took a queen of spades that counts.
              */
             queen: boolean;
             /** Tricks */
@@ -382,7 +382,7 @@ export interface components {
             cashed_in: boolean;
             /**
              * Rest
-             * @description Cards each seat still held when the deal was cashed in, or when all others had run out.
+             * @description Cards that each seat still held when the deal was cashed in, or when all others had no more.
              */
             rest: string[][];
             /**
@@ -392,13 +392,13 @@ export interface components {
             left: string[];
             /**
              * Left To
-             * @description The seat that took those; null where nobody did.
+             * @description The seat that took them; null if nobody did.
              */
             left_to: number | null;
         };
         /**
          * DealView
-         * @description A finished deal: what names its cards, and what proves that they were settled before anyone saw one.
+         * @description A finished deal: its cards, and the proof that they were fixed before the deal.
          */
         DealView: {
             /**
@@ -413,7 +413,7 @@ export interface components {
             number: number | null;
             /**
              * Chosen
-             * @description Whether somebody asked for this very deal.
+             * @description Whether somebody chose this deal by number or link.
              */
             chosen: boolean;
             /**
@@ -423,17 +423,17 @@ export interface components {
             cards: string[];
             /**
              * Seal
-             * @description What was told before the deal; null where nothing was.
+             * @description The seal that was sent before the deal; null if there was none.
              */
             seal: string | null;
             /**
              * Code
-             * @description The deal as one word: POST /api/deals opens it anywhere.
+             * @description The deal as one word, which POST /api/deals opens.
              */
             code: string;
             /**
              * Whole
-             * @description Whether `code` brings the deals before along; past 4000 letters it leaves them out.
+             * @description Whether `code` has the deals before this one. They are left out if it would pass 4000 letters.
              */
             whole: boolean;
             /**
@@ -444,24 +444,24 @@ export interface components {
         };
         /**
          * DefenceView
-         * @description The answer to a knock that leaves the least, as the program would give it.
+         * @description The answer to a knock that leaves the least deadwood.
          */
         DefenceView: {
-            /** @description The reader's hand once all is laid off. */
+            /** @description The hand of the reader after laying off. */
             arranged: components["schemas"]["Arranged"];
             /**
              * Layoffs
-             * @description On each of the knocker's melds, in their order.
+             * @description The cards laid off on each of the knocker's melds, in their order.
              */
             layoffs: string[][];
             /**
              * Held
-             * @description What the deadwood counts before laying off.
+             * @description The points of the deadwood before laying off.
              */
             held: number;
             /**
              * Steps
-             * @description What the hand counts, and what of it can be laid off.
+             * @description The points of the hand, and what can be laid off.
              */
             steps: (string | components["schemas"]["CardSpan"])[][];
             /**
@@ -472,7 +472,7 @@ export interface components {
         };
         /**
          * DirectMove
-         * @description Have the cards of this deal passed another way, or of the next one between deals.
+         * @description Change the passing direction of this deal; between deals, of the next one.
          */
         DirectMove: {
             /**
@@ -514,7 +514,7 @@ export interface components {
             card: string;
             /**
              * Refusal
-             * @description Why it may not be discarded, or null where it may.
+             * @description Why it may not be discarded; null if it may.
              */
             refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
@@ -529,17 +529,17 @@ export interface components {
             knock: boolean;
             /**
              * Knock Refusal
-             * @description Why not, or null where one may.
+             * @description Why not; null if one may.
              */
             knock_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /** Gin */
             gin: boolean;
-            /** @description The hand without it, as the program would lay it out. */
+            /** @description The hand without it, in the best melds. */
             arranged: components["schemas"]["Arranged"];
         };
         /**
          * DrawMove
-         * @description Draw from the stock (`draw`), take the upcard (`take`), or leave it where it is (`decline`).
+         * @description Draw from the stock (`draw`), take the upcard (`take`), or decline it (`decline`).
          */
         DrawMove: {
             /**
@@ -550,7 +550,7 @@ export interface components {
         };
         /**
          * DuplicateRequest
-         * @description Ask the computer to play the last deal again in the asker's seat.
+         * @description Have the computer play the last deal again in your seat.
          */
         DuplicateRequest: {
             /**
@@ -560,39 +560,26 @@ export interface components {
             style?: string | null;
         };
         /**
-         * DuplicateScore
-         * @description What a deal brought a person, and what it brought the computer in the same seat.
+         * DuplicateResult
+         * @description A deal that the computer played again in the reader's seat.
          */
-        DuplicateScore: {
-            /**
-             * Deal
-             * @description Which deal of the match, from 0.
-             */
+        DuplicateResult: {
+            /** Deal */
             deal: number;
             /** Seat */
             seat: number;
-            /**
-             * Style
-             * @description The style that played the deal again.
-             */
+            /** Style */
             style: string;
-            /**
-             * Yours
-             * @description Points of the deal. At Gin: points won, less those that the other won.
-             */
+            /** Yours */
             yours: number;
             /** Computers */
             computers: number;
-            /**
-             * Bonus
-             * @description For a moon that one of the two shot and the other did not; below 0 if the computer shot it.
-             */
+            /** Bonus */
             bonus: number;
-            /**
-             * Difference
-             * @description Above 0 if the person did better. It includes the bonus.
-             */
+            /** Difference */
             difference: number;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * DuplicateTotal
@@ -612,6 +599,11 @@ export interface components {
             lost: number;
             /** Tied */
             tied: number;
+            /**
+             * Sentence
+             * @description Empty where no match is over.
+             */
+            sentence: string;
         };
         /**
          * GinColumn
@@ -622,7 +614,7 @@ export interface components {
             lines: components["schemas"]["GinLine"][];
             /**
              * Totals
-             * @description Points of the hands.
+             * @description Points of the hands, by seat.
              */
             totals: number[];
             /** Winner */
@@ -631,17 +623,17 @@ export interface components {
             closed: boolean;
             /**
              * Boxes
-             * @description What hands won add at the end.
+             * @description Points for hands won, added at the end.
              */
             boxes: number[];
             /**
              * Bonus
-             * @description What the winner gets for the game.
+             * @description Points of the winner for the game.
              */
             bonus: number;
             /**
              * Shutout
-             * @description What the winner gets because the loser won no hand.
+             * @description Points of the winner if the loser won no hand.
              */
             shutout: number;
             /** Final */
@@ -649,7 +641,7 @@ export interface components {
         };
         /**
          * GinLine
-         * @description A hand as it stands in a column.
+         * @description A hand in a column.
          */
         GinLine: {
             /**
@@ -739,7 +731,7 @@ export interface components {
         };
         /**
          * GinRulesView
-         * @description The rules in play, in brief.
+         * @description The rules in short.
          */
         GinRulesView: {
             /**
@@ -754,7 +746,7 @@ export interface components {
             name: string;
             /**
              * Goal
-             * @description 0 for a single hand of Gin Rummy.
+             * @description Points, or deals. 0: a single hand of Gin Rummy.
              */
             goal: number;
             /**
@@ -765,14 +757,14 @@ export interface components {
             goal_text: string;
             /**
              * Ending
-             * @description One sentence: who wins and when it ends.
+             * @description Who wins and when the match ends, in a sentence.
              */
             ending: string;
             /** Seats */
             seats: number;
             /**
              * Notation
-             * @description All of the rules in one line, which TableRequest takes.
+             * @description The whole rules in one line, for `TableRequest`.
              */
             notation: string;
             /**
@@ -826,12 +818,12 @@ export interface components {
             knocker: number | null;
             /**
              * Points
-             * @description Added to the winner's score.
+             * @description Points added to the winner's score.
              */
             points: number;
             /**
              * Bonus
-             * @description Of those, for gin, big gin or the undercut.
+             * @description The part of them for gin, big gin or the undercut.
              */
             bonus: number;
             /** Doubled */
@@ -845,7 +837,7 @@ export interface components {
             limit: number;
             /**
              * Number
-             * @description The deal number, which names the deck. Null when the deck has none.
+             * @description The deal number, which names the deck. Null if the deck has none.
              */
             number: number | null;
         };
@@ -865,12 +857,12 @@ export interface components {
             knocker: number | null;
             /**
              * Points
-             * @description Added to the winner's score.
+             * @description Points added to the winner's score.
              */
             points: number;
             /**
              * Bonus
-             * @description Of those, for gin, big gin or the undercut.
+             * @description The part of them for gin, big gin or the undercut.
              */
             bonus: number;
             /** Doubled */
@@ -879,7 +871,7 @@ export interface components {
             sides: components["schemas"]["SideStory"][];
             /**
              * Layoffs
-             * @description On each of the knocker's melds, in their order.
+             * @description The cards laid off on each of the knocker's melds, in their order.
              */
             layoffs: string[][];
             /**
@@ -894,13 +886,13 @@ export interface components {
             title: (string | components["schemas"]["CardSpan"])[];
             /**
              * Sum
-             * @description How the points come about, step by step, in sentences.
+             * @description How the points are counted, in sentences.
              */
             sum: (string | components["schemas"]["CardSpan"])[][];
         };
         /**
          * GinTurn
-         * @description One turn of the hand, or as much of it as was played.
+         * @description One turn of the hand, or the part of it that was played.
          */
         GinTurn: {
             /** Seat */
@@ -912,7 +904,7 @@ export interface components {
             source: "stock" | "pile" | "declined";
             /**
              * Drew
-             * @description Null for what another drew from the stock.
+             * @description Null if another seat drew it from the stock.
              */
             drew: string | null;
             /** Discard */
@@ -925,12 +917,12 @@ export interface components {
         GinView: {
             /**
              * Seat
-             * @description Whose view it is.
+             * @description The seat whose view it is.
              */
             seat: number;
             /**
              * To Move
-             * @description Seats whose move is awaited; several while passing.
+             * @description The seats that are to move; several while passing.
              */
             to_move: number[];
             /** Hand */
@@ -942,34 +934,34 @@ export interface components {
             counts: number[];
             /**
              * Prompt
-             * @description One sentence: what this seat is asked to do, or who is awaited.
+             * @description What this seat is to do, or who is to move.
              */
             prompt: (string | components["schemas"]["CardSpan"])[];
             /**
              * Scores
-             * @description Points of the finished deals, by seat; at Gin without boxes and bonuses.
+             * @description Points of the finished deals, by seat. At Gin without boxes and bonuses.
              */
             scores: number[];
             /**
              * Dealer
-             * @description Who dealt; between deals, who deals next.
+             * @description The seat that dealt. Between deals: the seat that deals next.
              */
             dealer: number;
             /**
              * Rescored
-             * @description Where the totals were changed by hand, in order.
+             * @description Changes of the totals by hand, in order.
              */
             rescored: components["schemas"]["ScoreChange"][];
-            /** @description What the match came to; null until it is over. */
+            /** @description How the match ended; null until it is over. */
             match_story: components["schemas"]["MatchStory"] | null;
             /**
              * Winners
-             * @description Empty until the match is over; both for a hand of Gin that nobody won.
+             * @description Empty until the match is over. Both seats for a drawn single hand of Gin.
              */
             winners: number[];
             /**
              * Narration
-             * @description This deal so far in sentences, oldest first, as this seat saw it.
+             * @description This deal so far, in sentences in order, as this seat saw it.
              */
             narration: (string | components["schemas"]["CardSpan"])[][];
             /**
@@ -980,7 +972,7 @@ export interface components {
             rules: components["schemas"]["GinRulesView"];
             /**
              * Phase
-             * @description `deal`: waiting for the next hand to be asked for. `over`: the match is decided.
+             * @description `deal`: waiting for the move `deal`. `over`: the match is over.
              * @enum {string}
              */
             phase: "deal" | "offer" | "draw" | "discard" | "layoff" | "over";
@@ -989,21 +981,21 @@ export interface components {
              * @description Which hand of the match, from 1; in phase `deal` the one about to be dealt.
              */
             hand_number: number;
-            /** @description The hand with the least deadwood, all cards held. */
+            /** @description The hand in the melds that leave the least deadwood. */
             arranged: components["schemas"]["Arranged"];
             /**
              * Known
-             * @description Cards that the other is known to hold: taken from the discards.
+             * @description Cards that the other took from the discards and still holds.
              */
             known: string[];
             /**
              * Seen
-             * @description Cards of the reader that the other has seen taken.
+             * @description Cards that the reader took from the discards and still holds.
              */
             seen: string[];
             /**
              * Upcard
-             * @description The top of the discards; null where there is none.
+             * @description The top of the discards; null if there is none.
              */
             upcard: string | null;
             /**
@@ -1023,7 +1015,7 @@ export interface components {
             stock: number;
             /**
              * Low
-             * @description Whether that is seven or fewer.
+             * @description Whether the stock has seven cards or fewer.
              */
             low: boolean;
             /**
@@ -1049,7 +1041,7 @@ export interface components {
             may_decline: boolean;
             /**
              * Take Refusal
-             * @description Why the upcard may not be taken, in a phase in which one draws.
+             * @description Why the upcard may not be taken, when it is your turn to draw.
              */
             take_refusal: (string | components["schemas"]["CardSpan"])[] | null;
             /**
@@ -1059,7 +1051,7 @@ export interface components {
             drew: string | null;
             /**
              * Took
-             * @description Whether that was from the discards.
+             * @description Whether it came from the discards.
              */
             took: boolean;
             /**
@@ -1069,7 +1061,7 @@ export interface components {
             other_took: boolean;
             /**
              * Discards
-             * @description One for each card of the hand, when it is to discard.
+             * @description One for each card of the hand, when you are to discard.
              */
             discards: components["schemas"]["DiscardOption"][];
             /**
@@ -1078,13 +1070,13 @@ export interface components {
              */
             big_gin: boolean;
             laid: components["schemas"]["LaidView"] | null;
-            /** @description What the program would lay off; null unless the reader is to. */
+            /** @description The best answer to a knock; null unless the reader is to lay off. */
             defence: components["schemas"]["DefenceView"] | null;
             /** Turns */
             turns: components["schemas"]["GinTurn"][];
             /**
              * Final
-             * @description The same with boxes and bonuses of the games that are over.
+             * @description The totals with boxes and bonuses of finished games, by seat.
              */
             final: number[];
             /** Sheet */
@@ -1099,7 +1091,7 @@ export interface components {
         };
         /**
          * Health
-         * @description Who answers here.
+         * @description The state of the server.
          */
         Health: {
             /**
@@ -1116,7 +1108,7 @@ export interface components {
             notice: string | null;
             /**
              * Players
-             * @description How ready the strong players are: not asked to; getting ready; ready; or not to be had on this machine. Until they are ready, and where they cannot be, simpler ones stand in.
+             * @description Whether the strong players are ready: not started; compiling; ready; or impossible on this machine. Unless they are ready, simpler ones play.
              * @enum {string}
              */
             players: "cold" | "warming" | "ready" | "failed";
@@ -1162,12 +1154,12 @@ export interface components {
         HeartsView: {
             /**
              * Seat
-             * @description Whose view it is.
+             * @description The seat whose view it is.
              */
             seat: number;
             /**
              * To Move
-             * @description Seats whose move is awaited; several while passing.
+             * @description The seats that are to move; several while passing.
              */
             to_move: number[];
             /** Hand */
@@ -1179,34 +1171,34 @@ export interface components {
             counts: number[];
             /**
              * Prompt
-             * @description One sentence: what this seat is asked to do, or who is awaited.
+             * @description What this seat is to do, or who is to move.
              */
             prompt: (string | components["schemas"]["CardSpan"])[];
             /**
              * Scores
-             * @description Points of the finished deals, by seat; at Gin without boxes and bonuses.
+             * @description Points of the finished deals, by seat. At Gin without boxes and bonuses.
              */
             scores: number[];
             /**
              * Dealer
-             * @description Who dealt; between deals, who deals next.
+             * @description The seat that dealt. Between deals: the seat that deals next.
              */
             dealer: number;
             /**
              * Rescored
-             * @description Where the totals were changed by hand, in order.
+             * @description Changes of the totals by hand, in order.
              */
             rescored: components["schemas"]["ScoreChange"][];
-            /** @description What the match came to; null until it is over. */
+            /** @description How the match ended; null until it is over. */
             match_story: components["schemas"]["MatchStory"] | null;
             /**
              * Winners
-             * @description Empty until the match is over; both for a hand of Gin that nobody won.
+             * @description Empty until the match is over. Both seats for a drawn single hand of Gin.
              */
             winners: number[];
             /**
              * Narration
-             * @description This deal so far in sentences, oldest first, as this seat saw it.
+             * @description This deal so far, in sentences in order, as this seat saw it.
              */
             narration: (string | components["schemas"]["CardSpan"])[][];
             /**
@@ -1217,7 +1209,7 @@ export interface components {
             rules: components["schemas"]["RulesView"];
             /**
              * Phase
-             * @description `deal`: waiting for the next deal to be asked for. `over`: the match is decided.
+             * @description `deal`: waiting for the move `deal`. `over`: the match is over.
              * @enum {string}
              */
             phase: "deal" | "pass" | "play" | "over";
@@ -1250,7 +1242,7 @@ export interface components {
             got: string[];
             /**
              * Playable
-             * @description Cards that may be played, or chosen to pass, now; empty out of turn.
+             * @description Cards that may be played or passed now; empty out of turn.
              */
             playable: string[];
             /**
@@ -1301,14 +1293,14 @@ export interface components {
             history: components["schemas"]["DealScore"][];
             /**
              * Directions
-             * @description Ways in which the cards of `deal` may be passed by hand; empty where it is too late.
+             * @description Directions to which passing can be changed; empty if it is too late.
              */
             directions: ("left" | "right" | "across" | "hold")[];
             /** @description The last finished deal, while nothing of the next one is dealt. */
             story: components["schemas"]["DealStory"] | null;
             /**
              * Coming
-             * @description Where cards are passed in the next deal; null but between deals.
+             * @description Where cards are passed in the next deal. Null, except between deals.
              */
             coming: (string | components["schemas"]["CardSpan"])[] | null;
             /** @description Null unless the rules leave the moon to a choice. */
@@ -1316,7 +1308,7 @@ export interface components {
         };
         /**
          * Hint
-         * @description What the Master would do now who sees what the asker sees, what that is worth, and why.
+         * @description What the Master would do now with the view of your seat, what it is worth, and why.
          */
         Hint: {
             /** N */
@@ -1328,12 +1320,12 @@ export interface components {
             move: "draw" | "take" | "decline" | "discard" | "knock" | "layoff" | "play" | "pass" | "moon_choice";
             /**
              * Card
-             * @description To play, to take, or to discard.
+             * @description The card to play, to take or to discard.
              */
             card: string | null;
             /**
              * Cards
-             * @description All that the move names: those to pass, or the one card.
+             * @description The cards to pass, or that one card.
              */
             cards: string[];
             /**
@@ -1343,7 +1335,7 @@ export interface components {
             sentence: (string | components["schemas"]["CardSpan"])[];
             /**
              * Reason
-             * @description Why: true of this position.
+             * @description Why.
              */
             reason: (string | components["schemas"]["CardSpan"])[];
             /**
@@ -1353,12 +1345,12 @@ export interface components {
             figures: (string | components["schemas"]["CardSpan"])[];
             /**
              * Choices
-             * @description The best first, five at most; none where nothing was weighed.
+             * @description The best first, five at most. Empty if nothing was compared.
              */
             choices: components["schemas"]["ChoiceView"][];
             /**
              * Worlds
-             * @description Deals imagined that each choice was tried in; 0 where all cards lie open.
+             * @description Possible deals in which each choice was tried; 0 if all cards are known.
              */
             worlds: number;
         };
@@ -1372,14 +1364,14 @@ export interface components {
         };
         /**
          * Invitation
-         * @description What opens a seat to a person: POST /api/tables/{table}/seats/{place}.
+         * @description A seat that waits for a person: POST /api/tables/{table}/seats/{place}.
          */
         Invitation: {
             /** Seat */
             seat: number;
             /**
              * Code
-             * @description A secret: whoever sends it first sits there. It is told once, here.
+             * @description A secret. The first to send it gets the seat. It is sent only here.
              */
             code: string;
         };
@@ -1410,7 +1402,7 @@ export interface components {
         };
         /**
          * KnockMove
-         * @description Knock, or go gin, with this discard; big gin has none. Without melds the program lays them out.
+         * @description Knock, or go gin, with this discard; big gin has none. Without melds the program chooses them.
          */
         KnockMove: {
             /**
@@ -1425,7 +1417,7 @@ export interface components {
         };
         /**
          * LaidView
-         * @description The knocker's hand, open, while the other is to lay off.
+         * @description The open hand of the knocker, while the other is to lay off.
          */
         LaidView: {
             /** Seat */
@@ -1446,7 +1438,7 @@ export interface components {
         };
         /**
          * LayOffMove
-         * @description Answer a knock: own melds, and what goes on each of the knocker's. Without either the program does it all.
+         * @description Answer a knock with own melds, and cards for each of the knocker's. Without these the program chooses.
          */
         LayOffMove: {
             /**
@@ -1468,7 +1460,7 @@ export interface components {
             code: string;
             /**
              * Name
-             * @description The asker's own name.
+             * @description Your name.
              */
             name?: string | null;
             /**
@@ -1487,7 +1479,7 @@ export interface components {
         };
         /**
          * LinkView
-         * @description What a deal's link holds, but for the cards.
+         * @description What the link of a deal holds, without the cards.
          */
         LinkView: {
             /**
@@ -1506,7 +1498,7 @@ export interface components {
             number: number | null;
             /**
              * Scores
-             * @description With which it begins, by seat.
+             * @description The totals before the deal, by seat.
              */
             scores: number[];
             /**
@@ -1518,12 +1510,12 @@ export interface components {
             dealer: number;
             /**
              * Seat
-             * @description Where whoever opens it sits.
+             * @description The seat of whoever opens it.
              */
             seat: number;
             /**
              * Deals
-             * @description How many deals of the match before come along: the opponents know what they saw.
+             * @description How many earlier deals of the match are in the link. Opponents know them.
              */
             deals: number;
             /**
@@ -1569,19 +1561,19 @@ export interface components {
         };
         /**
          * Mark
-         * @description A mark that the asker put on a move of a record.
+         * @description Your mark on a move of a record.
          */
         Mark: {
             /** Deal */
             deal: number;
             /**
              * Step
-             * @description The `step` of the moment after the move.
+             * @description The `step` of the frame after the move.
              */
             step: number;
             /**
              * Mark
-             * @description Empty takes away what stood there.
+             * @description Empty deletes the mark.
              * @enum {string}
              */
             mark: "" | "!!" | "!" | "!?" | "?!" | "?" | "??";
@@ -1687,7 +1679,7 @@ export interface components {
         };
         /**
          * MatchStory
-         * @description What a match came to.
+         * @description How a match ended.
          */
         MatchStory: {
             /**
@@ -1715,36 +1707,26 @@ export interface components {
             cards: string[];
         };
         /**
-         * MirrorScore
-         * @description What a hand brought a person from either side: points won, below 0 if they were lost.
+         * MirrorResult
+         * @description A hand that the reader has played from either side.
          */
-        MirrorScore: {
-            /**
-             * Deal
-             * @description Which deal of the match, from 0.
-             */
+        MirrorResult: {
+            /** Deal */
             deal: number;
             /** Yours */
             yours: number;
-            /**
-             * Mirrored
-             * @description With the cards, the score and the turn of the other.
-             */
+            /** Mirrored */
             mirrored: number;
-            /**
-             * Together
-             * @description The sum of both. The luck of the deal is not in it.
-             */
+            /** Together */
             together: number;
-            /**
-             * Helped
-             * @description Whether the person saw all hands, or had the computer play, in either. Then it counts in no total.
-             */
+            /** Helped */
             helped: boolean;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * MoonChoiceMove
-         * @description Say what one's own moon shall do, as long as it is open.
+         * @description Choose what your own moon would do, while that is open.
          */
         MoonChoiceMove: {
             /**
@@ -1767,7 +1749,7 @@ export interface components {
             deduct: boolean;
             /**
              * Points
-             * @description How many, 26 in the usual game.
+             * @description The points of a moon, 26 in the usual game.
              */
             points: number;
             /**
@@ -1778,7 +1760,7 @@ export interface components {
         };
         /**
          * MoveRequest
-         * @description A move, and the length of the log it was made in sight of.
+         * @description A move, and the `n` of the message that you saw when you made it.
          */
         MoveRequest: {
             /** N */
@@ -1807,7 +1789,7 @@ export interface components {
         };
         /**
          * Note
-         * @description What the asker wrote beside a moment of a record.
+         * @description Your note on a step of a record.
          */
         Note: {
             /**
@@ -1817,18 +1799,18 @@ export interface components {
             deal: number;
             /**
              * Step
-             * @description The `step` of a moment of that deal; 0 is the deal as it was dealt.
+             * @description The `step` of a frame of that deal. 0: before the first move.
              */
             step: number;
             /**
              * Text
-             * @description Empty wipes it out.
+             * @description Empty deletes the note.
              */
             text: string;
         };
         /**
          * ObservedChangeRequest
-         * @description Another line for an entry, or one card for another wherever it was entered.
+         * @description Replace the line of an entry (`place`, `line`), or one card by another in all entries (`wrong`, `right`).
          */
         ObservedChangeRequest: {
             /** N */
@@ -1854,7 +1836,7 @@ export interface components {
             place: number;
             /**
              * Words
-             * @description As it is typed: the line may be entered again.
+             * @description The line as typed. It can be entered again.
              */
             words: string;
         };
@@ -1916,7 +1898,7 @@ export interface components {
         };
         /**
          * ObservedRedoRequest
-         * @description What was removed is to be entered again as far as it holds, or a suggestion is wanted.
+         * @description Enter again what was removed, or ask for a suggestion.
          */
         ObservedRedoRequest: {
             /** N */
@@ -1924,7 +1906,7 @@ export interface components {
         };
         /**
          * ObservedRequest
-         * @description A match at another table that is to be entered.
+         * @description Start to enter a match at another table.
          */
         ObservedRequest: {
             /**
@@ -1940,18 +1922,18 @@ export interface components {
             rules?: string | null;
             /**
              * Seat
-             * @description The asker's own.
+             * @description Your seat.
              * @default 0
              */
             seat: number;
             /**
              * Dealer
-             * @description Who deals first; null where it does not matter.
+             * @description Who deals first; null if the rules do not need it.
              */
             dealer?: number | null;
             /**
              * Adviser
-             * @description One of GET /api/styles that does not peek.
+             * @description One of GET /api/styles, but not one that peeks.
              * @default shark
              */
             adviser: string;
@@ -1996,7 +1978,7 @@ export interface components {
         };
         /**
          * ObservedUndoRequest
-         * @description An entry to remove, from 1; null: the last one.
+         * @description Remove an entry: `place` counts from 1; null is the last.
          */
         ObservedUndoRequest: {
             /** N */
@@ -2006,14 +1988,14 @@ export interface components {
         };
         /**
          * ObservedView
-         * @description A match as far as it is entered.
+         * @description The match so far.
          */
         ObservedView: {
             /** Match */
             match: string;
             /**
              * N
-             * @description How often it was changed: send it back with a change.
+             * @description How often it was changed. Send it back with each change.
              */
             n: number;
             /**
@@ -2053,41 +2035,41 @@ export interface components {
             expected: string;
             /**
              * Who
-             * @description Of which seat; null where that is open.
+             * @description The seat whose cards they are; null if that is open.
              */
             who: number | null;
             /**
              * Count
-             * @description How many cards; 0 where that is open.
+             * @description How many cards; 0 if that is open.
              */
             count: number;
             /**
              * Together
-             * @description Whether those cards are entered at once, in one line.
+             * @description Whether those cards are entered in one line.
              */
             together: boolean;
             /**
              * Prompt
-             * @description The same in a sentence; at the end who won.
+             * @description What to enter next, in a sentence. At the end: who won.
              */
             prompt: string;
             /**
              * To Move
-             * @description Whether the asker's seat is to move, so that a suggestion may be asked for.
+             * @description Whether your seat is to move. Then you may ask for a suggestion.
              */
             to_move: boolean;
             /** Hand */
             hand: string[];
-            /** @description The hand in melds and deadwood, in Gin Rummy. */
+            /** @description Gin Rummy: the hand in melds and deadwood. */
             arranged?: components["schemas"]["Arranged"] | null;
             /**
              * Open
-             * @description Cards that may be entered now; with two packs, faces.
+             * @description Cards that may be entered now, without the marks of a second pack.
              */
             open: string[];
             /**
              * Entered
-             * @description Of a hand or a pass that is entered card by card: those so far.
+             * @description The cards entered so far of an incomplete hand or pass.
              */
             entered: string[];
             /** Offers */
@@ -2096,35 +2078,35 @@ export interface components {
             last_trick?: components["schemas"]["TrickView"] | null;
             /**
              * Pile
-             * @description The discards of Gin Rummy, the latest last.
+             * @description Gin Rummy: the discards, the latest last.
              * @default []
              */
             pile: string[];
             /**
              * Stock
-             * @description Cards in the stock of Gin Rummy.
+             * @description Gin Rummy: cards in the stock.
              */
             stock?: number | null;
             /**
              * Limit
-             * @description The most deadwood to knock with in this hand of Gin Rummy.
+             * @description Gin Rummy: the most deadwood to knock with in this hand.
              */
             limit?: number | null;
             /**
              * Score
-             * @description Of this deal or the one just over, in all, and the like.
+             * @description Rows such as this deal (or the one just over) and the totals.
              */
             score: components["schemas"]["ObservedScore"][];
             /** Scores */
             scores: number[];
             /**
              * Entries
-             * @description Those of this deal, or of the one just over.
+             * @description The entries of this deal, or of the one just over.
              */
             entries: components["schemas"]["ObservedEntry"][];
             /**
              * Aside
-             * @description What was removed together with an entry before it.
+             * @description Lines that were removed because an earlier entry changed.
              */
             aside: string[];
             /**
@@ -2148,7 +2130,7 @@ export interface components {
         };
         /**
          * OpponentRequest
-         * @description Who is to play a seat from here on.
+         * @description Another style for the seat of an opponent.
          */
         OpponentRequest: {
             /** Seat */
@@ -2158,38 +2140,38 @@ export interface components {
         };
         /**
          * OptionsRequest
-         * @description Options of a table that are no moves.
+         * @description Options of a table. Null leaves an option as it is.
          */
         OptionsRequest: {
             /** Pace */
             pace?: number | null;
             /**
              * Zip
-             * @description No pauses until the deal is over.
+             * @description Whether there are no pauses until the deal is over.
              */
             zip?: boolean | null;
             /**
              * Name
-             * @description The asker's own name.
+             * @description Your name.
              */
             name?: string | null;
-            /** @description Another opponent in a seat of theirs. */
+            /** @description Another style for the seat of an opponent. */
             opponent?: components["schemas"]["OpponentRequest"] | null;
-            /** @description The computer plays the asker's cards, or no more. */
+            /** @description Whether the computer plays your cards. */
             auto?: components["schemas"]["AutoPlayRequest"] | null;
             /**
              * All Hands
-             * @description Show the asker all hands: the match becomes practice.
+             * @description Whether you see all hands. The match is then practice.
              */
             all_hands?: boolean | null;
             /**
              * Pause
-             * @description Wait after every card.
+             * @description Whether the table waits after every card.
              */
             pause?: boolean | null;
             /**
              * Go On
-             * @description The `n` up to which the asker has looked.
+             * @description The `n` of the last message that you have seen.
              */
             go_on?: number | null;
         };
@@ -2207,17 +2189,17 @@ export interface components {
             name: string;
             /**
              * Line
-             * @description As the settings file has them: a preset and what differs, without the name.
+             * @description As in the settings file: a preset and the differences, without the name.
              */
             line: string;
             /**
              * Notation
-             * @description The whole of the rules in one line, which a table is asked for with.
+             * @description The whole rules in one line, for `TableRequest`.
              */
             notation: string;
             /**
              * Code
-             * @description The same in one word, for a link.
+             * @description The rules in one word, for a link.
              */
             code: string;
             /** Seats */
@@ -2289,7 +2271,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description Every refusal: a stable code for programs and a sentence for people.
+         * @description A refusal: a stable code for programs and a sentence for people.
          */
         Problem: {
             /**
@@ -2312,7 +2294,7 @@ export interface components {
         };
         /**
          * QuitDealMove
-         * @description Throw the deal in progress away: it counts for nothing, and a fresh one is dealt.
+         * @description Quit the deal in progress. It does not count, and a new one is dealt.
          */
         QuitDealMove: {
             /**
@@ -2333,7 +2315,7 @@ export interface components {
         };
         /**
          * RecordImportRequest
-         * @description Records to keep: text notation or JSON twin, one or several.
+         * @description Records to import, one or several, in the text notation or as JSON.
          */
         RecordImportRequest: {
             /** Content */
@@ -2479,6 +2461,16 @@ export interface components {
             /** Winners */
             winners: number[];
             /**
+             * Players
+             * @description Who sat there, each with what they came to.
+             */
+            players: string;
+            /**
+             * Standing
+             * @description How it ended, or that it goes on.
+             */
+            standing: string;
+            /**
              * Notes
              * @description How many notes the player wrote beside it.
              */
@@ -2499,7 +2491,7 @@ export interface components {
         };
         /**
          * Refusal
-         * @description Why a card in the hand may not be played now.
+         * @description Why a card of the hand cannot be played now.
          */
         Refusal: {
             /**
@@ -2514,18 +2506,18 @@ export interface components {
             code: string;
             /**
              * Sentence
-             * @description A sentence as words and cards, with the names that the reader knows the seats by.
+             * @description A sentence as words and cards, with the names of the seats for the reader.
              */
             sentence: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * ReplayDeal
-         * @description A deal of a record, moment by moment.
+         * @description A deal of a record, step by step.
          */
         ReplayDeal: {
             /**
              * Play
-             * @description Which time: the first, or one of `second_plays`.
+             * @description `first`, or the `play` of one of `second_plays`.
              * @enum {string}
              */
             play: "first" | "again" | "mirror";
@@ -2556,7 +2548,7 @@ export interface components {
             names: string[];
             /**
              * Seat
-             * @description Who sits at the bottom.
+             * @description The seat that is drawn at the bottom.
              */
             seat: number | null;
             /**
@@ -2574,12 +2566,12 @@ export interface components {
         };
         /**
          * ReplayFrame
-         * @description A moment: what was just done, and how everything stood after it. Lists are by seat.
+         * @description A step of a replay: what was done, and the position after it. Lists are by seat.
          */
         ReplayFrame: {
             /**
              * Step
-             * @description Counts the moves of the deal, from 0 for the deal as it was dealt.
+             * @description The number of moves before this position. 0: before the first move.
              */
             step: number;
             /**
@@ -2596,7 +2588,7 @@ export interface components {
             mark: string;
             /**
              * Markable
-             * @description Whether the move takes a mark: it is known, and its deal is over or goes on no more.
+             * @description Whether the move can be marked: it is known, and its deal is over or was left.
              */
             markable: boolean;
             /**
@@ -2608,62 +2600,62 @@ export interface components {
             hands: components["schemas"]["ReplayHand"][];
             /** To Move */
             to_move: number[];
-            /** @description On the table; complete with the card that completes it. Hearts alone. */
+            /** @description Hearts: the cards on the table, with the card just played. */
             trick: components["schemas"]["TrickView"] | null;
             /**
              * Tricks
-             * @description Complete tricks, or turns that are over.
+             * @description Complete tricks. Gin Rummy: finished turns.
              */
             tricks: number;
             /**
              * Points
-             * @description Of this deal: so far, and settled at its end.
+             * @description Of this deal so far. At its end: its result.
              */
             points: number[];
             /**
              * Pile
-             * @description The discards of Gin Rummy, the latest last.
+             * @description Gin Rummy: the discards, the latest last.
              */
             pile: string[];
             /**
              * Stock
-             * @description Cards face down: the stock, or what is left over from the deal.
+             * @description Cards face down: the stock, or the cards left over from the deal.
              */
             stock: number;
             /**
              * Limit
-             * @description The most deadwood to knock with in this hand.
+             * @description Gin Rummy: the most deadwood to knock with in this hand.
              */
             limit: number | null;
             /**
              * Over
-             * @description Whether the deal is over with this.
+             * @description Whether the deal is over after this step.
              */
             over: boolean;
         };
         /**
          * ReplayHand
-         * @description A hand as it stood.
+         * @description A hand in a frame.
          */
         ReplayHand: {
             /**
              * Cards
-             * @description Null where they are not known.
+             * @description Null if they are not known.
              */
             cards: string[] | null;
             /** Count */
             count: number;
-            /** @description In Gin Rummy, where the cards are known: in melds and deadwood. */
+            /** @description Gin Rummy: in melds and deadwood, if the cards are known. */
             arranged: components["schemas"]["Arranged"] | null;
             /**
              * Laid Off
-             * @description What it laid off at the end of a hand of Gin Rummy.
+             * @description Gin Rummy: the cards that it laid off at the end.
              */
             laid_off: string[];
         };
         /**
          * ReplayRequest
-         * @description Ask for a finished deal once more.
+         * @description Play a finished deal again.
          */
         ReplayRequest: {
             /**
@@ -2673,7 +2665,7 @@ export interface components {
             deal?: number | null;
             /**
              * Mirror
-             * @description At Gin: with the hands exchanged, in the other's seat.
+             * @description At Gin: whether the hands are exchanged.
              * @default false
              */
             mirror: boolean;
@@ -2899,7 +2891,7 @@ export interface components {
         };
         /**
          * RuleCard
-         * @description A preset, with its rules in plain English, made from the value.
+         * @description A preset, and its rules in plain English.
          */
         RuleCard: {
             /**
@@ -2929,7 +2921,7 @@ export interface components {
             seats: number;
             /**
              * Default
-             * @description Whether these are the usual rules of their game.
+             * @description Whether these are the usual rules of the game.
              */
             default: boolean;
         };
@@ -2952,7 +2944,7 @@ export interface components {
             group: string;
             /**
              * Kind
-             * @description How it is set: `cycle` lists choices in order, `cards` is a set, `points` a worth for each card.
+             * @description How it is set. `cycle`: choices in order. `cards`: a set. `points`: a number for each card.
              * @enum {string}
              */
             kind: "text" | "choice" | "switch" | "number" | "points" | "cycle" | "cards";
@@ -2968,7 +2960,7 @@ export interface components {
             words: string[];
             /**
              * Least
-             * @description Of a number, or of the worth of a card, as the other fields stand.
+             * @description The least number or points of a card, given the other fields.
              */
             least: number | null;
             /** Most */
@@ -2992,14 +2984,14 @@ export interface components {
             notation: string;
             /**
              * Code
-             * @description Short and safe in an address: what to share.
+             * @description The rules as a short word, for a link.
              */
             code: string;
             /** Name */
             name: string;
             /**
              * Preset
-             * @description The preset that this is, unchanged; else null.
+             * @description The preset with exactly these rules, or null.
              */
             preset: string | null;
             /** Seats */
@@ -3020,7 +3012,7 @@ export interface components {
             card: string[];
             /**
              * Changed
-             * @description Sentences of the card that the changes made new.
+             * @description Sentences of the card that are new with the changes.
              */
             changed: string[];
             /** Fields */
@@ -3028,7 +3020,7 @@ export interface components {
         };
         /**
          * RulesRequest
-         * @description Rules to read: a preset's name, notation, or a shared code; and changes to make to them.
+         * @description Rules (a preset's name, notation or shared code), and changes to them.
          */
         RulesRequest: {
             /**
@@ -3063,7 +3055,7 @@ export interface components {
             name: string;
             /**
              * Goal
-             * @description 0 for a single hand of Gin Rummy.
+             * @description Points, or deals. 0: a single hand of Gin Rummy.
              */
             goal: number;
             /**
@@ -3074,14 +3066,14 @@ export interface components {
             goal_text: string;
             /**
              * Ending
-             * @description One sentence: who wins and when it ends.
+             * @description Who wins and when the match ends, in a sentence.
              */
             ending: string;
             /** Seats */
             seats: number;
             /**
              * Notation
-             * @description All of the rules in one line, which TableRequest takes.
+             * @description The whole rules in one line, for `TableRequest`.
              */
             notation: string;
             /** Pass Count */
@@ -3106,20 +3098,20 @@ export interface components {
             scoring: "points" | "cash";
             /**
              * Points
-             * @description What each card that counts is worth; the second pack's count alike.
+             * @description The points of each card that counts, alike in both packs.
              */
             points: {
                 [key: string]: number;
             };
             /**
              * Moon
-             * @description Whether there is a moon to shoot.
+             * @description Whether a moon can be shot.
              */
             moon: boolean;
         };
         /**
          * SawAnswer
-         * @description A seat left the upcard where it was (`declined`), or laid off what it could (`laid_off`).
+         * @description A seat declined the upcard (`declined`), or laid off (`laid_off`).
          */
         SawAnswer: {
             /**
@@ -3150,7 +3142,7 @@ export interface components {
         };
         /**
          * SawCashedIn
-         * @description The deal stopped early: all points are out (`winner` is null), or `winner` held only winners.
+         * @description The deal stopped early: all points were taken (`winner` is null), or `winner` held only winners.
          */
         SawCashedIn: {
             /**
@@ -3163,9 +3155,9 @@ export interface components {
         };
         /**
          * SawChanged
-         * @description A seat took a move back (`undone`), threw the deal away (`deal_quit`) or changed the totals (`scores`).
+         * @description A seat took a move back (`undone`), quit the deal (`deal_quit`) or changed the totals (`scores`).
          *
-         *     The view has what is true now. A fresh deal follows a deal that was thrown away.
+         *     The view shows the position after it. A new deal follows a deal that was quit.
          */
         SawChanged: {
             /**
@@ -3178,7 +3170,7 @@ export interface components {
         };
         /**
          * SawDealOver
-         * @description The deal was scored; the figures are in the view's `history`.
+         * @description The deal was scored. The `history` of the view has the figures.
          */
         SawDealOver: {
             /**
@@ -3189,7 +3181,7 @@ export interface components {
         };
         /**
          * SawDealt
-         * @description A new deal: the reader's own hand is in the view.
+         * @description A new deal. The view has the hand of the reader.
          */
         SawDealt: {
             /**
@@ -3210,7 +3202,7 @@ export interface components {
         };
         /**
          * SawDirected
-         * @description A seat has cards passed another way than the rules say; the direction is in the view.
+         * @description A seat changed the passing direction. The view has the new one.
          */
         SawDirected: {
             /**
@@ -3235,13 +3227,13 @@ export interface components {
             seat: number;
             /**
              * Card
-             * @description Null when another seat drew it.
+             * @description Null if another seat drew it.
              */
             card: string | null;
         };
         /**
          * SawDrew
-         * @description A seat that could not follow drew from the stock; its own new cards are in its view's hand.
+         * @description A seat that could not follow drew from the stock. The hand in its own view has the new cards.
          */
         SawDrew: {
             /**
@@ -3256,7 +3248,7 @@ export interface components {
         };
         /**
          * SawExchanged
-         * @description All have passed: what the reader gave, and what the reader got.
+         * @description All have passed: the cards that the reader gave and got.
          */
         SawExchanged: {
             /**
@@ -3271,7 +3263,7 @@ export interface components {
         };
         /**
          * SawHandDealt
-         * @description A new hand: the reader's own cards are in the view.
+         * @description A new hand. The view has the cards of the reader.
          */
         SawHandDealt: {
             /**
@@ -3289,7 +3281,7 @@ export interface components {
         };
         /**
          * SawHandOver
-         * @description The hand was scored; it is in the view's `story` and `history`.
+         * @description The hand was scored. The view has it in `story` and `history`.
          */
         SawHandOver: {
             /**
@@ -3300,7 +3292,7 @@ export interface components {
         };
         /**
          * SawKnocked
-         * @description A seat knocked; its hand is in `laid` of the view, or in its `story` where the hand is over with it.
+         * @description A seat knocked. The view has its hand in `laid`, or in `story` if the hand is over.
          */
         SawKnocked: {
             /**
@@ -3320,7 +3312,7 @@ export interface components {
         };
         /**
          * SawLeftover
-         * @description The cards left over from the deal went to the winner of a trick: shown to all, or into that seat's hand.
+         * @description The cards left over from the deal went to the winner of a trick, face up, or into that seat's hand.
          */
         SawLeftover: {
             /**
@@ -3332,7 +3324,7 @@ export interface components {
             seat: number;
             /**
              * Cards
-             * @description Empty when they went into another's hand, face down.
+             * @description Empty if they went into the hand of another seat, face down.
              */
             cards: string[];
             /** Count */
@@ -3342,7 +3334,7 @@ export interface components {
         };
         /**
          * SawMatchOver
-         * @description The match was decided; `winners` is in the view.
+         * @description The match is over. The view has the `winners`.
          */
         SawMatchOver: {
             /**
@@ -3353,7 +3345,7 @@ export interface components {
         };
         /**
          * SawMoonChoice
-         * @description The reader changed what their own moon would do. Sent to that seat alone.
+         * @description The reader chose what their own moon would do. Sent to that seat alone.
          */
         SawMoonChoice: {
             /**
@@ -3366,7 +3358,7 @@ export interface components {
         };
         /**
          * SawPassed
-         * @description A seat has chosen its cards to pass; which ones, nobody else knows.
+         * @description A seat has chosen its cards to pass. Nobody else knows which ones.
          */
         SawPassed: {
             /**
@@ -3397,7 +3389,7 @@ export interface components {
         };
         /**
          * SawTrick
-         * @description A trick is complete and goes to its winner.
+         * @description A trick is complete.
          */
         SawTrick: {
             /**
@@ -3407,14 +3399,14 @@ export interface components {
             type: "trick";
             /**
              * Winner
-             * @description Of a cancelled trick, who leads again.
+             * @description The winner; of a cancelled trick, the seat that leads again.
              */
             winner: number;
             /** Points */
             points: number;
             /**
              * Cancelled
-             * @description Two packs: every card of the suit led met its equal; the cards wait.
+             * @description Two packs: whether every card of the suit led met its equal. The cards wait for the next winner.
              */
             cancelled: boolean;
         };
@@ -3425,7 +3417,7 @@ export interface components {
         ScoreChange: {
             /**
              * After
-             * @description How many deals were over by then.
+             * @description How many deals were over when they were changed.
              */
             after: number;
             /** Scores */
@@ -3433,7 +3425,7 @@ export interface components {
         };
         /**
          * ScoresMove
-         * @description Change the totals of the match, by seat, in either game.
+         * @description Change the totals of the match, by seat.
          */
         ScoresMove: {
             /**
@@ -3467,12 +3459,12 @@ export interface components {
         SeatTakeRequest: {
             /**
              * Code
-             * @description Of the invitation.
+             * @description The code of the invitation.
              */
             code: string;
             /**
              * Name
-             * @description The asker's own name.
+             * @description Your name.
              */
             name?: string | null;
         };
@@ -3520,51 +3512,29 @@ export interface components {
              */
             play: "again" | "mirror";
             /**
-             * Seat
-             * @description Whose points these are.
+             * Title
+             * @description What this play is called.
              */
-            seat: number;
+            title: string;
             /**
-             * Name
-             * @description Who sat there at the match.
+             * Sentence
+             * @description What both plays came to.
              */
-            name: string;
-            /**
-             * Player
-             * @description Who played with those cards the second time; of a mirror, with the other's.
-             */
-            player: string;
-            /**
-             * First
-             * @description Points of the deal; at Gin those won, less those that the other won.
-             */
-            first: number;
-            /** Second */
-            second: number;
-            /**
-             * Both
-             * @description The difference, above 0 where the first was better; of a mirror, the sum.
-             */
-            both: number;
-            /**
-             * Helped
-             * @description Whether it counts in no total: all hands were shown, or the computer played.
-             */
-            helped: boolean;
+            sentence: string;
         };
         /**
          * SettingTrouble
-         * @description Something in the settings file that makes no sense, and counts as not set.
+         * @description Something invalid in the settings file. It counts as not set.
          */
         SettingTrouble: {
             /**
              * Line
-             * @description Counted from 1; null where no line can be named.
+             * @description From 1; null if it has no line.
              */
             line: number | null;
             /**
              * Option
-             * @description Such as `look.theme`; null where none is meant.
+             * @description Such as `look.theme`; null if it is about no option.
              */
             option: string | null;
             /** Sentence */
@@ -3572,7 +3542,7 @@ export interface components {
         };
         /**
          * Settings
-         * @description What is set, and where it is written.
+         * @description All settings, and their file.
          */
         Settings: {
             /**
@@ -3582,7 +3552,7 @@ export interface components {
             file: string;
             /**
              * Values
-             * @description Of every option, by name, such as `look.theme`.
+             * @description The value of every option, by name, such as `look.theme`.
              */
             values: {
                 [key: string]: boolean | number | string | string[] | {
@@ -3591,20 +3561,20 @@ export interface components {
             };
             /**
              * Own
-             * @description Rules of the player's own, as `rules.hearts` and `rules.gin` have them.
+             * @description The player's own rules, from `rules.hearts` and `rules.gin`.
              */
             own: components["schemas"]["OwnRules"][];
             /** Troubles */
             troubles: components["schemas"]["SettingTrouble"][];
             /**
              * Sounds
-             * @description Changes when the sounds of one's own do: see GET /api/sounds.
+             * @description Changes when the player's own sounds do: see GET /api/sounds.
              */
             sounds: string;
         };
         /**
          * SettingsRequest
-         * @description Options to set, by name; all others stay as they are.
+         * @description Options to set, by name. All others stay.
          */
         SettingsRequest: {
             /** Values */
@@ -3642,13 +3612,13 @@ export interface components {
          * @description One side of a finished hand.
          */
         SideStory: {
-            /** @description What was left at the end, laid-off cards apart. */
+            /** @description The hand at the end, without cards that were laid off. */
             arranged: components["schemas"]["Arranged"];
             /** Laid Off */
             laid_off: string[];
             /**
              * Held
-             * @description What the deadwood counted before laying off.
+             * @description The points of the deadwood before laying off.
              */
             held: number;
             /**
@@ -3671,18 +3641,18 @@ export interface components {
             when: string;
             /**
              * Files
-             * @description Of one's own, beside those that the browser makes.
+             * @description The player's own files. The browser makes others itself.
              */
             files: components["schemas"]["SoundFile"][];
         };
         /**
          * SoundFile
-         * @description A sound file of one's own that is played.
+         * @description A sound file of the player that is played.
          */
         SoundFile: {
             /**
              * Name
-             * @description Of the file, for GET /api/sounds/{name}.
+             * @description Its name for GET /api/sounds/{name}.
              */
             name: string;
             /**
@@ -3698,7 +3668,7 @@ export interface components {
         SoundIgnored: {
             /**
              * Name
-             * @description Characters that cannot be printed are replaced by a mark.
+             * @description Characters that cannot be printed are replaced.
              */
             name: string;
             /** Why */
@@ -3706,7 +3676,7 @@ export interface components {
         };
         /**
          * Sounds
-         * @description When each sound is played, and what is in the folder for sounds of one's own.
+         * @description When each sound is played, and the files in the player's folder of sounds.
          */
         Sounds: {
             /**
@@ -3721,26 +3691,26 @@ export interface components {
         };
         /**
          * StoryTrick
-         * @description What a trick was to the deal.
+         * @description A trick, and what it meant for the deal.
          */
         StoryTrick: {
             /** Winner */
             winner: number;
             /**
              * Points
-             * @description Of its cards and of the cancelled tricks before it.
+             * @description Points of its cards and of the cancelled tricks before it.
              */
             points: number;
             /** Cancelled */
             cancelled: boolean;
             /**
              * Share
-             * @description What whoever shot the moon held after it, from 0 to 1; 0 without a moon.
+             * @description The share of all points that the shooter of the moon had after it, from 0 to 1; 0 without a moon.
              */
             share: number;
             /**
              * Last
-             * @description Whether the last card that counts fell in it.
+             * @description Whether it took the last card that counts.
              */
             last: boolean;
         };
@@ -3753,7 +3723,7 @@ export interface components {
             style: string;
             /**
              * Games
-             * @description Where it can be seated.
+             * @description The games that it plays.
              */
             games: ("hearts" | "gin")[];
             /** Name */
@@ -3767,7 +3737,7 @@ export interface components {
             line: string;
             /**
              * Gin Line
-             * @description The same for Gin; null for who does not play it.
+             * @description The line for Gin; null if it does not play Gin.
              */
             gin_line: string | null;
             /** Peeks */
@@ -3780,29 +3750,29 @@ export interface components {
         };
         /**
          * Suggestion
-         * @description What the adviser would do, who sees what was entered and no more.
+         * @description What the adviser would do. It knows only what was entered.
          */
         Suggestion: {
             /** N */
             n: number;
             /**
              * Sentence
-             * @description Null where the seat is not to move.
+             * @description Null if the seat is not to move.
              */
             sentence: string | null;
             /**
              * Reason
-             * @description Why, in a sentence that is true of the position.
+             * @description Why, in a sentence.
              */
             reason: string;
             /**
              * Figures
-             * @description How far it is ahead of the next best, or behind the best; or why nobody can say.
+             * @description How far it is ahead of the next best move, or why there are no figures.
              */
             figures: string;
             /**
              * Line
-             * @description What enters it; null for a draw, whose card is to be entered.
+             * @description The line that enters the move; null for a draw.
              */
             line: string | null;
             /** Cards */
@@ -3810,7 +3780,7 @@ export interface components {
         };
         /**
          * TableCreated
-         * @description A table, the asker's seat there, its token (also set as a cookie), and its first message.
+         * @description A table, your seat, your token (also set as a cookie), and the first message.
          */
         TableCreated: {
             /** Table */
@@ -3829,26 +3799,29 @@ export interface components {
         };
         /**
          * TableMessage
-         * @description The one message: everything a client needs to draw the table, and what to animate on the way there.
+         * @description All that a client needs to draw the table, and the events that led there.
          */
         TableMessage: {
             /** Table */
             table: string;
             /**
              * N
-             * @description Length of the log: send it back with a move. Grows by at least one with each change.
+             * @description Length of the log. It grows with each change. Send it back with a move.
              */
             n: number;
-            /** Saw */
+            /**
+             * Saw
+             * @description The events since the message before, in order.
+             */
             saw: (components["schemas"]["SawDealt"] | components["schemas"]["SawPassed"] | components["schemas"]["SawExchanged"] | components["schemas"]["SawPlayed"] | components["schemas"]["SawTrick"] | components["schemas"]["SawDrew"] | components["schemas"]["SawLeftover"] | components["schemas"]["SawCashedIn"] | components["schemas"]["SawDealOver"] | components["schemas"]["SawMatchOver"] | components["schemas"]["SawMoonChoice"] | components["schemas"]["SawDirected"] | components["schemas"]["SawChanged"] | components["schemas"]["SawHandDealt"] | components["schemas"]["SawAnswer"] | components["schemas"]["SawDrawn"] | components["schemas"]["SawCard"] | components["schemas"]["SawKnocked"] | components["schemas"]["SawHandOver"])[];
             /**
              * Said
-             * @description What just happened, in sentences, as this seat may know it.
+             * @description The events in sentences, as this seat may know them.
              */
             said: (string | components["schemas"]["CardSpan"])[][];
             /**
              * Note
-             * @description What has to be read before the table goes on, such as a knock; or null.
+             * @description A sentence to read before the table goes on, such as a knock; or null.
              */
             note: (string | components["schemas"]["CardSpan"])[] | null;
             /** View */
@@ -3857,96 +3830,106 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             /**
              * Pace
-             * @description Milliseconds an opponent takes over a card.
+             * @description Milliseconds that an opponent takes for a card.
              */
             pace: number;
             /** Can Undo */
             can_undo: boolean;
             /**
              * Practice
-             * @description Whether this match counts for nothing: something was taken back or thrown away after it was seen, hands were shown, scores changed, or the computer played the asker's cards.
+             * @description Whether statistics leave this match out: you took a move back or quit a deal, saw all hands, changed scores, or had the computer play.
              */
             practice: boolean;
-            /** @description Who plays the asker's cards; null as long as the asker does. */
+            /** @description Who plays your cards; null while you do. */
             auto: components["schemas"]["AutoPlayView"] | null;
             /**
              * Pause
-             * @description Whether every card is to be confirmed.
+             * @description Whether the table waits after every card.
              */
             pause: boolean;
             /**
              * Waits
-             * @description Whether the others wait for that now: send `go_on` with this `n`.
+             * @description Whether it waits now. Send `go_on` with this `n`.
              */
             waits: boolean;
             /**
              * Open
-             * @description All hands, by seat, where the asker has them shown.
+             * @description All hands, by seat, if they are shown to you.
              */
             open: string[][] | null;
             /**
              * Can Quit
-             * @description Whether a deal is in progress that may be thrown away.
+             * @description Whether the deal in progress can be quit.
              */
             can_quit: boolean;
             /**
              * Seal
-             * @description What seals the cards of the deal in progress, or of the next one between deals: docs/record.md.
+             * @description The seal of this deal, or between deals of the next: docs/record.md.
              */
             seal: string | null;
             /**
              * Replay
-             * @description The table of the match from which this one deal is played again, or null.
+             * @description If one deal of a match is played again here: the table of that match.
              */
             replay: string | null;
             /**
              * Duplicates
-             * @description What the computer came to with the same cards.
+             * @description The results of the computer with your cards.
              */
-            duplicates: components["schemas"]["DuplicateScore"][];
+            duplicates: components["schemas"]["DuplicateResult"][];
+            /**
+             * Duplicates Text
+             * @description All of them together; empty where there are none.
+             */
+            duplicates_text: string;
             /**
              * Can Duplicate
-             * @description Whether the computer may play the last deal again in this seat.
+             * @description Whether the computer can play the last deal again in your seat.
              */
             can_duplicate: boolean;
             /**
              * Mirrors
-             * @description What hands came to that were played from either side; where one is played with the hands exchanged, that one, once it is over.
+             * @description The results of hands that were played from either side. At a table with the hands exchanged: that hand, once it is over.
              */
-            mirrors: components["schemas"]["MirrorScore"][];
-            /** @description The deal that goes on here from a moment of it, or null. */
+            mirrors: components["schemas"]["MirrorResult"][];
+            /**
+             * Mirrors Text
+             * @description Those that count together; empty where fewer than two do.
+             */
+            mirrors_text: string;
+            /** @description The deal that goes on here from one of its decisions, or null. */
             taken_up: components["schemas"]["TakenUp"] | null;
             /**
              * Mirrored
-             * @description Whether a hand is played here with the hands exchanged: see `replay`.
+             * @description Whether a hand of `replay` is played here with the hands exchanged.
              */
             mirrored: boolean;
             /**
              * Can Mirror
-             * @description Whether the last hand may be played with the hands exchanged.
+             * @description Whether the last hand can be played with the hands exchanged.
              */
             can_mirror: boolean;
             /**
              * Host
-             * @description Whether the asker may change what concerns everybody: pace, pauses, opponents.
+             * @description Whether you may change pace, pauses and opponents.
              */
             host: boolean;
-            /** @description What the people at the table are asked to agree to, or null. */
+            /** @description The request that people here have to agree to, or null. */
             request: components["schemas"]["ConsentView"] | null;
             /**
              * Saved
-             * @description Whether what happens here is being kept on disk.
+             * @description Whether the match is saved on disk.
              */
             saved: boolean;
             /**
              * Notice
-             * @description One sentence about trouble with keeping it, or null.
+             * @description Why it cannot be saved, in a sentence; or null.
              */
             notice: string | null;
         };
         /**
          * TableRequest
-         * @description A match to set up. Seat 0 is the asker's unless another seat is marked `person`.
+         * @description A match to set up. Your seat is 0, or the first one of kind `person`.
          */
         TableRequest: {
             /**
@@ -3969,17 +3952,17 @@ export interface components {
             seats?: components["schemas"]["SeatRequest"][] | null;
             /**
              * Deal
-             * @description For tests and programs: number of the first deal, from which the others count up; random if null.
+             * @description For tests and programs: the number of the first deal. The others count up from it. Null: random.
              */
             deal?: number | null;
             /**
              * Number
-             * @description The first deal is the one of that number, and the match is practice.
+             * @description The number of the first deal. The match is then practice.
              */
             number?: number | null;
             /**
              * Wait
-             * @description Nothing is dealt yet: `seal` is of the first deal, which the move `deal` deals.
+             * @description Whether the first deal waits for the move `deal`. Its `seal` is sent before.
              * @default false
              */
             wait: boolean;
@@ -3991,7 +3974,7 @@ export interface components {
         };
         /**
          * TableSummary
-         * @description A table in the list of those where the asker holds a seat.
+         * @description A table where you hold a seat.
          */
         TableSummary: {
             /** Table */
@@ -4041,7 +4024,7 @@ export interface components {
         };
         /**
          * TakenUp
-         * @description Where a deal was looked back at that goes on from one of its moments.
+         * @description The deal that goes on here from one of its decisions.
          */
         TakenUp: {
             /** Table */
@@ -4054,7 +4037,7 @@ export interface components {
         };
         /**
          * TrickView
-         * @description A trick: its cards in the order played, the first of them by `leader`.
+         * @description A trick. Its cards are in the order played; `leader` played the first.
          */
         TrickView: {
             /** Leader */
@@ -4063,17 +4046,17 @@ export interface components {
             cards: string[];
             /**
              * Players
-             * @description The seats that play to it, in order, the leader first.
+             * @description The seats that play to it, the leader first.
              */
             players: number[];
             /**
              * Cancelled
-             * @description Complete, and every card of the suit led met its equal.
+             * @description Whether it is complete and every card of the suit led met its equal.
              */
             cancelled: boolean;
             /**
              * Winner
-             * @description Who holds it: so far, or for good once it is complete. Null when empty.
+             * @description The winner so far; null if it is empty.
              */
             winner: number | null;
             /** Points */
@@ -4081,18 +4064,18 @@ export interface components {
         };
         /**
          * TryRequest
-         * @description Take up a deal again at one of one's own decisions.
+         * @description Go on from one of your decisions in a finished deal.
          */
         TryRequest: {
             /**
              * Place
-             * @description Which move of the deal it was, as in the review.
+             * @description The `place` of the decision in the review.
              */
             place: number;
         };
         /**
          * UndoRequest
-         * @description Take back the asker's last move.
+         * @description Take back your last move.
          */
         UndoRequest: {
             /** N */
@@ -4128,7 +4111,7 @@ export type DiscardMove = components['schemas']['DiscardMove'];
 export type DiscardOption = components['schemas']['DiscardOption'];
 export type DrawMove = components['schemas']['DrawMove'];
 export type DuplicateRequest = components['schemas']['DuplicateRequest'];
-export type DuplicateScore = components['schemas']['DuplicateScore'];
+export type DuplicateResult = components['schemas']['DuplicateResult'];
 export type DuplicateTotal = components['schemas']['DuplicateTotal'];
 export type GinColumn = components['schemas']['GinColumn'];
 export type GinLine = components['schemas']['GinLine'];
@@ -4160,7 +4143,7 @@ export type MatchPlay = components['schemas']['MatchPlay'];
 export type MatchResult = components['schemas']['MatchResult'];
 export type MatchStory = components['schemas']['MatchStory'];
 export type Meld = components['schemas']['Meld'];
-export type MirrorScore = components['schemas']['MirrorScore'];
+export type MirrorResult = components['schemas']['MirrorResult'];
 export type MoonChoiceMove = components['schemas']['MoonChoiceMove'];
 export type MoonChoiceView = components['schemas']['MoonChoiceView'];
 export type MoveRequest = components['schemas']['MoveRequest'];

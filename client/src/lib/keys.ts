@@ -49,7 +49,7 @@ export const KEYS = [
   { keys: [' '], does: 'raise', in: ['hearts', 'gin'], says: 'raise a card or lower it' },
 
   { keys: [...'23456789jqka', ...'sdc'], does: 'type', in: ['hearts'], shown: ['Q', 'S'], says: 'a rank, then a suit, picks a card: the queen of spades' },
-  { keys: ['1', '0'], does: 'type', in: ['hearts'], shown: ['1', '0', 'H'], says: 'the ten of hearts, and so is T H' },
+  { keys: ['1', '0'], does: 'type', in: ['hearts'], shown: ['1', '0', 'H'], says: '10 H or T H: ten of hearts' },
   { keys: ['l'], does: 'last trick', in: ['hearts'], says: 'last trick', waiting: true },
   { keys: ['t'], does: 'log', in: ['hearts'], says: 'the deal so far, in sentences', waiting: true },
   { keys: ['h'], does: 'hint', in: ['hearts'], says: 'hint, which Enter raises', waiting: true },
@@ -80,7 +80,7 @@ export const KEYS = [
   { keys: ['h'], does: 'other hand', in: ['gin after'], says: 'after a hand: play the other hand' },
 
   { keys: ['o'], does: 'table', in: ['table'], says: 'what can be changed at this table' },
-  { keys: ['i'], does: 'autoplay', in: ['table'], says: 'AutoPlay: the computer plays your cards, or no more' },
+  { keys: ['i'], does: 'autoplay', in: ['table'], says: 'AutoPlay on or off' },
   { keys: ['x'], does: 'demo', in: ['table'], says: 'demo: the table deals on by itself too' },
   { keys: ['w'], does: 'pause', in: ['table'], says: 'wait after every card; any key goes on' },
   { keys: [',', '<'], does: 'slower', in: ['table'], says: 'slower', shown: [','] },

@@ -34,11 +34,11 @@ test.each([1, 2, 3, 4, 5])('no character sits twice among %i, whatever is tapped
 })
 
 test('the advice is what happens', () => {
-  expect(advice(FULL)).toBe('Three seats, all taken. The next name takes West.')
+  expect(advice(FULL)).toBe('Tap a name to seat it at West.')
   expect(tap(FULL, 'nellie').seats[0]).toBe('nellie')
-  expect(advice(tap(FULL, 'vicky'))).toBe('Three seats, all taken. The next name takes North.')
-  expect(advice({ seats: ['cal'], next: 0 })).toBe('One seat, and it is taken. The next name takes North.')
-  expect(advice({ seats: STYLES.slice(0, 5), next: 1 })).toBe('Five seats, all taken. The next name takes Northwest.')
+  expect(advice(tap(FULL, 'vicky'))).toBe('Tap a name to seat it at North.')
+  expect(advice({ seats: ['cal'], next: 0 })).toBe('Tap a name to change your opponent.')
+  expect(advice({ seats: STYLES.slice(0, 5), next: 1 })).toBe('Tap a name to seat it at Northwest.')
 })
 
 test('each table has a place for everyone, and yours is South', () => {

@@ -4,7 +4,6 @@
  */
 
 import type { Game, StyleCard } from './api'
-import { inWords, upper } from './names'
 import { SEAT_NAMES } from './options'
 
 /** Styles clockwise from the player's left. */
@@ -68,6 +67,5 @@ export function kept(seats: Seats, remembered: Seats): string[] {
 
 /** Says in a sentence what a tap will do. */
 export function advice({ seats, next }: Seating): string {
-  const taken = seats.length === 1 ? 'One seat, and it is taken.' : `${upper(inWords(seats.length))} seats, all taken.`
-  return `${taken} The next name takes ${placesOf(seats.length)[next]}.`
+  return seats.length === 1 ? 'Tap a name to change your opponent.' : `Tap a name to seat it at ${placesOf(seats.length)[next]}.`
 }

@@ -136,7 +136,7 @@ _LEVEL_LINES: Final = (
     "Sees danger about half the time.",
     "Plays soundly, with lapses.",
     "A steady player, now and then careless.",
-    "Errs where the choice is close.",
+    "Only gets close calls wrong.",
     "Rarely errs by much.",
     "Plays by feel, almost without a slip.",
     "Slips only where it costs little.",

@@ -22,7 +22,7 @@ class ConsentRequest(NamedTuple):
     """Drawn at random, so that no answer to an earlier request, before a restart even, is taken for one to this."""
     kind: RequestKind
     seat: int
-    """Who asks."""
+    """The seat that made the request."""
     waits_for: frozenset[int]
     """The seats of the people who have not agreed yet."""
     carry_out: Callable[[], Awaitable[Any]]

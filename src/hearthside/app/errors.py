@@ -3,13 +3,13 @@
     Exception
     ├── NotKept          nothing can be written to the disk
     ├── NotNow           the request makes no sense at this moment
-    ├── NoSeat           whoever asks holds no seat at the table
+    ├── NoSeat           the person holds no seat at the table
     ├── Stale            the table has moved on since the request was made
     ├── NotAllowed       the request is for somebody else to make
     ├── LogConflict      another server wrote this place of the log first
     └── NotFound         there is no such thing (a LookupError)
         └── TableNotFound    there is no such table
-            └── SeatLeft         whoever asks has left the match
+            └── SeatLeft         the person has left the match
 
 ``str(error)`` is always one sentence for people.
 """
@@ -20,7 +20,7 @@ from hearthside.match import Entry
 
 
 class Stale(Exception):
-    """The log has grown past the length that the request was made in sight of. ``n`` is its length now."""
+    """The log has grown since the request was made. ``n`` is its length now."""
 
     def __init__(self, n: int) -> None:
         super().__init__("The table has moved on. Look again.")
@@ -48,7 +48,7 @@ class NotKept(Exception):
 
 
 class NoSeat(Exception):
-    """Whoever asks holds no seat at the table."""
+    """The person holds no seat at the table."""
 
     def __init__(self) -> None:
         super().__init__("You hold no seat at this table.")
@@ -63,7 +63,7 @@ class TableNotFound(NotFound):
 
 
 class SeatLeft(TableNotFound):
-    """Whoever asks has left the match."""
+    """The person has left the match."""
 
     def __init__(self) -> None:
         super().__init__("You left that match. Its record is still there.")

@@ -21,6 +21,7 @@ from hearthside.games import GAMES, game_of
 from hearthside.record import Record, final, load, moments, read, write
 from hearthside.record.deal import writable
 from hearthside.storage import Digest, Import, Mark, Note, Row, now
+from hearthside.text import counted, plain, row, scored, signed
 
 from . import export
 from .errors import NotFound, NotKept, NotNow, TableNotFound
@@ -75,6 +76,10 @@ class RecordSummary:
     practice: bool
     scores: Sequence[int]
     winners: Sequence[int]
+    players: str
+    """Who sat there, each with what they came to."""
+    standing: str
+    """How it ended, or that it goes on."""
     notes: int
     """How many notes the player wrote beside it."""
     hits: Sequence[RecordHit]
@@ -342,16 +347,29 @@ def digested(record: Record, seat: int | None) -> dict[str, Any]:
 
 
 def _summary(kept: Kept, digest: dict[str, Any], notes: int, hits: list[RecordHit]) -> RecordSummary:
+    names, left = digest["names"], kept.row is not None and kept.row.left is not None
     fields = {name: digest[name] for name in RecordSummary.__dataclass_fields__ if name in digest}
     return RecordSummary(
         record=kept.name,
         kind="own" if kept.row else "imported",
         touched=kept.touched,
-        left=kept.row is not None and kept.row.left is not None,
+        left=left,
+        players=", ".join(map(scored, names, map(signed, digest["scores"]))),
+        standing=_standing(digest, left),
         notes=notes,
         hits=hits,
         **{**fields, "date": kept.row.created if kept.row else digest["date"]},
     )
+
+
+def _standing(digest: dict[str, Any], left: bool) -> str:
+    deals = counted(digest["deals"], GAMES[digest["game"]].deal)
+    if not digest["over"]:
+        return f"Left after {deals}." if left else f"{deals} so far."
+    first, *others = [digest["names"][seat] for seat in digest["winners"]]
+    if others:
+        return f"{plain(row([first, *others]))} share the win after {deals}."
+    return f"{first} {'win' if first == 'You' else 'wins'} after {deals}."
 
 
 def search(digest: dict[str, Any], notes: Sequence[Note], words: str) -> list[RecordHit] | None:

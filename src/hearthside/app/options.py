@@ -61,16 +61,16 @@ class Option:
 
     @property
     def section(self) -> str:
-        """The table of the file that it stands in."""
+        """Its table in the file."""
         return self.name.partition(".")[0]
 
     @property
     def key(self) -> str:
-        """What it is called there."""
+        """Its key in that table."""
         return self.name.partition(".")[2]
 
     def check(self, found: object) -> Value:
-        """What was found, where it is a value of this option. Raises ValueError with a sentence."""
+        """The value, if this option can have it. Raises ValueError with a sentence."""
         if self.kind == "own" and isinstance(found, dict):
             return self._own(found)
         if self._holds(found):
@@ -90,7 +90,7 @@ class Option:
             case "text":
                 return isinstance(found, str) and len(found) <= self.most and (found == "" or found.isprintable())
             case "rules":
-                return isinstance(found, str) and (found in self.choices or _of_ones_own(found))
+                return isinstance(found, str) and (found in self.choices or _is_own_rules(found))
             case "names":
                 return self._seats(found)
             case "own":
@@ -102,7 +102,7 @@ class Option:
         return {str(name): self.line(name, rules) for name, rules in found.items()}
 
     def line(self, name: object, rules: object) -> str:
-        """Rules of one's own as they are kept: the shortest line. Raises ValueError with a sentence."""
+        """The player's own rules as one line, the shortest. Raises ValueError with a sentence."""
         variants = GAMES[self.key].variants
         if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > OWN_LENGTH:
             raise ValueError(f"{self.name} cannot have a name like {_shown(name)}; choose up to {OWN_LENGTH} letters.")
@@ -126,7 +126,7 @@ class Option:
 
     @property
     def values(self) -> str:
-        """What it may be, to go into a sentence: ``"four" or "two"``."""
+        """Its possible values, as part of a sentence: ``"four" or "two"``."""
         match self.kind:
             case "switch":
                 return "true or false"
@@ -151,7 +151,7 @@ class Option:
 
     @property
     def description(self) -> list[str]:
-        """What there is to say of it in the file and on the command line, a line each."""
+        """Its description in the file and on the command line, by line."""
         said = [
             written(choice) if word.lower() == str(choice) else f"{written(choice)} ({word})"
             for choice, word in zip(self.choices, self.words, strict=False)
@@ -165,7 +165,7 @@ class Option:
         return [part for line in lines for part in wrap(line, _WIDE, break_on_hyphens=False)]
 
 
-def _of_ones_own(found: str) -> bool:
+def _is_own_rules(found: str) -> bool:
     return found == "draft" or (found.startswith(OWN) and found.isprintable() and len(found) <= _LONGEST)
 
 
@@ -197,7 +197,7 @@ def _choice(name: str, field: str, title: str, note: str, default: int | str, **
 
 
 def _of_game(game: str, opponents: list[str], least: int, zero: str = "") -> list[Option]:
-    """What the next match of a game is to be like; ``zero`` says what a goal of 0 is, where that is the least."""
+    """The options for the next match of a game. ``zero`` says what a goal of 0 means, if it is allowed."""
     its = GAMES[game]
     characters = tuple(style.id for style in STYLES.values() if game in style.games)
     around = "Clockwise from your left at a table of six; a smaller one takes the first." if len(opponents) > 1 else ""
@@ -252,7 +252,7 @@ _ALL: Final = [
     _choice("look.suits", "deck", "Suit colours", "", "four", four="Four", two="Two"),
     Option("look.big_faces", "bigFaces", "Big faces", "One large index and pip on every card.", "switch", False),
     Option(
-        "look.greys", "mono", "Greys alone", "No colour is needed: stronger outlines say what it said.", "switch", False
+        "look.greys", "mono", "Without colour", "Stronger outlines instead of colour.", "switch", False
     ),
     Option(
         "play.name", "name", "Your name", "What the others call you; empty is \"You\".", "text", "", most=NAME_LENGTH
@@ -264,7 +264,7 @@ _ALL: Final = [
     ),
     Option(
         "play.one_click", "oneClick", "One click plays",
-        "Without it, the first raises a card and the second plays it.", "switch", False,
+        "Off: click once to raise a card, again to play it.", "switch", False,
     ),
     Option(
         "play.pause", "pause", "Pause after every card", "The others wait until you go on.", "switch", False,
@@ -295,13 +295,13 @@ _ALL: Final = [
         "MyHearts: four keys play everything. CardShark: a card rises, and goes when you confirm it.",
         "choice", "default", ("default", "myhearts", "cardshark"), ("Usual", "MyHearts", "CardShark"),
     ),
-    Option("keys.marked", "keys", "Mark the keys", "Whatever has a key shows it, at every size.", "switch", False),
+    Option("keys.marked", "keys", "Mark the keys", "Show keyboard shortcuts on buttons.", "switch", False),
     Option("sound.on", "sound", "Sound", "Cards, tricks, who takes what, and how it ends.", "switch", True),
     Option(
         "sound.house",
         "soundHouse",
-        "Made by the house",
-        "Without it, what has files of your own is heard by these alone.",
+        "Built-in sounds",
+        "Off: where you added files, only yours play.",
         "switch",
         True,
     ),
@@ -332,7 +332,7 @@ DEFAULTS: Final[Mapping[str, Value]] = MappingProxyType({option.name: option.def
 
 
 def script() -> str:
-    """Options and sounds as the client has them: a module of TypeScript."""
+    """Options and sounds for the client, as a TypeScript module."""
     lines = "\n".join(f"  {json.dumps(asdict(option), ensure_ascii=False)}," for option in _ALL)
     heard = ({"name": each.name, "when": each.when} for each in CATEGORIES.values())
     sounds = "\n".join(f"  {json.dumps(each)}," for each in heard)
@@ -357,7 +357,7 @@ def script() -> str:
 
 
 def _by_line(table: Mapping[str, object] | Mapping[int, object]) -> str:
-    """An object as JSON, an entry a line."""
+    """An object as JSON, one entry a line."""
     lines = (f"  {json.dumps(str(key))}: {json.dumps(value, ensure_ascii=False)},\n" for key, value in table.items())
     return f"{{\n{''.join(lines)}}}"
 

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from hearthside.ai.styles import find_style
 from hearthside.games import GAMES
+from hearthside.match.text import duplicate_text, mirror_text
 from hearthside.record import Record, narrate
 from hearthside.record.games import compare
 from hearthside.record.moments import BESIDE, AnyStep, Played, played
@@ -28,19 +29,10 @@ class SecondPlay:
 
     play: Literal["again", "mirror"]
     """`again`: by a program in that seat. `mirror`: by the same two, each in the other's seat."""
-    seat: int
-    """Whose points these are."""
-    name: str
-    """Who sat there at the match."""
-    player: str
-    """Who played with those cards the second time; of a mirror, with the other's."""
-    first: int
-    """Points of the deal; at Gin those won, less those that the other won."""
-    second: int
-    both: int
-    """The difference, above 0 where the first was better; of a mirror, the sum."""
-    helped: bool
-    """Whether it counts in no total: all hands were shown, or the computer played."""
+    title: str
+    """What this play is called."""
+    sentence: str
+    """What both plays came to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,17 +164,13 @@ def _second_plays(record: Record, deal: Played) -> Iterator[SecondPlay]:
     if repeated and repeated.end and written.again:
         seat = written.again.seat
         found = compare(after, repeated.end[0].after, place, seat)
-        yield SecondPlay(
-            play="again", seat=seat, name=deal.names[seat], player=repeated.names[seat],
-            first=found.yours, second=found.computers, both=found.difference, helped=False,
-        )  # fmt: skip
+        computer = repeated.names[seat]
+        yield SecondPlay("again", f"{computer} plays", duplicate_text(found, computer, deal.names[seat]))
     if mirrored and mirrored.end and written.mirror:
         seat, left = written.mirror.seat, mirrored.end[0].after
         first, other = after.results[place].won(seat), left.results[place].won(1 - seat)
-        yield SecondPlay(
-            play="mirror", seat=seat, name=deal.names[seat], player=deal.names[seat],
-            first=first, second=other, both=first + other, helped=written.mirror.helped,
-        )  # fmt: skip
+        told = mirror_text(first, other, written.mirror.helped, deal.names[seat])
+        yield SecondPlay("mirror", "The other hand", told)
 
 
 def deal_line(record: Record, deal: Played) -> DealLine:

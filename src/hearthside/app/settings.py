@@ -1,7 +1,7 @@
-"""The settings file: read, watched, mended and written, with whatever its owner wrote into it. Knows no HTTP.
+"""The settings file: reads, watches, repairs and writes it. Knows no HTTP.
 
-The file may be edited by hand at any time. What it has that makes no sense is named with its line and counts as not
-set; nothing of it is lost, since it stays as a comment when the file is next written.
+The file may be edited by hand at any time. An invalid line is reported and counts as not set. It is not lost: it
+becomes a comment when the file is next written.
 """
 
 import os
@@ -30,19 +30,19 @@ _LINE: Final = re.compile(r"at line (\d+)")
 _HEADER: Final = re.compile(r"\s*\[([^\[\]]+)\]")
 _KEY: Final = re.compile(r"""\s*(?:"([^"]+)"|'([^']+)'|([\w-]+))\s*=""")
 _MOST_WRONG: Final = 200
-"""Lines that are set aside one by one before the whole file is."""
-_LOOKED_AT: Final = 8
-"""Lines among which the wrong one is looked for."""
+"""How many invalid lines become comments one by one. With more, the whole file does."""
+_SEARCHED: Final = 8
+"""Lines above an error in which the wrong line is searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingTrouble:
-    """Something in the settings file that makes no sense, and counts as not set."""
+    """Something invalid in the settings file. It counts as not set."""
 
     line: int | None
-    """Counted from 1; null where no line can be named."""
+    """From 1; null if it has no line."""
     option: str | None
-    """Such as `look.theme`; null where none is meant."""
+    """Such as `look.theme`; null if it is about no option."""
     sentence: str
 
     def __str__(self) -> str:
@@ -50,25 +50,25 @@ class SettingTrouble:
 
 
 class Settings(NamedTuple):
-    """What is set: a value for every option, by name."""
+    """A value for every option, by name, and what is invalid in the file."""
 
     values: Mapping[str, Value]
     troubles: tuple[SettingTrouble, ...]
 
 
 class _Read(NamedTuple):
-    """A file that was read: what it sets, and its text with whatever makes no sense as comments."""
+    """A file that was read: its values, and its text with invalid parts as comments."""
 
     values: dict[str, Value]
     troubles: tuple[SettingTrouble, ...]
-    mended: str
+    repaired: str
 
 
 class SettingsFile:
-    """The file at a path, read anew whenever it has changed. For any thread."""
+    """The file at a path. It is read again when it has changed. For any thread."""
 
     def __init__(self, path: Path, say: Callable[[str], None] = lambda _: None) -> None:
-        """Touches no disk yet. What is found to make no sense is said once."""
+        """Does not touch the disk yet. ``say`` gets each new trouble once."""
         self.path = path
         self._say = say
         self._lock = Lock()
@@ -77,21 +77,21 @@ class SettingsFile:
         self._unwritten: dict[str, Value] = {}
 
     def now(self) -> Settings:
-        """What is set now."""
+        """The settings now."""
         with self._lock:
             return self._looked()
 
     def begin(self) -> Settings:
-        """The same; a file is written where there is none, so that there is one to edit."""
+        """The settings now. If there is no file, one is written for the player to edit."""
         with self._lock:
             settings = self._looked()
             if not self.path.exists():
                 self._write({})
             return settings if self.path.exists() else self._looked()
 
-    def change(self, wanted: Mapping[str, object]) -> Settings:
-        """Set these options, by name. Raises ValueError with a sentence for the first that cannot be, and sets none."""
-        checked = {name: _named(name).check(value) for name, value in wanted.items()}
+    def change(self, values: Mapping[str, object]) -> Settings:
+        """Set these options, by name. Raises ValueError with a sentence if one is invalid; then none is set."""
+        checked = {name: _named(name).check(value) for name, value in values.items()}
         with self._lock:
             before = self._looked().values
             changed = {name: value for name, value in checked.items() if before[name] != value}
@@ -111,7 +111,7 @@ class SettingsFile:
         return self._settings
 
     def _write(self, changed: Mapping[str, Value]) -> None:
-        """Write what is changed, and what has not been written yet; where that cannot be, it holds in memory."""
+        """Write the changes, and earlier ones that could not be written. If that fails, they stay in memory."""
         self._unwritten.update(changed)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -141,7 +141,7 @@ def _meant(name: str) -> str:
 
 
 def _stamp(path: Path) -> tuple[int, ...] | None:
-    """What changes when the file does; None where there is none."""
+    """A value that changes when the file does; None if there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -162,7 +162,7 @@ def _read_file(path: Path) -> _Read:
 
 
 def read(text: str) -> _Read:
-    """What a settings file sets; what of it makes no sense, the first line first; and its text without that."""
+    """The values of a settings file, its troubles in the order of lines, and its repaired text."""
     lines = text.replace("\r\n", "\n").split("\n")
     found, troubles = _parsed(lines)
     values: dict[str, Value] = {}
@@ -190,7 +190,7 @@ def read(text: str) -> _Read:
 
 
 def _own(lines: list[str], option: Option, found: Mapping[str, object]) -> tuple[dict[str, str], list[SettingTrouble]]:
-    """Those rules of one's own that hold, in a line each, and what is wrong with the others."""
+    """The player's own rules that are valid, a line each, and what is wrong with the others."""
     held: dict[str, str] = {}
     troubles = []
     for name, rules in found.items():
@@ -200,7 +200,7 @@ def _own(lines: list[str], option: Option, found: Mapping[str, object]) -> tuple
             held[name] = option.line(name, rules)
         except ValueError as error:
             line = _line_of(lines, option.name, name)
-            # One in a table within braces has no line of its own, and stays where it is.
+            # Rules in an inline table have no line of their own, and stay.
             near = _line_of(lines, option.section, option.key) if line is None else line
             troubles.append(SettingTrouble(None if near is None else near + 1, option.name, str(error)))
             _set_aside_value(lines, line)
@@ -208,7 +208,7 @@ def _own(lines: list[str], option: Option, found: Mapping[str, object]) -> tuple
 
 
 def _with_usual(trouble: SettingTrouble, values: Mapping[str, Value]) -> SettingTrouble:
-    """With what an option is now that is not set."""
+    """The trouble, with the value that its option has instead."""
     if trouble.option is None or trouble.option in values:
         return trouble
     usual = written(OPTIONS[trouble.option].default)
@@ -216,7 +216,7 @@ def _with_usual(trouble: SettingTrouble, values: Mapping[str, Value]) -> Setting
 
 
 def _parsed(lines: list[str]) -> tuple[dict[str, Any], list[SettingTrouble]]:
-    """What the lines say; those that are no TOML become comments, in place."""
+    """The lines as TOML. Lines that are no TOML become comments, in place."""
     troubles: list[SettingTrouble] = []
     for _ in range(_MOST_WRONG):
         try:
@@ -229,25 +229,25 @@ def _parsed(lines: list[str]) -> tuple[dict[str, Any], list[SettingTrouble]]:
             troubles.append(_no_toml(lines, place, wrong, error))
     for place, line in enumerate(lines):
         lines[place] = _ASIDE + line if line.strip() else line
-    return {}, [SettingTrouble(None, None, "It is no TOML, and nothing of it counts.")]
+    return {}, [SettingTrouble(None, None, "It is not valid TOML, so none of it is used.")]
 
 
-def _wrong(lines: list[str], told: str) -> int | None:
-    """Where the line is that a parser stumbled over, None where no line says anything.
+def _wrong(lines: list[str], message: str) -> int | None:
+    """The place of the line that causes a parser error, None if no line has content.
 
-    The one that it names may only be the first that a bracket left open runs into: it is the one of those above without
-    which the most can be read, the lowest where several are as good.
+    The line that the parser names may be right, and an open bracket above it wrong. So of the lines above, the one is
+    chosen without which most of the file can be read; of equal ones, the lowest.
     """
-    named = _LINE.search(told)
+    named = _LINE.search(message)
     last = min(int(named[1]), len(lines)) if named else len(lines)
     says = [at for at in range(last - 1, -1, -1) if lines[at].strip() and not lines[at].lstrip().startswith("#")]
     return max(
-        says[:_LOOKED_AT] if named else says, key=lambda at: _read_to([*lines[:at], "", *lines[at + 1 :]]), default=None
+        says[:_SEARCHED] if named else says, key=lambda at: _read_to([*lines[:at], "", *lines[at + 1 :]]), default=None
     )
 
 
 def _read_to(lines: list[str]) -> int:
-    """How far these can be read, in lines."""
+    """The number of lines that can be read."""
     try:
         tomllib.loads("\n".join(lines))
     except tomllib.TOMLDecodeError as error:
@@ -257,10 +257,10 @@ def _read_to(lines: list[str]) -> int:
 
 
 def _no_toml(lines: list[str], place: int, wrong: str, error: tomllib.TOMLDecodeError) -> SettingTrouble:
-    """What to say of a line that is none, with the option that it would have set."""
+    """The trouble with a line that is no TOML, and the option that it would set."""
     why = str(error).partition(" (at ")[0]
     hint = "; words stand in quotes" if why.startswith("Invalid value") else ""
-    sentence = f"{wrong.strip()[:60]} is no TOML ({why[0].lower()}{why[1:]}{hint})."
+    sentence = f"{wrong.strip()[:60]} is not valid TOML ({why[0].lower()}{why[1:]}{hint})."
     headers = [header[1].strip() for line in lines[:place] if (header := _HEADER.match(line))]
     key = _KEY.match(wrong)
     name = f"{headers[-1] if headers else ''}.{key[0].partition('=')[0].strip()}" if key else ""
@@ -274,7 +274,7 @@ def _unknown(lines: list[str], section: str, key: str) -> SettingTrouble:
 
 
 def _line_of(lines: list[str], section: str, key: str) -> int | None:
-    """Where a key of a section is set, counted from 0; None where it is written in a way that is not looked for."""
+    """The line that sets a key of a section, from 0; None if it is written in an unusual way."""
     here = ""
     for place, line in enumerate(lines):
         if header := _HEADER.match(line):
@@ -285,7 +285,7 @@ def _line_of(lines: list[str], section: str, key: str) -> int | None:
 
 
 def _set_aside_value(lines: list[str], place: int | None, instead: str | None = None) -> None:
-    """Make a value that makes no sense a comment, with another below it, if any; as many lines stay."""
+    """Make an invalid value a comment, and put ``instead`` below it. The number of lines stays."""
     if place is None:
         return
     for end in range(place + 1, len(lines) + 1):
@@ -304,12 +304,12 @@ def _set_aside_value(lines: list[str], place: int | None, instead: str | None = 
 
 
 def _write_file(path: Path, values: Mapping[str, Value]) -> None:
-    """Bring the file up to these values, keeping all else that is in it. Raises OSError."""
+    """Write these values into the file, and keep all else. Raises OSError."""
     from tomlkit.exceptions import TOMLKitError
 
     path = path.resolve()
     try:
-        text = read(path.read_bytes().decode("utf-8-sig")).mended
+        text = read(path.read_bytes().decode("utf-8-sig")).repaired
     except FileNotFoundError:
         text = _HEAD
     except UnicodeDecodeError:
@@ -329,13 +329,13 @@ def _write_file(path: Path, values: Mapping[str, Value]) -> None:
 
 
 def _free_name(path: Path) -> Path:
-    """A name beside it that is free."""
+    """A free name beside it."""
     names = (path.with_name(f"{path.name}.bad{count or ''}") for count in range(1_000_000))
     return next(name for name in names if not name.exists())
 
 
 def with_values(text: str, values: Mapping[str, Value]) -> str:
-    """A settings file with these values in it, and every option that it did not have. Raises TOMLKitError."""
+    """The text with these values, and with every option that it lacks. Raises TOMLKitError."""
     import tomlkit
 
     document = tomlkit.parse(text)
@@ -347,7 +347,7 @@ def with_values(text: str, values: Mapping[str, Value]) -> str:
 
 
 def _put(document: "TOMLDocument", option: Option, value: Value | None) -> None:
-    """Set an option; without a value, only where it is not there."""
+    """Set an option. Without a value, add it if it is missing."""
     import tomlkit
 
     if option.section not in document:

@@ -1,7 +1,7 @@
-"""Sounds by category, and the folder where files of one's own join those of the house. Plays nothing.
+"""The categories of sounds, and the player's own sound files in a folder. Plays nothing.
 
-The sounds of the house are made by the browser, on the spot; here is when each category is heard, and which files of
-the folder belong to it.
+The browser makes the built-in sounds itself. This module says when each category is played, and which files of the
+folder belong to it.
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 FOLDER: Final = "sounds"
 MOST_BYTES: Final = 4 * 1024 * 1024
-"""Of one file."""
+"""The longest file, in bytes."""
 MOST_FILES: Final = 1000
 TYPES: Final[Mapping[str, str]] = MappingProxyType({"wav": "audio/wav", "ogg": "audio/ogg", "mp3": "audio/mpeg"})
 """Media types by the ending of a name."""
@@ -22,17 +22,17 @@ _NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(\d*)", re.IGNORECASE | re.ASCII)
 
 
 class Category(NamedTuple):
-    """Sounds for one kind of moment."""
+    """Sounds for one kind of event."""
 
     name: str
     hearts: str
-    """When it is heard at Hearts; for what both games have, at either."""
+    """When it is played at Hearts, or in both games if ``gin`` is None."""
     gin: str | None
-    """When at Gin Rummy; None where that is the same, empty for never."""
+    """When it is played at Gin Rummy. None: as at Hearts. Empty: never."""
 
     @property
     def when(self) -> str:
-        """When it is heard, in a sentence."""
+        """When it is played, in a sentence."""
         if self.gin is None:
             return f"{self.hearts[0].upper()}{self.hearts[1:]}."
         return f"Hearts: {self.hearts}. Gin: {self.gin}." if self.gin else f"Hearts: {self.hearts}."
@@ -66,13 +66,13 @@ CATEGORIES: Final[Mapping[str, Category]] = MappingProxyType(
         )
     }
 )
-"""Every category by its name: those of CardShark Hearts first."""
+"""Every category by name. Those of CardShark Hearts come first."""
 
 _BY_FOLDED: Final = {name.lower(): name for name in CATEGORIES}
 
 
 class SoundFile(NamedTuple):
-    """A file of one's own that is heard; ``stamp`` changes when it does."""
+    """A file that is played. ``stamp`` changes when the file does."""
 
     name: str
     category: str
@@ -85,30 +85,30 @@ class SoundIgnored:
     """A file of the folder that is not played, and why."""
 
     name: str
-    """Characters that cannot be printed are replaced by a mark."""
+    """Characters that cannot be printed are replaced."""
     why: str
 
 
 class Found(NamedTuple):
-    """What is in the folder."""
+    """The files in the folder."""
 
     files: tuple[SoundFile, ...]
     ignored: tuple[SoundIgnored, ...]
 
     @property
     def stamp(self) -> str:
-        """Changes when any of the files does."""
+        """A value that changes when any of the files does."""
         return "/".join(f"{file.name}:{file.stamp}" for file in self.files)
 
 
 def begin(folder: Path) -> None:
-    """Have a folder to put files into, where one can be made."""
+    """Make the folder, if possible."""
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
 
 
 def look(folder: Path) -> Found:
-    """What is in the folder now, by category and number. A folder that is not there, or cannot be read, is empty."""
+    """The files in the folder now, by category and number. A folder that cannot be read counts as empty."""
     try:
         paths = sorted(folder.iterdir())[:MOST_FILES]
     except OSError:
@@ -130,19 +130,19 @@ def _sorted_out(paths: list[Path]) -> Iterator[SoundFile | SoundIgnored]:
             yield SoundIgnored(name, found)
             continue
         try:
-            why = _amiss(path)
-            told = path.stat()
+            why = _why_ignored(path)
+            status = path.stat()
         except OSError as error:
             yield SoundIgnored(name, f"It cannot be read: {error.strerror}.")
             continue
         if why is not None:
             yield SoundIgnored(name, why)
         else:
-            yield SoundFile(path.name, *found, f"{told.st_mtime_ns:x}-{told.st_size:x}")
+            yield SoundFile(path.name, *found, f"{status.st_mtime_ns:x}-{status.st_size:x}")
 
 
 def _read_name(path: Path) -> tuple[str, int] | str:
-    """Category and number, in whatever capitals, 0 for none; or why the name is none of ours."""
+    """Category and number (0 if there is none), whatever the case; or why the name is not valid."""
     if path.suffix[1:].lower() not in TYPES:
         return "No file of sound: its name ends in none of .wav, .ogg, .mp3."
     parts = _NAME.fullmatch(path.stem)
@@ -154,8 +154,8 @@ def _read_name(path: Path) -> tuple[str, int] | str:
     return category, int(parts[2] or 0)
 
 
-def _amiss(path: Path) -> str | None:
-    """Why a file is not to be handed out; None where nothing speaks against it. Raises OSError."""
+def _why_ignored(path: Path) -> str | None:
+    """Why a file is not served, or None if it is. Raises OSError."""
     if path.is_symlink() and path.resolve().parent != path.parent.resolve():
         return "A link that leads out of the folder."
     if not path.is_file():

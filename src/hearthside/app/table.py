@@ -1,8 +1,8 @@
-"""One live table: who sits there, whose turn it is, how fast, and who watches. Knows no wire, no disk and no screen.
+"""One live table: its seats, its log, its pace and its subscribers. Knows no wire format, no disk and no screen.
 
-The log is on disk before anything of it is told: `Append` is called first, and only then does the match go on. All that
-changes a match waits in the queue of its table. Each decision of an opponent has a random generator of its own, seeded
-from the table's secret, so that the same seats answer the same play in the same way, after an undo as after a restart.
+An entry is on disk before anybody sees it: `Append` is called first, then the match goes on. All changes of a match
+wait in the queue of its table. Each decision of an opponent has its own random generator, seeded from the secret of the
+table. So the same seats answer the same play in the same way, after an undo and after a restart.
 """
 
 import asyncio
@@ -28,10 +28,10 @@ from .errors import LogConflict, NotAllowed, NotNow, SeatLeft, Stale
 from .opponents import Opponents
 from .subscriptions import Change, Subscription
 
-_BETWEEN: Final = 8
-"""A score sheet lies for so many times the pace before a demo deals on."""
-_BETWEEN_LEAST: Final = 1.5
-"""Seconds that it lies at least."""
+_SCORE_PACES: Final = 8
+"""How long a demo shows the score before it deals, in multiples of the pace."""
+_SCORE_SECONDS: Final = 1.5
+"""How long it shows the score at least, in seconds."""
 _THINKING: Final = Limit(ms=1000)
 
 T = TypeVar("T")
@@ -39,9 +39,9 @@ T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 Append = Callable[[int, Sequence[Entry]], Awaitable[int]]
-"""Brings the log on disk up to this one, whose first so many entries are there; says how many are then.
+"""Writes a log to the disk, of which so many entries are there already. Returns how many are there now.
 
-Raises LogConflict where another server has written a log of its own there.
+Raises LogConflict if another server has written other entries there.
 """
 
 
@@ -64,10 +64,10 @@ class Table:
         thinking: Limit = _THINKING,
         executor: Executor | None = None,
     ) -> None:
-        """Take a table up where its log stands. ``kept`` is how much of the log is on disk already.
+        """A table that goes on from its log. ``kept`` is the number of entries that are on disk already.
 
-        ``player_seed`` gives what seeds the opponents in a deal, by its number; if not given, the table's secret does.
-        Opponents think in the executor; if not given, in asyncio's own.
+        ``player_seed`` gives the seed of the opponents for a deal, by its number. Without it, the secret of the table
+        is their seed. Opponents compute in the executor; without one, in the default executor of asyncio.
         """
         self.seats = list(seats)
         self.log = log
@@ -90,10 +90,10 @@ class Table:
         self._last: Step | None = None
         self.computer_play: ComputerPlay | None = None
         self.consent = Consent(lambda: self.publish(Change()))
-        """What the others have to agree to."""
+        """The request that the others have to agree to."""
         self._computer_task: asyncio.Task[None] | None = None
 
-    # ---- What is true ----
+    # ---- The table now ----
 
     @property
     def n(self) -> int:
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def people(self) -> list[int]:
-        """The seats that hold people of a server; empty at a table outside one."""
+        """The seats of people with tokens. Empty at a table without a server."""
         return [place for place, seat in enumerate(self.seats) if seat.holder is not None]
 
     @property
@@ -125,7 +125,7 @@ class Table:
         return [place for place in self.people if place != seat]
 
     def is_host(self, seat: int) -> bool:
-        """Whether the seat may change what concerns the whole table; where nobody else sits, everybody is."""
+        """Whether the seat may change what concerns the whole table. A person alone always may."""
         return self.seats[seat].role == "host" or not self.others(seat)
 
     def refuse_unless_host(self, seat: int) -> None:
@@ -134,19 +134,19 @@ class Table:
             raise NotAllowed("Only the host changes that, for it concerns everybody at the table.")
 
     def refuse_with_others(self, seat: int) -> None:
-        """Raises NotNow where other people sit or are waited for."""
+        """Raises NotNow if other people sit here or a seat is open."""
         if self.others(seat) or self.open_seats:
             raise NotNow("That is for a table without other people.")
 
     @property
     def idle(self) -> bool:
-        """Whether nothing would be lost to anyone by forgetting this table until it is asked for again."""
+        """Whether the table can be dropped from memory: all is saved, nobody watches, nothing runs."""
         used = bool(self.subscriptions) or self.consent.request is not None
         tasks = (self._answering, self._computer_task)
         return self.saved and not used and all(task is None or task.done() for task in tasks)
 
     def seat_of(self, holder: str) -> int | None:
-        """The seat held by the token of that hash."""
+        """The seat of the token with that hash."""
         return next((place for place, seat in enumerate(self.seats) if seat.holder == holder), None)
 
     def can_undo(self, seat: int) -> bool:
@@ -154,7 +154,7 @@ class Table:
         return self.policy.taken_back(self.log, seat) is not None
 
     def why_no_deal(self) -> str | None:
-        """Why the next deal may not be asked for, or None where it may."""
+        """Why the next deal cannot be dealt, or None if it can."""
         if self.log.replay is not None and not any(self.state.hands):
             return f"This {self.log.game.deal} was played again. The match goes on where it stood."
         if self.state.winners:
@@ -165,7 +165,7 @@ class Table:
 
     @property
     def seal(self) -> str | None:
-        """What seals the cards of the deal in progress, or of the next one between deals; None where nothing does."""
+        """The seal of the deal in progress, or between deals of the next one; None if there is none."""
         if any(self.state.hands):
             return decks.seal_of(self.state.rules, self.log.moves[self.log.deal_start()])
         if self._first_deal is not None or self.why_no_deal():
@@ -178,12 +178,12 @@ class Table:
         return self._zip or (self.log.played_out and all(place in self.log.auto for place in self.people))
 
     def why_no_quit(self) -> str | None:
-        """Why no deal can be thrown away, or None where one can."""
+        """Why the deal cannot be quit, or None if it can."""
         return None if any(self.state.hands) else f"No {self.log.game.deal} is in progress."
 
     @property
     def waits(self) -> bool:
-        """Whether an opponent waits until a person has looked, and goes on."""
+        """Whether an opponent waits for `go_on` of a person."""
         held = self.pause and not self.zip and self._confirmed != self.n
         return held and self._awaited() is not None and self.policy.confirms(self.state)
 
@@ -191,9 +191,9 @@ class Table:
 
     @asynccontextmanager
     async def queue(self, seat: int | None = None) -> AsyncIterator[None]:
-        """Wait until all that was asked of the table before is done. Afterwards the opponents may answer.
+        """Wait until all earlier changes of the table are done. Afterwards the opponents may answer.
 
-        Raises SeatLeft where the person of that seat has left meanwhile.
+        Raises SeatLeft if the person of that seat has left meanwhile.
         """
         async with self._lock:
             if seat is not None and (self.seats[seat].style is not None or self.seats[seat].left is not None):
@@ -202,32 +202,32 @@ class Table:
         self.wake()
 
     async def play(self, n: int, move: Move) -> Step:
-        """A person's move, made in sight of a log of length ``n``. Raises Stale and IllegalMove.
+        """A person's move, made when the log had length ``n``. Raises Stale and IllegalMove.
 
-        Others who moved since, where all are asked at once, do not make it stale.
+        While several seats are to move, moves of the others since then do not make it stale.
         """
         return await self._made(n, lambda: Entry(move), None if isinstance(move, Deal) else move.seat)
 
     async def deal(self, n: int, number: int | None = None, seat: int | None = None) -> Step:
         """The next deal, or the one of that number. Raises Stale, and NotNow while one is in progress.
 
-        ``seat`` is who asks for it, where that is a person of a server.
+        ``seat`` is the person who asks for it, if there is a server.
         """
         if number is not None and len(self.people) > 1:
             raise NotNow("With other people at the table no deal is asked for by its number.")
         return await self._made(n, lambda: self._next_deal(number), seat)
 
     async def begin(self, entries: Sequence[Entry]) -> Step:
-        """Go on with these entries, of which there is one at least, before anyone answers to the first of them."""
+        """Add these entries, one at least, before an opponent answers to the first."""
         async with self.queue():
             for entry in entries:
                 step = await self._add(entry)
         return step
 
     async def change(self, n: int, move: Move) -> Step:
-        """A person's change of what the rules say: other totals, or another passing direction.
+        """A person's change of the totals or of the passing direction.
 
-        What hangs on it is taken back first. Raises IllegalMove, and Stale where another deal has begun.
+        Moves that depend on it are taken back first. Raises IllegalMove, and Stale if another deal has begun.
         """
         async with self.queue(None if isinstance(move, Deal) else move.seat):
             back = self._changed_from(n, move)
@@ -236,7 +236,7 @@ class Table:
             return await self._add(Entry(move))
 
     def _changed_from(self, n: int, move: Move) -> int | None:
-        """To where moves are taken back before that change, or None. Raises IllegalMove and Stale."""
+        """The length of the log to go back to before that change, or None. Raises IllegalMove and Stale."""
         self._refuse_another_deal(n)
         back = self.policy.goes_back(self.log, move)
         if refused := self.log.states[-1 if back is None else back].why_not(move):
@@ -244,9 +244,9 @@ class Table:
         return back
 
     async def quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Throw the deal in progress away, and deal a fresh one in its place; one that is played again begins anew.
+        """Quit the deal in progress and deal a new one. A deal that is played again starts again.
 
-        Raises NotNow, and Stale where another deal has begun.
+        Raises NotNow, and Stale if another deal has begun.
         """
         async with self.queue(seat):
             self._refuse_another_deal(n)
@@ -256,7 +256,7 @@ class Table:
             anew = [] if self.log.replay is None else decks.anew(self.log)
             steps = [await self._put(Entry(QuitDeal(seat)))]
             steps += [await self._put(entry) for entry in anew or [self._next_deal()]]
-            if self.state.scores != scores:  # they were changed during the deal, and not to be lost with it
+            if self.state.scores != scores:  # totals that were changed during the deal stay
                 steps.append(await self._put(Entry(Scores(seat, scores))))
             self.publish(Change(tuple(steps)))
         return tuple(steps)
@@ -281,7 +281,7 @@ class Table:
         return ()
 
     async def ask_quit_deal(self, n: int, seat: int) -> tuple[Step, ...]:
-        """Throw the deal in progress away, or ask the other people to agree. Raises Stale and NotNow."""
+        """Quit the deal in progress, or ask the other people to agree. Raises Stale and NotNow."""
         if not self.others(seat):
             return await self.quit_deal(n, seat)
         self._refuse_another_deal(n)
@@ -291,7 +291,7 @@ class Table:
         return ()
 
     async def ask_change(self, n: int, move: Move) -> tuple[Step, ...]:
-        """Change what the rules say, or ask the other people to agree. Raises IllegalMove, Stale and NotNow."""
+        """Make a `change`, or ask the other people to agree. Raises IllegalMove, Stale and NotNow."""
         if isinstance(move, Deal) or not self.others(move.seat):
             return (await self.change(n, move),)
         self._changed_from(n, move)
@@ -300,9 +300,9 @@ class Table:
         return ()
 
     async def leave(self, seat: int, then: Seat, opponent: SeatedPlayer, left: str) -> bool:
-        """A person leaves. Where others go on, that opponent plays in the seat, and the person's subscriptions end.
+        """A person leaves. If other people stay, that opponent plays in the seat, and the person's subscriptions end.
 
-        False where nobody else sits there: then the match is over for good.
+        Returns False if nobody else sits there. Then the match is over for good.
         """
         async with self.queue(seat):
             was = self.seats[seat]
@@ -322,7 +322,7 @@ class Table:
         return True
 
     async def show_hands(self, seat: int, shown: bool) -> None:
-        """Show a seat all hands from here on, or no more. Raises NotNow where they are other people's too."""
+        """Show a seat all hands from now on, or stop. Raises NotNow if other people sit here."""
         if shown:
             self.refuse_with_others(seat)
         async with self.queue(seat):
@@ -330,7 +330,7 @@ class Table:
                 await self._add(Entry(AllHands(seat, shown)))
 
     async def auto_play(self, auto: AutoPlay) -> None:
-        """Have the computer play a person's seat from here on, or hand it back.
+        """Have the computer play a person's seat from now on, or give it back.
 
         Raises NotNow where it is for the deal in progress alone, and none is, and for a demo with other people.
         """
@@ -355,7 +355,7 @@ class Table:
         return steps[0]
 
     def why_no_duplicate(self, seat: int) -> str | None:
-        """Why the computer may not play the last deal again in that seat, or None where it may."""
+        """Why the computer cannot play the last deal again in that seat, or None if it can."""
         if any(self.state.hands) or not self.state.results:
             return f"Finish the {self.log.game.deal} first; then the computer plays your cards."
         if any(place != seat and place not in self._opponents.seated for place in range(len(self.seats))):
@@ -365,10 +365,10 @@ class Table:
         return None
 
     def start_computer_play(self, seat: int, style: str, computer: SeatedPlayer) -> ComputerPlay:
-        """Have the computer play the last deal again in that seat; the turn that is under way where there is one.
+        """Have the computer play the last deal again in that seat. If it does so already, that play is returned.
 
-        The others meet every card as they met it before. The end of the turn goes into the log. The next deal cuts it
-        short. Raises NotNow.
+        The opponents are the same. When the play is finished, it goes into the log. The next deal ends it early.
+        Raises NotNow.
         """
         if self.computer_play is not None and self._computer_task is not None and not self._computer_task.done():
             return self.computer_play
@@ -386,7 +386,7 @@ class Table:
             opponent = computer if seat == turn.seat else self._opponents.seated[seat]
             move = await self._opponents.choose(self.log, state, seat, opponent)
             after = state.play(move)
-            if after == state:  # it would go on like this for ever
+            if after == state:  # the same move would be chosen for ever
                 move = self.policy.fallback_move(state.view(seat))
                 after = state.play(move)
             turn.add(move, after)
@@ -395,9 +395,9 @@ class Table:
                 await self._add(Entry(turn.duplicate))
 
     async def at_rest(self) -> None:
-        """Wait until a person or the dealer is awaited, and the computer's turn is over, if one is under way.
+        """Wait until a person or the dealer is to move, and the computer has finished its play of a deal.
 
-        No demo comes to rest.
+        A demo never comes to rest.
         """
         while self._answering is not None and not self._answering.done():
             await self._answering
@@ -405,7 +405,7 @@ class Table:
             await self._computer_task
 
     def why_no_mirror(self, deal: int) -> str | None:
-        """Why a deal, counted from 0, may not be played with the hands exchanged, or None where it may."""
+        """Why a deal, counted from 0, cannot be played with the hands exchanged, or None if it can."""
         if not self.policy.exchanges:
             return "Hands are exchanged at Gin Rummy alone."
         if self.log.replay is not None:
@@ -417,23 +417,23 @@ class Table:
         return None
 
     async def note(self, mirrored: MirrorPlay) -> None:
-        """Put down what came of a deal when its hands were exchanged; the first time counts."""
+        """Add the result of a deal with the hands exchanged to the log. Only the first one counts."""
         async with self.queue():
             if mirrored.deal not in self.log.mirrors:
                 await self._add(Entry(mirrored))
 
     def _end_turn(self) -> None:
-        """The computer's turn is cut short, where it is under way."""
+        """End the computer's play of a deal, if there is one."""
         if self._computer_task is not None:
             self._computer_task.cancel()
         self.computer_play = self._computer_task = None
 
     async def seat_another(self, seat: int, style: str, opponent: SeatedPlayer, by: int | None = None) -> None:
-        """Have an opponent of another style play a seat that no person holds, from here on.
+        """Have an opponent of another style play a seat without a person from now on.
 
-        ``by`` is who asks for it, where that is a person of a server. Raises NotAllowed where they are not the host.
+        ``by`` is the person who asks for it, if there is a server. Raises NotAllowed if they are not the host.
         """
-        async with self.queue(by):  # a move that is being written down is the former one's
+        async with self.queue(by):  # a move that is being written is still that of the old opponent
             if by is not None:
                 self.refuse_unless_host(by)
             was = self.seats[seat]
@@ -448,17 +448,17 @@ class Table:
             self._opponents.seated[seat] = opponent
 
     def set_opponents(self, opponents: Mapping[int, SeatedPlayer]) -> None:
-        """Have these play the seats that no person holds, from here on."""
+        """Have these play the seats without people from now on."""
         self._opponents.seated = dict(opponents)
         self.wake()
 
     def set_pace(self, pace: int) -> None:
-        """Milliseconds that an opponent takes over a card, from this one on."""
+        """Milliseconds that an opponent takes for a card, from now on."""
         self.pace = pace
         self._woken.set()
 
     def set_zip(self, zip_on: bool) -> None:
-        """No pauses until the deal is over."""
+        """Whether there are no pauses until the deal is over."""
         self._zip = zip_on and any(self.state.hands)
         self._woken.set()
 
@@ -468,14 +468,14 @@ class Table:
         self._woken.set()
 
     def go_on(self, n: int) -> None:
-        """A person has looked at all that happened up to that length of the log: the next opponent may play."""
+        """A person has seen the log up to that length, so the next opponent may play."""
         self._confirmed = n
         self._woken.set()
 
-    # ---- Who watches ----
+    # ---- Subscribers ----
 
     def subscribe(self, show: Callable[[Change], T], seat: int | None = None) -> Subscription[T]:
-        """A subscription, which is shown the position at once and then each change, as that seat may see it."""
+        """A subscription. It gets the position at once, then each change, as that seat may see it."""
         subscription = Subscription(show, seat)
         self.subscriptions.add(subscription)
         subscription.publish(Change())
@@ -487,7 +487,7 @@ class Table:
         self.subscriptions.discard(subscription)
 
     def publish(self, change: Change) -> None:
-        """Show every subscriber a change. One that cannot be shown it is dropped: the table goes on."""
+        """Send a change to every subscriber. A subscriber that fails is dropped."""
         for subscription in list(self.subscriptions):
             try:
                 subscription.publish(change)
@@ -497,13 +497,13 @@ class Table:
                 subscription.close()
 
     def wake(self) -> None:
-        """Let the opponents answer where one is to move."""
+        """Let the opponents answer, if one is to move."""
         self._woken.set()
         if self._awaited() is not None and (self._answering is None or self._answering.done()):
             self._answering = asyncio.create_task(self._answer())
 
     async def close(self) -> None:
-        """End all subscriptions; what is on disk stays there."""
+        """End all subscriptions and the work of the opponents."""
         for subscription in list(self.subscriptions):
             subscription.close()
         self._end_turn()
@@ -518,7 +518,7 @@ class Table:
             raise Stale(self.n)
 
     def _refuse_another_deal(self, n: int) -> None:
-        """What is asked of a deal holds whatever the others play meanwhile, but for no other deal."""
+        """Raises Stale if another deal has begun since the log had length ``n``. Moves of the same deal are fine."""
         if n > self.n or any(isinstance(entry.what, Deal) for entry in self.log.entries[n:]):
             raise Stale(self.n)
 
@@ -528,13 +528,13 @@ class Table:
             return await self._add(entry())
 
     async def _add(self, entry: Entry) -> Step:
-        """Check, keep, then play and tell, in this order: nothing is shown that a crash could lose."""
+        """Check an entry, save it, then play and publish it. So nothing is shown that a crash could lose."""
         step = await self._put(entry)
         self.publish(Change((step,)))
         return step
 
     async def _put(self, entry: Entry) -> Step:
-        """The same, with nothing told yet."""
+        """The same, without publishing."""
         step = self.log.step(entry)
         try:
             kept = await self._append(self._kept, [*self.log.entries, entry])
@@ -546,19 +546,19 @@ class Table:
         if not any(step.after.hands):
             self._zip = False
         if isinstance(entry.what, Deal | Undo | QuitDeal) or (any(step.before.hands) and not any(step.after.hands)):
-            self.consent.request = None  # it was about what is no more
+            self.consent.request = None  # it was about the position before
         self._last = step
         self._since = asyncio.get_running_loop().time()
         return step
 
     async def _back(self, undo: Undo) -> tuple[Step, ...]:
-        """Take moves back, with nothing told yet. What was changed by hand since then holds."""
+        """Take moves back, without publishing. Changes made by hand since then stay."""
         held = [entry for entry in self.log.moves[undo.to :] if self.policy.outlasts(entry.what, undo.seat)]
         return (await self._put(Entry(undo)), *[await self._put(entry) for entry in held])
 
     async def catch_up(self, longer: Callable[[int], Awaitable[Sequence[Entry] | None]]) -> None:
-        """Take over the log as another server wrote it, where there is a longer one on disk. Raises BadLog."""
-        async with self.queue():  # or an entry of ours, written but not told yet, would be taken for another's
+        """Take over the log that another server wrote, if the one on disk is longer. Raises BadLog."""
+        async with self.queue():  # otherwise an entry of ours that is just being written looks foreign
             if self.saved and (entries := await longer(self.n)) is not None:
                 self._take_over(entries)
 
@@ -576,7 +576,7 @@ class Table:
         if number is None and self._first_deal is not None:
             number = self._first_deal + len(self.state.results) + self.log.quits
         if number is None:
-            # Not counted up: the last deal's number is open, and would tell the hands of the next.
+            # Drawn, not counted up: the number of the last deal is known, and the next one would reveal the hands.
             number, salt = decks.drawn(self._seed, self.log)
         # The first dealer is drawn where it matters; after that the deal moves on.
         drawn = self.policy.draws_dealer(rules) and not self.state.results
@@ -587,21 +587,21 @@ class Table:
     # ---- The opponents ----
 
     def _awaited(self) -> int | None:
-        """The opponent who is to move, the first of them while passing; in a demo, the dealer."""
+        """The opponent who is to move; while passing, the first of them; in a demo, also the dealer."""
         if self.state.to_move == (DEALER,):
             return DEALER if self._deals_on else None
         return next((seat for seat in self.state.to_move if self._opponents.at(seat, self.log)), None)
 
     @property
     def _deals_on(self) -> bool:
-        """Whether the table deals by itself: in a demo, as long as somebody watches, and nothing is to be confirmed."""
+        """Whether the table deals by itself: in a demo with a subscriber and without pauses."""
         demo = any(auto.demo for auto in self.log.auto.values()) and self.why_no_deal() is None
         return demo and bool(self.subscriptions) and not self.pause and bool(self.state.results)
 
     async def _answer(self) -> None:
-        """Let opponents move, one after the other, until a person or the dealer is awaited.
+        """Let opponents move, one after the other, until a person or the dealer is to move.
 
-        Trouble is logged and ends the task; whatever happens at the table next starts another one.
+        An error is logged and ends the task. The next event at the table starts another one.
         """
         try:
             await self._answer_all()
@@ -627,9 +627,9 @@ class Table:
                     continue
 
     async def _deal_on(self) -> None:
-        """Deal once the score has been looked at, unless something happens first."""
+        """Deal when the score has been shown for long enough, unless something happens first."""
         n = self.n
-        due = self._since + max(_BETWEEN_LEAST, _BETWEEN * self.pace / 1000)
+        due = self._since + max(_SCORE_SECONDS, _SCORE_PACES * self.pace / 1000)
         while n == self.n and self._deals_on and (left := due - asyncio.get_running_loop().time()) > 0:
             await self._until_woken(left)
         async with self._lock:
@@ -638,7 +638,7 @@ class Table:
                     await self._add(self._next_deal())
 
     async def _pause(self, n: int, move: Move) -> bool:
-        """Wait until the move is due, thinking included; False as soon as the log has changed instead."""
+        """Wait until the move is due. Returns False if the log changes first."""
         loop = asyncio.get_running_loop()
         while n == self.n:
             left = self._since + self._wait(move) - loop.time()
@@ -648,7 +648,7 @@ class Table:
         return n == self.n
 
     async def _until_woken(self, seconds: float | None) -> None:
-        """Wait for so long at most, or until something is asked of the table."""
+        """Wait for so many seconds at most, or until `_woken` is set."""
         self._woken.clear()
         # Not `wait_for`: in Python 3.11 it swallows a cancellation that comes together with the wake-up.
         with suppress(TimeoutError):

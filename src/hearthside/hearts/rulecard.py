@@ -56,16 +56,16 @@ def ending(rules: Rules) -> str:
     """One sentence, or two: when the match ends and who wins it."""
     match rules.ending:
         case Ending.REACH:
-            when = f"The match ends with the deal that brings a score to {rules.goal} or more"
+            when = f"The first to {rules.goal} ends the match"
         case Ending.EXCEED:
-            when = f"The match ends with the deal that brings a score above {rules.goal}"
+            when = f"The first above {rules.goal} ends the match"
         case Ending.DEALS:
             when = f"The match is {'one deal' if rules.goal == 1 else f'{rules.goal} deals'}"
     match rules.ties:
         case Ties.SHARED:
-            return f"{when}; the lowest score wins, and equals share the win."
+            return f"{when}; the lowest score wins; ties share the win."
         case Ties.PLAY_ON:
-            return f"{when}; the lowest score wins, and equals at the bottom play another deal."
+            return f"{when}; the lowest score wins; a tie for lowest plays one more deal."
 
 
 def _dealing(rules: Rules) -> list[str]:
@@ -189,7 +189,7 @@ def _leads(rules: Rules) -> str:
     else:
         start = "Neither a heart nor the queen of spades may be led until hearts are broken."
     if rules.heart_beside_queen:
-        return f"{start} A hand with only hearts, or only hearts and the queen, leads what it likes."
+        return f"{start} A hand with only hearts, or only hearts and the queen, may lead any of them."
     return f"{start} A hand of hearts alone may lead one; with the queen among them, the queen is led."
 
 

@@ -26,14 +26,14 @@ _ROUTES: Final = (catalogue, statistics, tables, analysis, records, observed, se
 
 
 def create_app(folder: Path) -> FastAPI:
-    """The application over the store in that folder; its tables are those of ``app.state.tables``."""
-    found = Tables(folder)
+    """The application over the store in that folder. ``app.state`` has its services."""
+    all_tables = Tables(folder)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         yield
         await app.state.reviews.stop()
-        await found.close()
+        await all_tables.close()
 
     app = FastAPI(
         title="Hearthside",
@@ -45,10 +45,10 @@ def create_app(folder: Path) -> FastAPI:
         redirect_slashes=False,
         exception_handlers=HANDLERS,
     )
-    app.state.tables = found
-    app.state.library = Library(found)
-    app.state.observed = ObservedMatches(found)
-    app.state.reviews = ReviewQueue(found)
+    app.state.tables = all_tables
+    app.state.library = Library(all_tables)
+    app.state.observed = ObservedMatches(all_tables)
+    app.state.reviews = ReviewQueue(all_tables)
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:
         app.include_router(each.routes)

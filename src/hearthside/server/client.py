@@ -1,6 +1,4 @@
-"""The built browser client: one page and its files, and the documentation. Where it was not built, a page that says
-how to.
-"""
+"""The built browser client and the documentation. If the client was not built, a page says how to build it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +13,7 @@ from starlette.types import Scope
 
 STATIC: Final = Path(__file__).parent / "static"
 DOCS: Final = "docs"
-"""The folder in it where the documentation is, as Markdown and as HTML."""
+"""The folder in it with the documentation, as Markdown and as HTML."""
 
 _UNBUILT: Final = (
     "The browser table is not built here. Run `make client` in the project's folder, or install Hearthside from a "
@@ -24,7 +22,7 @@ _UNBUILT: Final = (
 
 
 def routes(folder: Path = STATIC) -> list[BaseRoute]:
-    """Where the client's files are found. Pages are chosen by the address's fragment, so one page is all there is."""
+    """The routes of the client's files. There is one page, since the fragment of the address chooses what it shows."""
 
     def page(_: Request) -> Response:
         if not (folder / "index.html").is_file():
@@ -50,10 +48,10 @@ def routes(folder: Path = STATIC) -> list[BaseRoute]:
 
 
 class _Assets(StaticFiles):
-    """Files whose names change with their content, so that they may be kept for ever."""
+    """Files whose names change with their content, so that browsers may cache them for ever."""
 
     async def check_config(self) -> None:
-        """Take a folder that is not there for an empty one."""
+        """Treat a missing folder as an empty one."""
         try:
             await super().check_config()
         except RuntimeError as error:

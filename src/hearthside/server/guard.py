@@ -1,8 +1,8 @@
-"""Who may speak to this server: pages of its own and programs on this machine. Knows no tables.
+"""Refuses requests that do not come from the server's own pages or from programs on this machine. Knows no tables.
 
-A page from anywhere can make the browser send requests to a loopback address. Three things keep it out: the Host
-header must name this machine (a name that someone else's DNS points here does not), a request that changes something
-must come from a page of ours when it comes from a page at all, and the seat's cookie is not sent across sites.
+Any page can make the browser send requests to a loopback address. Three things keep it out. The Host header must name
+this machine; a foreign name that DNS points here does not. A request that changes something must come from our own
+page, if it comes from a page. The cookie of the seat is not sent across sites.
 """
 
 from ipaddress import ip_address
@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .problems import Refused, malformed
 
-MOST: Final = 64 * 1024
-"""Bytes that a request may bring."""
-MOST_OF_RECORDS: Final = 1024 * 1024
-"""Bytes of records that are brought along."""
+MAX_BODY: Final = 64 * 1024
+"""Bytes of a request."""
+MAX_RECORDS: Final = 1024 * 1024
+"""Bytes of a request that imports records."""
 _RECORDS: Final = "/api/records"
 
 POLICY: Final = (
@@ -36,18 +36,18 @@ _SAFE: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
 class Guard:
-    """Stands before the application: refuses what has no business here, and puts the security headers on all else."""
+    """Middleware that refuses foreign requests and adds security headers to all answers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or answer it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
 
-        async def sealed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(_HEADERS)
@@ -58,11 +58,11 @@ class Guard:
         try:
             _check(scope)
             if scope["method"] not in _SAFE:
-                receive = _replayed(await _body(receive, _most(scope)))
+                receive = _replayed(await _body(receive, _limit(scope)))
         except Refused as refused:
-            await refused.response()(scope, receive, sealed)
+            await refused.response()(scope, receive, send_with_headers)
             return
-        await self.app(scope, receive, sealed)
+        await self.app(scope, receive, send_with_headers)
 
 
 def is_loopback(host: str) -> bool:
@@ -78,7 +78,7 @@ def is_loopback(host: str) -> bool:
 def _check(scope: Scope) -> None:
     headers = Headers(scope=scope)
     hosts = headers.getlist("host")
-    if len(hosts) != 1 or not _names_us(hosts[0]):
+    if len(hosts) != 1 or not _names_this_machine(hosts[0]):
         raise Refused(400, "bad-host", "This table is for this machine alone: ask for 127.0.0.1 or localhost.")
     if scope["method"] in _SAFE:
         return
@@ -92,14 +92,14 @@ def _check(scope: Scope) -> None:
     if kind != "application/json":
         raise malformed("The body must be JSON, and say so: Content-Type: application/json.", 415)
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:9]) > (most := _most(scope)):
-        raise _too_long(most)
+    if not length.isdecimal() or int(length[:9]) > (limit := _limit(scope)):
+        raise _too_long(limit)
 
 
 _OURS: Final = ("same-origin", "none")
 
 
-def _names_us(host: str) -> bool:
+def _names_this_machine(host: str) -> bool:
     try:
         parts = urlsplit(f"//{host}")
         return parts.netloc == host and "@" not in host and is_loopback(parts.hostname or "") and parts.port != 0
@@ -107,28 +107,28 @@ def _names_us(host: str) -> bool:
         return False
 
 
-def _most(scope: Scope) -> int:
-    return MOST_OF_RECORDS if scope["path"] == _RECORDS else MOST
+def _limit(scope: Scope) -> int:
+    return MAX_RECORDS if scope["path"] == _RECORDS else MAX_BODY
 
 
-def _too_long(most: int) -> Refused:
-    return malformed(f"The body is longer than {most // 1024} KiB.", 413)
+def _too_long(limit: int) -> Refused:
+    return malformed(f"The body is longer than {limit // 1024} KiB.", 413)
 
 
-async def _body(receive: Receive, most: int) -> bytes:
-    """The whole body, as far as it is allowed to go."""
+async def _body(receive: Receive, limit: int) -> bytes:
+    """The whole body. Raises Refused if it is longer than the limit, in bytes."""
     body = bytearray()
     while True:
         message = await receive()
         body += message.get("body", b"")
-        if len(body) > most:
-            raise _too_long(most)
+        if len(body) > limit:
+            raise _too_long(limit)
         if not message.get("more_body", False):
             return bytes(body)
 
 
 def _replayed(body: bytes) -> Receive:
-    """The body once more, for the application."""
+    """A body that was read, for the application to read again."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> Message:

@@ -30,7 +30,7 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
 
 
 class Refused(Exception):
-    """An answer that is a refusal."""
+    """A request is refused with this answer."""
 
     def __init__(self, status: int, code: str, sentence: str, rule: str | None = None, n: int | None = None) -> None:
         super().__init__(sentence)
@@ -44,17 +44,17 @@ class Refused(Exception):
 
 
 def not_found(sentence: str) -> Refused:
-    """There is no such thing."""
+    """The refusal of something that does not exist."""
     return Refused(404, "not-found", sentence)
 
 
 def malformed(sentence: str, status: int = 422) -> Refused:
-    """What was sent cannot be read."""
+    """The refusal of a request that cannot be read."""
     return Refused(status, "malformed", sentence)
 
 
 def problem_of(error: Exception) -> Refused:
-    """What is answered where this went wrong."""
+    """The refusal for an error."""
     if isinstance(error, Refused):
         return error
     if isinstance(error, RequestValidationError):
@@ -91,31 +91,31 @@ STATUS: Final[Mapping[type, tuple[int, str]]] = {
     NotKept: (409, "not-now"),
     IllegalMove: (409, "not-now"),
 }
-"""The status and the code of each error of the application. Their sentence is that of the error."""
+"""The status and the code of each error of the application. The sentence is that of the error."""
 
 
-async def _answered(_: Request, error: Exception) -> Response:
+async def _answer(_: Request, error: Exception) -> Response:
     return problem_of(error).response()
 
 
 HANDLERS: Final[dict[int | type[Exception], Callable[[Request, Any], Coroutine[Any, Any, Response]]]] = dict.fromkeys(
-    (Refused, RequestValidationError, HTTPException, BadRecord, *STATUS), _answered
+    (Refused, RequestValidationError, HTTPException, BadRecord, *STATUS), _answer
 )
-"""What answers errors, for the application."""
+"""The exception handlers of the application."""
 
 
 def unreadable(errors: Sequence[Any]) -> Refused:
-    """The first of pydantic's complaints as a sentence that names the field."""
+    """The first error of pydantic as a sentence that names the field."""
     error = errors[0]
     kind = error["type"]
     if kind.startswith("json"):
         return malformed("The body is not JSON.")
     path = list(error["loc"][1:])
     if path[:1] == ["move"]:
-        del path[1:2]  # which kind of move, that pydantic puts between the field and those in it
+        del path[1:2]  # the kind of the move, which pydantic puts into the path
     if not path:
         return malformed("The body is not an object of the fields that are wanted.")
-    field = "".join(f"[{part}]" if isinstance(part, int) else f".{_tame(part)}" for part in path).lstrip(".")
+    field = "".join(f"[{part}]" if isinstance(part, int) else f".{_printable(part)}" for part in path).lstrip(".")
     return malformed(f"The field {field} {_complaint(kind, error.get('ctx', {}))}.")
 
 
@@ -152,6 +152,6 @@ def _complaint(kind: str, context: dict[str, Any]) -> str:
     return "cannot be read"
 
 
-def _tame(name: object) -> str:
-    """A field's name, as far as it may be repeated."""
+def _printable(name: object) -> str:
+    """The name of a field, short and in plain letters."""
     return "".join(letter for letter in str(name)[:40] if letter.isascii() and letter.isprintable())

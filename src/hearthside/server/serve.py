@@ -1,4 +1,4 @@
-"""Serving: a socket on this machine's own address, a browser that opens once there is an answer, and a quick end."""
+"""Starts the server on an address of this machine, opens the browser when it is ready, and ends it quickly."""
 
 import errno
 import http.client
@@ -20,15 +20,15 @@ from .guard import is_loopback
 
 PORT: Final = 8737
 _TRIES: Final = 20
-"""Ports looked at, from the usual one up, where no port was asked for."""
-_CALM: Final = 1.0
-"""Seconds from the first moment that a page can be had until the strong players get ready: until it has been had."""
-_PATIENCE: Final = 30.0
-"""Seconds that another Hearthside at the port has for its answer. One that compiles on a busy machine answers late."""
+"""How many ports are tried, from the usual one up, if no port was asked for."""
+_WARM_UP_DELAY: Final = 1.0
+"""Seconds from the start until the strong players are compiled, so that the first page loads before."""
+_TIMEOUT: Final = 30.0
+"""Seconds to wait for another Hearthside at the port. One that compiles on a busy machine answers late."""
 
 
 class CannotServe(Exception):
-    """There is no serving here; ``str(error)`` is the sentence, ``status`` the exit status."""
+    """The server cannot start. ``str(error)`` is a sentence, ``status`` the exit status."""
 
     def __init__(self, sentence: str, status: int) -> None:
         super().__init__(sentence)
@@ -38,8 +38,7 @@ class CannotServe(Exception):
 def serve(host: str, port: int | None, folder: Path | None, browser: bool, page: str = "") -> None:
     """Serve until interrupted, and open that page of the client, such as ``#/gin``. Raises CannotServe.
 
-    Where Hearthside answers at the port already, that is the one to open, unless another folder is asked for: its
-    matches would not be found there.
+    If Hearthside already answers at the port, that one is opened, unless a folder is given: it may use another.
     """
     if not is_loopback(host):
         raise CannotServe(f"{host} is not this machine's own address. Choose 127.0.0.1, ::1 or localhost.", 2)
@@ -59,7 +58,7 @@ def serve(host: str, port: int | None, folder: Path | None, browser: bool, page:
 
 
 def data_folder() -> Path:
-    """Where matches are kept unless the player says otherwise."""
+    """The folder for matches, unless the player names another."""
     from platformdirs import user_data_dir
 
     return Path(user_data_dir("hearthside", appauthor=False))
@@ -76,10 +75,10 @@ def _run(listening: socket.socket, address: str, folder: Path, browser: bool) ->
     def ready() -> None:
         print(f"Hearthside is at {address} (Ctrl-C ends it)", flush=True)
         if browser:
-            # In a thread, because some browsers keep their starter waiting.
+            # In a thread, because some browsers block whoever starts them.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        warm_up(_CALM)
-        # In a thread, because the first page waits for nothing of it.
+        warm_up(_WARM_UP_DELAY)
+        # In a thread, because the first page does not need it.
         Thread(target=app.state.settings.begin, daemon=True).start()
         sounds.begin(folder / sounds.FOLDER)
 
@@ -97,7 +96,7 @@ def _run(listening: socket.socket, address: str, folder: Path, browser: bool) ->
 
 
 def _listening(host: str, port: int) -> socket.socket | None:
-    """A socket bound to the port; None where that is taken. Raises CannotServe."""
+    """A socket bound to the port; None if the port is taken. Raises CannotServe."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         found = socket.socket(family, socket.SOCK_STREAM)
@@ -124,8 +123,8 @@ def _next_free(host: str) -> socket.socket:
 
 
 def _answers(host: str, port: int) -> bool:
-    """Whether what answers there is Hearthside."""
-    connection = http.client.HTTPConnection(host, port, timeout=_PATIENCE)
+    """Whether Hearthside answers there."""
+    connection = http.client.HTTPConnection(host, port, timeout=_TIMEOUT)
     try:
         connection.request("GET", "/api/health")
         health = json.loads(connection.getresponse().read(4096))
@@ -141,7 +140,7 @@ def _address(host: str, port: int) -> str:
 
 
 class Server(uvicorn.Server):
-    """Says when it answers, and sends everybody home before it waits for their connections to end."""
+    """Says when it is ready, and closes the tables before it waits for connections to end."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], tables: Tables) -> None:
         super().__init__(config)
@@ -149,12 +148,12 @@ class Server(uvicorn.Server):
         self._tables = tables
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start, then call ``ready``."""
         await super().startup(sockets)
         if self.started:
             self._say_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the event streams, which would never end by themselves, then all else."""
+        """Close the tables first: their event streams would never end by themselves."""
         await self._tables.close()
         await super().shutdown(sockets)

@@ -115,7 +115,7 @@ test('rules for three seat two others, and those for four bring the third back',
   render(Home)
   await fireEvent.click(await screen.findByRole('radio', { name: /Three Hand/ }))
   expect(screen.getByText('You and two others')).toBeTruthy()
-  expect(screen.getByText('Two seats, all taken. The next name takes West.')).toBeTruthy()
+  expect(screen.getByText('Tap a name to seat it at West.')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Vicious Vicky, East\. / })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^The Shark\. / })).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
@@ -152,7 +152,7 @@ test('the dial says how strong the Shark is, in whatever seats no character has'
   expect(screen.getByText('Strength 10.')).toBeTruthy()
   expect(dial.getAttribute('aria-valuetext')).toBe('Level 10. Strength 10.')
   await fireEvent.click(screen.getByRole('button', { name: /^Vicious Vicky, North\. / }))
-  expect(screen.getByRole('button', { name: 'The Shark, North, East. As strong as you like: level 10.' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'The Shark, North, East. Level 10: set it with the dial.' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^North, The Shark, level 10\. / })).toBeTruthy()
   await fireEvent.keyDown(dial, { key: 'ArrowLeft' })
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
@@ -179,7 +179,7 @@ test('a dial that nobody plays by says so', async () => {
   settings.hearts.opponents = ['cal', 'vicky', 'nellie', 'frank', 'chuck']
   serve()
   render(Home)
-  expect(await screen.findByText('Seat the Shark, whose strength this is.')).toBeTruthy()
+  expect(await screen.findByText('Seat the Shark to play against this strength.')).toBeTruthy()
 })
 
 test('a senseless goal is refused with a sentence, and nothing is sent', async () => {
@@ -295,7 +295,7 @@ test('the game that was chosen is the one that is there again', async () => {
   serve()
   render(Home)
   expect(((await screen.findByRole('radio', { name: /^Standard/ })) as HTMLInputElement).checked).toBe(true)
-  expect(screen.getByRole('link', { name: 'Read the card' }).getAttribute('href')).toBe('#/rules/gin/standard')
+  expect(screen.getByRole('link', { name: 'Read the rules' }).getAttribute('href')).toBe('#/rules/gin/standard')
 })
 
 test('a match of Gin waits by its name', async () => {

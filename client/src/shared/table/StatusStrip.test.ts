@@ -54,6 +54,6 @@ test('a table apart from its match leads back to it, by a link and by Y', async 
 
 test('it says what is played out', () => {
   const auto = { ...DEMO, demo: false, deal: true }
-  expect(said({ auto }, { phase: 'play', story: null })).toBe('The Shark plays this deal out.')
-  expect(said({ auto }, { game: 'gin', phase: 'play', story: null })).toBe('The Shark plays this hand out.')
+  expect(said({ auto }, { phase: 'play', story: null })).toBe('The Shark finishes this deal for you.')
+  expect(said({ auto }, { game: 'gin', phase: 'play', story: null })).toBe('The Shark finishes this hand for you.')
 })

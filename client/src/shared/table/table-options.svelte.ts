@@ -32,7 +32,7 @@ const HOLD_MS = 1500
 export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay ${ms} ms`)
 
 /** Who plays the deal out. */
-export const playingOut = (name: string, { view }: TableMessage): string => `${name} plays this ${view.game === 'gin' ? 'hand' : 'deal'} out.`
+export const playingOut = (name: string, { view }: TableMessage): string => `${name} finishes this ${view.game === 'gin' ? 'hand' : 'deal'} for you.`
 
 /** The delay so many steps away. */
 export const delayAt = (from: number, steps: number): Delay => {
@@ -182,7 +182,7 @@ export class TableOptions {
     if (message === null) return []
     const back = wayBack(message)
     const what = message.view.game === 'gin' ? 'hand' : 'deal'
-    const out: MenuEntry = { icon: 'zip', label: `Play this ${what} out`, key: 'Shift Z', run: () => void this.playOut() }
+    const out: MenuEntry = { icon: 'zip', label: `Finish this ${what} for me`, key: 'Shift Z', run: () => void this.playOut() }
     const seal: MenuEntry = { icon: 'seal', label: `Seal of this ${what}`, run: onseal }
     return [
       ...(!between && message.auto === null ? [out] : []),

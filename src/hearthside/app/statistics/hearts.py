@@ -66,13 +66,13 @@ STATISTICS: Final[Sequence[Statistic[PlayedDeal]]] = (
     Statistic("points", lambda deal: deal.result.points[deal.seat]),
     Statistic("table", lambda deal: sum(deal.result.points)),
     Statistic("seats", lambda deal: deal.rules.seats),
-    Statistic("tried", lambda deal: int(deal.seat_statistics.moon_tried), "Moons that you went for", "deals"),
-    Statistic("made", lambda deal: int(deal.seat_statistics.moon_made), "Moons that you made", "deals"),
+    Statistic("tried", lambda deal: int(deal.seat_statistics.moon_tried), "Moons tried", "deals"),
+    Statistic("made", lambda deal: int(deal.seat_statistics.moon_made), "Moons shot", "deals"),
     Statistic(
-        "against", lambda deal: int(deal.result.shooter not in (None, deal.seat)), "Moons that others made", "deals"
+        "against", lambda deal: int(deal.result.shooter not in (None, deal.seat)), "Moons that others shot", "deals"
     ),
     Statistic("moments", lambda deal: deal.seat_statistics.stop_chances),
-    Statistic("stopped", lambda deal: deal.seat_statistics.stopped, "Chances to stop one that you took", "moments"),
+    Statistic("stopped", lambda deal: deal.seat_statistics.stopped, "Moons you could have stopped, and did", "moments"),
     Statistic("took", lambda deal: deal.queens_taken.bit_count(), "Queens that you took", "deals"),
     Statistic("gave", lambda deal: deal.queens_given.bit_count(), "Queens that you gave to another", "deals"),
 )

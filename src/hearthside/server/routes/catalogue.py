@@ -1,4 +1,4 @@
-"""What there is to play, and against whom: rules and opponents; and who answers here."""
+"""Rules, opponents, and the state of the server. Wiring, and no rules."""
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -9,14 +9,14 @@ from hearthside.server import requests
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import TablesService, as_json
 from hearthside.server.problems import PROBLEMS
-from hearthside.server.serializers.catalogue import described, opponents, presets
+from hearthside.server.serializers.catalogue import opponents, presets, rules_form
 
 routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 
 @routes.get("/health", response_model=wire.Health)
 async def health(tables: TablesService) -> Response:
-    """Who answers here."""
+    """The state of the server."""
     saved, notice = await tables.kept()
     return as_json(wire.Health(version=__version__, saved=saved, notice=notice, players=readiness().value))
 
@@ -31,7 +31,7 @@ async def rules() -> list[wire.RuleCard]:
 async def read_rules(request: wire.RulesRequest) -> Response:
     """Rules, with changes made to them, in words and as a form."""
     before, after = requests.read(request)
-    return as_json(described(before, after))
+    return as_json(rules_form(before, after))
 
 
 @routes.get("/styles", response_model=list[wire.StyleCard])

@@ -1,4 +1,4 @@
-"""What there is under /api/onehanded. Wiring, and no rules."""
+"""One-Handed: matches at other tables. Wiring, and no rules."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -36,7 +36,7 @@ Change = Annotated[Callable[[int, Work], Awaitable[Response]], Depends(_changes)
 
 @routes.post("", status_code=201, response_model=wire.ObservedView)
 async def begin(request: wire.ObservedRequest, identity: CurrentIdentity, matches: ObservedService) -> Response:
-    """Begin to enter a match at another table."""
+    """Start to enter a match at another table."""
     rules = requests.rules(wire.TableRequest(game=request.game, rules=request.rules))
     style = requests.style(request.adviser, request.game)
     if request.dealer is None and needs_first_dealer(rules):
@@ -52,7 +52,7 @@ async def begin(request: wire.ObservedRequest, identity: CurrentIdentity, matche
 
 @routes.get("", response_model=list[ObservedSummary])
 async def observed(matches: ObservedService, holder: Holder) -> list[ObservedSummary]:
-    """The matches that the asker enters, latest first."""
+    """The matches that you enter, the latest first."""
     return await matches.listed(holder) if holder else []
 
 
@@ -64,13 +64,13 @@ async def latest(match: str, matches: ObservedService, holder: ObservedHolder) -
 
 @routes.post("/{match}/tell", response_model=wire.ObservedView)
 async def enter(request: wire.ObservedLineRequest, change: Change) -> Response:
-    """Enter a line, which may be a correction; it is accepted as a whole, or refused with the reason."""
+    """Enter a line, which may be a correction. It is accepted as a whole, or refused with the reason."""
     return await change(request.n, lambda draft: draft.enter(request.line))
 
 
 @routes.post("/{match}/undo", response_model=wire.ObservedView)
 async def undo(request: wire.ObservedUndoRequest, change: Change) -> Response:
-    """Remove an entry, and those after it that no longer hold."""
+    """Remove an entry, and later ones that are then impossible."""
     return await change(request.n, lambda draft: draft.undo(None if request.place is None else request.place - 1))
 
 
@@ -87,7 +87,7 @@ async def correct(request: wire.ObservedChangeRequest, change: Change) -> Respon
 
 @routes.post("/{match}/redo", response_model=wire.ObservedView)
 async def redo(request: wire.ObservedRedoRequest, change: Change) -> Response:
-    """Enter again what was removed, as far as it holds."""
+    """Enter again what was removed, as far as it is still possible."""
     return await change(request.n, ObservedDraft.redo)
 
 
@@ -95,13 +95,13 @@ async def redo(request: wire.ObservedRedoRequest, change: Change) -> Response:
 async def suggest(
     match: str, request: wire.ObservedRedoRequest, matches: ObservedService, holder: ObservedHolder
 ) -> Response:
-    """What the adviser would do, who sees what was entered and no more."""
+    """What the adviser would do. It knows only what was entered."""
     return as_json(await asyncio.to_thread(suggestion, await matches.suggest(holder, match, request.n)))
 
 
 @routes.get("/{match}/record", response_class=Response)
 async def record(match: str, matches: ObservedService, holder: ObservedHolder) -> Response:
-    """The match so far, as a record of what the seat knows; `hearthside advise --resume` continues from it."""
+    """The match as a record of what the seat knows. `hearthside advise --resume` continues from it."""
     return Response(await matches.record(holder, match), media_type="text/plain")
 
 

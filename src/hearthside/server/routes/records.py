@@ -26,7 +26,7 @@ routes = APIRouter(prefix="/api/records", responses=PROBLEMS)
 
 
 async def as_file(library: Library, holder: str, record: str, format: RecordFormat) -> Response:
-    """A record with its holder's notes, as a file. Raises TableNotFound."""
+    """A record with its holder's notes and marks, as a file. Raises TableNotFound."""
     found = await library.record(holder, record)
     if format == "json":
         twin = await asyncio.to_thread(to_json, found)
@@ -43,9 +43,9 @@ async def records(
     offset: Annotated[int, Query(ge=0, le=10**9)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
-    """The asker's records, latest first: matches played here, left or not, and records brought along.
+    """Your records, the latest first: matches that you played here, left or not, and imported records.
 
-    `q` is words that must all be found: names, rules, a date, a deal number, what was scored, notes.
+    `q`: words that must all be found in names, rules, date, deal numbers, results or notes.
     """
     if holder is None:
         return as_json(RecordList(0, ()))
@@ -53,8 +53,10 @@ async def records(
 
 
 @routes.post("", status_code=201, response_model=wire.RecordsImported)
-async def bring(request: wire.RecordImportRequest, identity: CurrentIdentity, library: LibraryService) -> Response:
-    """Bring records along, of a file or a paste; they are checked first, and an error is named by its line."""
+async def import_records(
+    request: wire.RecordImportRequest, identity: CurrentIdentity, library: LibraryService
+) -> Response:
+    """Import records from a file or a paste. They are checked first; an error names the line."""
     response = as_json(
         wire.RecordsImported(records=list(await library.import_file(identity.holder, request.content))), 201
     )
@@ -64,7 +66,7 @@ async def bring(request: wire.RecordImportRequest, identity: CurrentIdentity, li
 
 @routes.get("/{record}", response_model=wire.RecordOpened)
 async def opened(record: str, library: LibraryService, holder: RecordHolder) -> Response:
-    """A record with its deals in lines: finished ones in full, the one in progress as the asker knows it."""
+    """A record, with a line for each deal. The deal in progress shows what your seat knows."""
     return as_json(await library.open(holder, record))
 
 
@@ -72,19 +74,19 @@ async def opened(record: str, library: LibraryService, holder: RecordHolder) -> 
 async def replay(
     record: str, deal: int, library: LibraryService, holder: RecordHolder, play: wire.Play = "first"
 ) -> Response:
-    """A deal of a record, moment by moment: the first time, or the second where it was played twice."""
+    """A deal of a record, step by step, as it was played first or a second time."""
     return as_json(await asyncio.to_thread(replay_view, await library.replay(holder, record, deal, play)))
 
 
 @routes.get("/{record}/file", response_class=Response, responses=RECORD)
 async def file(record: str, library: LibraryService, holder: RecordHolder, format: RecordFormat = "text") -> Response:
-    """The record to keep, with the asker's notes as comments, and marks."""
+    """The record as a file, with your notes as comments, and your marks."""
     return await as_file(library, holder, record, format)
 
 
 @routes.post("/{record}/notes", response_model=wire.RecordOpened)
 async def note(record: str, request: wire.Note, library: LibraryService, holder: RecordHolder) -> Response:
-    """Write something beside a moment of a record, in place of what stood there."""
+    """Write a note on a step of a record. It replaces the note before."""
     try:
         await library.note(holder, record, RecordNote(request.deal, request.step, request.text))
     except ValueError as error:
@@ -94,13 +96,13 @@ async def note(record: str, request: wire.Note, library: LibraryService, holder:
 
 @routes.post("/{record}/marks", response_model=wire.RecordOpened)
 async def mark(record: str, request: wire.Mark, library: LibraryService, holder: RecordHolder) -> Response:
-    """Put a mark on a move of a deal that is over, or goes on no more, in place of what stood there."""
+    """Mark a move of a deal that is over or was left. The mark replaces the one before."""
     await library.mark(holder, record, RecordMark(request.deal, request.step, request.mark))
     return as_json(await library.open(holder, record))
 
 
 @routes.delete("/{record}", status_code=204, response_class=Response)
 async def drop(record: str, library: LibraryService, holder: RecordHolder) -> Response:
-    """Forget a record that was brought along. Records of matches played here stay."""
+    """Delete an imported record. Records of matches played here stay."""
     await library.delete(holder, record)
     return Response(status_code=204)

@@ -1,4 +1,4 @@
-"""The part of the HTTP interface that says how the player likes it: settings and sounds. Knows no tables, no seats."""
+"""Settings and sounds. Wiring, and no rules."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -28,28 +28,28 @@ routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 @routes.get("/settings", response_model=wire.Settings)
 async def settings(file: SettingsService) -> Response:
-    """What is set, as the settings file has it now."""
-    return as_json(await asyncio.to_thread(_set, file, file.now))
+    """The settings as they are in the settings file now."""
+    return as_json(await asyncio.to_thread(_settings_of, file, file.now))
 
 
 @routes.put("/settings", response_model=wire.Settings)
 async def change_settings(request: wire.SettingsRequest, file: SettingsService) -> Response:
     """Set some options, and write them into the settings file."""
     try:
-        return as_json(await asyncio.to_thread(_set, file, lambda: file.change(request.values)))
+        return as_json(await asyncio.to_thread(_settings_of, file, lambda: file.change(request.values)))
     except ValueError as error:
         raise malformed(str(error)) from error
 
 
 @routes.get("/sounds", response_model=wire.Sounds)
 async def list_sounds(file: SettingsService) -> Response:
-    """What is heard when, and the files of one's own that are in the folder now."""
-    return as_json(await asyncio.to_thread(_listed, _folder(file)))
+    """When each sound is played, and the player's own files in the folder now."""
+    return as_json(await asyncio.to_thread(_sounds_of, _folder(file)))
 
 
 @routes.get("/sounds/{name}", response_class=Response, responses=_SOUND)
 async def sound(name: str, file: SettingsService) -> Response:
-    """One file of those that are listed."""
+    """One of the listed files."""
     found = await asyncio.to_thread(sounds.look, _folder(file))
     if not any(each.name == name for each in found.files):
         raise not_found("There is no such sound.")
@@ -64,7 +64,7 @@ def _folder(file: SettingsFile) -> Path:
     return file.path.parent / sounds.FOLDER
 
 
-def _set(file: SettingsFile, found: Callable[[], Settings]) -> wire.Settings:
+def _settings_of(file: SettingsFile, found: Callable[[], Settings]) -> wire.Settings:
     settings = found()
     return wire.Settings.of(
         settings, file=str(file.path), own=[*own_rules(settings.values)], sounds=sounds.look(_folder(file)).stamp
@@ -72,7 +72,7 @@ def _set(file: SettingsFile, found: Callable[[], Settings]) -> wire.Settings:
 
 
 def own_rules(values: Mapping[str, Value]) -> Iterator[wire.OwnRules]:
-    """The rules of the player's own that these settings have, of all games."""
+    """The player's own rules in these settings, of all games."""
     for slug, game in GAMES.items():
         for name, line in cast("dict[str, str]", values[f"rules.{slug}"]).items():
             rules = game.variants.named(line, name)
@@ -86,7 +86,7 @@ def own_rules(values: Mapping[str, Value]) -> Iterator[wire.OwnRules]:
             )
 
 
-def _listed(folder: Path) -> wire.Sounds:
+def _sounds_of(folder: Path) -> wire.Sounds:
     found = sounds.look(folder)
     files = {name: [file for file in found.files if file.category == name] for name in sounds.CATEGORIES}
     return wire.Sounds.of(

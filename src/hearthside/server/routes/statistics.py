@@ -19,13 +19,13 @@ routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 @routes.get("/stats", response_model=wire.ResultStatistics)
 async def stats(tables: TablesService, holder: Holder) -> Response:
-    """Games and cash won by side and by name, in the finished matches where the asker held a seat."""
+    """Games and cash won by side and by name, in your finished matches."""
     return as_json(result_statistics(await (await tables.matches()).results(holder) if holder else []))
 
 
 @routes.get("/stats/figures", response_model=wire.PlayStatistics)
 async def stats_of_play(tables: TablesService, holder: Holder) -> Response:
-    """What the asker's finished matches say of how they play."""
+    """How you play, from your finished matches."""
     if holder is None:
         return as_json(added_up(()))
     return as_json(await asyncio.to_thread(play_statistics, await tables.store(), holder))
@@ -33,13 +33,13 @@ async def stats_of_play(tables: TablesService, holder: Holder) -> Response:
 
 @routes.get("/stats/reviews", response_model=wire.ReviewProgress)
 async def review_progress(reviews: ReviewsService, holder: Holder) -> Response:
-    """How far the review of the player's finished matches has come."""
+    """The progress of the review of your finished matches."""
     return as_json(reviews.progress(holder))
 
 
 @routes.put("/stats/reviews", response_model=wire.ReviewProgress)
 async def begin_reviews(reviews: ReviewsService, holder: Holder) -> Response:
-    """Review the deals that have no review yet, one after the other, whenever nobody plays."""
+    """Start to review your deals that have no review yet, one by one, while nobody plays."""
     if holder is not None:
         await reviews.begin(holder)
     return as_json(reviews.progress(holder))
@@ -47,7 +47,7 @@ async def begin_reviews(reviews: ReviewsService, holder: Holder) -> Response:
 
 @routes.delete("/stats/reviews", response_model=wire.ReviewProgress)
 async def stop_reviews(reviews: ReviewsService, holder: Holder) -> Response:
-    """Stop that; reviews that are finished stay."""
+    """Stop the review. Finished reviews stay."""
     if holder is not None:
         await reviews.stop(holder)
     return as_json(reviews.progress(holder))
@@ -55,20 +55,20 @@ async def stop_reviews(reviews: ReviewsService, holder: Holder) -> Response:
 
 @routes.delete("/stats", status_code=204, response_class=Response)
 async def clear_stats(tables: TablesService, holder: Holder) -> Response:
-    """Clear the asker's log of games; the matches stay."""
+    """Clear your results. The matches stay."""
     if holder:
-        with suppress(Missing):  # a file that is new by now has none
+        with suppress(Missing):  # a new file has no results
             await (await tables.matches()).clear_results(holder)
     return Response(status_code=204)
 
 
 @routes.get("/duplicates", response_model=list[wire.DuplicateTotal])
 async def duplicates(tables: TablesService, holder: Holder) -> list[wire.DuplicateTotal]:
-    """The Dup Total of each game, over all matches of the asker's that came to their end."""
+    """The Dup Total of each game, over your finished matches."""
     return dup_totals(await (await tables.matches()).duplicates(holder) if holder else [])
 
 
 @routes.get("/mirrors", response_model=list[wire.DuplicateTotal])
 async def mirrors(tables: TablesService, holder: Holder) -> list[wire.DuplicateTotal]:
-    """The same of hands that were played from either side, without help."""
+    """The same total for hands that you played from either side, without help."""
     return dup_totals(await (await tables.matches()).mirrors(holder) if holder else [])

@@ -1,4 +1,4 @@
-"""Live tables: set up, shown, moved at and left; and deals as links."""
+"""Live tables, and deals as links. Wiring, and no rules."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,8 +27,8 @@ from hearthside.server.problems import PROBLEMS
 from hearthside.server.serializers import (
     checked,
     computers_play,
-    deal_linked,
-    deal_told,
+    deal_view,
+    link_view,
     seat_views,
     turn_of,
 )
@@ -37,7 +37,7 @@ from hearthside.text import sentence, spans
 from .records import RECORD, RecordFormat, as_file
 
 _LONGEST_WAIT: Final = 10
-"""Seconds that a request waits for the computer's next card."""
+"""Seconds that a request waits for the next card of the computer."""
 
 _EVENTS: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -51,7 +51,7 @@ routes = APIRouter(prefix="/api", responses=PROBLEMS)
 
 @routes.post("/tables", status_code=201, response_model=wire.TableCreated)
 async def create(request: wire.TableRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
-    """Set up a match; its first deal is dealt, unless it is to wait."""
+    """Set up a match. Its first deal is dealt, unless it is to wait."""
     rules = requests.rules(request)
     seat, codes, seats = requests.seats(request, rules, identity.holder)
     if requests.whether_to_wait(request):
@@ -70,7 +70,7 @@ async def take_seat(
     identity: CurrentIdentity,
     tables: TablesService,
 ) -> Response:
-    """Sit down at a table where a seat waits for a person."""
+    """Take a seat that waits for a person."""
     name = requests.name(request.name)
     live = await tables.take_seat(table, place, request.code, identity.holder, name)
     return await SeatAtTable(live, place, tables).created(identity, Change())
@@ -78,21 +78,21 @@ async def take_seat(
 
 @routes.post("/tables/{table}/consent", response_model=wire.TableMessage)
 async def consent(request: wire.ConsentAnswerRequest, at: CurrentSeat) -> Response:
-    """Agree to what another person at the table asked for, or decline."""
+    """Agree to a request of another person at the table, or decline."""
     await at.live.table.consent.answer(request.request, at.seat, request.agrees)
     return await at.answer(Change())
 
 
 @routes.post("/deals/read", response_model=wire.LinkView)
 async def read_deal(request: wire.LinkRequest) -> Response:
-    """What a deal's link holds, but for the cards."""
+    """What the link of a deal holds, without the cards."""
     link = requests.link(request.code)
-    return as_json(deal_linked(link, requests.linked(link, None, None)))
+    return as_json(link_view(link, requests.linked(link, None, None)))
 
 
 @routes.post("/deals", status_code=201, response_model=wire.TableCreated)
 async def open_deal(request: wire.LinkOpenRequest, identity: CurrentIdentity, tables: TablesService) -> Response:
-    """Open a deal's link: a match that begins with that deal, its scores and its opponents."""
+    """Open the link of a deal: a match that begins with that deal, its scores and its opponents."""
     link = requests.link(request.code)
     seats = requests.linked(link, identity.holder, request.name)
     live, step = await tables.new(link.rules, seats, None, request.pace, link)
@@ -101,7 +101,7 @@ async def open_deal(request: wire.LinkOpenRequest, identity: CurrentIdentity, ta
 
 @routes.get("/tables", response_model=list[wire.TableSummary])
 async def tables(tables: TablesService, holder: Holder) -> list[wire.TableSummary]:
-    """The tables where the asker holds a seat, latest first."""
+    """The tables where you hold a seat, the latest first."""
     found = []
     for row, seats, stands in await tables.held_by(holder) if holder else []:
         state = stands.state
@@ -127,14 +127,14 @@ async def tables(tables: TablesService, holder: Holder) -> list[wire.TableSummar
 
 @routes.get("/tables/{table}", response_model=wire.TableMessage)
 async def latest(at: CurrentSeat) -> Response:
-    """The latest message for the asker's seat."""
+    """The latest message for your seat."""
     await at.tables.refresh(at.live)
     return await at.answer(Change())
 
 
 @routes.get("/tables/{table}/events", response_class=Response, responses=_EVENTS)
 async def events(at: CurrentSeat) -> Response:
-    """The latest message at once, then one event for each change."""
+    """The latest message, then one event for each change."""
     from sse_starlette import EventSourceResponse, ServerSentEvent
 
     await at.tables.refresh(at.live)
@@ -142,7 +142,7 @@ async def events(at: CurrentSeat) -> Response:
     stop = anyio.Event()
 
     async def stream() -> AsyncIterator[ServerSentEvent]:
-        # Leased anew, for the request's own lease may be over by now.
+        # A lease of its own, since the one of the request may be over.
         with suppress(TableNotFound):
             async with at.tables.lease(at.live.id) as live:
                 async for event in events_of(at._replace(live=live)):
@@ -163,7 +163,7 @@ async def events(at: CurrentSeat) -> Response:
         try:
             while (event := await subscription.next()) is not None:
                 yield event
-                # Between two that wait, the loop hears of a page that is gone, and nothing more is written to it.
+                # Lets the loop notice a closed page before more is written to it.
                 await asyncio.sleep(0)
         finally:
             closing.cancel()
@@ -191,7 +191,7 @@ async def move(request: wire.MoveRequest, at: CurrentSeat) -> Response:
 
 @routes.post("/tables/{table}/check", response_model=wire.Checked)
 async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
-    """Whether a move would be taken, without making it; of a knock or a lay-off also what it would leave."""
+    """Whether a move would be legal, without making it; and the deadwood that a knock or a lay-off would leave."""
     table = at.live.table
     if request.n != table.n:
         raise Stale(table.n)
@@ -208,15 +208,15 @@ async def check(request: wire.MoveRequest, at: CurrentSeat) -> Response:
 
 @routes.post("/tables/{table}/undo", response_model=wire.TableMessage)
 async def undo(request: wire.UndoRequest, at: CurrentSeat) -> Response:
-    """Take back the asker's last move of this deal, with all answers to it."""
+    """Take back your last move of this deal, and all answers to it."""
     return await at.answer_request(await at.live.table.ask_undo(request.n, at.seat))
 
 
 @routes.post("/tables/{table}/options", response_model=wire.TableMessage)
 async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
-    """Change what is no move: pace, zip, pauses, names, who plays from here on, and what the asker is shown."""
+    """Change options: pace, zip, pauses, your name, opponents, AutoPlay, and whether you see all hands."""
     table, game = at.live.table, at.live.table.log.game.slug
-    # First all that may be refused: then nothing has been changed yet.
+    # Refusals come first, before anything is changed.
     opponent = None if request.opponent is None else requests.opponent(request.opponent, table)
     name = None if request.name is None else requests.name(request.name)
     auto = None if request.auto is None else requests.auto_play(request.auto, at.seat, game)
@@ -250,14 +250,14 @@ async def options(request: wire.OptionsRequest, at: CurrentSeat) -> Response:
 
 
 @routes.get("/tables/{table}/deals/{deal}", response_model=wire.DealView)
-async def told_of_deal(deal: int, at: CurrentSeat) -> Response:
-    """A finished deal: its number, its cards, and what sealed them."""
-    return as_json(deal_told(at.live.table.log, deal - 1, at.tables.link(at.live, at.seat, deal - 1)))
+async def finished_deal(deal: int, at: CurrentSeat) -> Response:
+    """A finished deal: its number, its cards and its seal."""
+    return as_json(deal_view(at.live.table.log, deal - 1, at.tables.link(at.live, at.seat, deal - 1)))
 
 
 @routes.post("/tables/{table}/replay", status_code=201, response_model=wire.TableMessage)
 async def replay(request: wire.ReplayRequest, at: CurrentSeat) -> Response:
-    """A table of its own where a finished deal is played again, which adds nothing to the match."""
+    """Play a finished deal again at a new table. The match stays as it is."""
     deal = len(at.live.table.state.results) if request.deal is None else request.deal
     if request.mirror:
         again, seat = await at.tables.mirror(at.live, at.seat, deal - 1), 1 - at.seat
@@ -268,7 +268,7 @@ async def replay(request: wire.ReplayRequest, at: CurrentSeat) -> Response:
 
 @routes.post("/tables/{table}/duplicate", status_code=202, response_model=wire.ComputersPlay)
 async def duplicate(request: wire.DuplicateRequest, at: CurrentSeat) -> Response:
-    """Have the computer play the last deal again in the asker's seat, against the same opponents."""
+    """Have the computer play the last deal again in your seat, against the same opponents."""
     table = at.live.table
     style = None if request.style is None else requests.style(request.style, table.log.game.slug)
     turn = at.tables.start_computer_play(at.live, at.seat, style)
@@ -277,7 +277,7 @@ async def duplicate(request: wire.DuplicateRequest, at: CurrentSeat) -> Response
 
 @routes.get("/tables/{table}/duplicate/{deal}", response_model=wire.ComputersPlay)
 async def watch_duplicate(deal: int, at: CurrentSeat, start: Annotated[int, Query(ge=0)] = 0) -> Response:
-    """How the computer plays a deal again, from a frame on; waits a while for one that is still to come."""
+    """How the computer plays a deal again, from a frame on. Waits a while for a frame that is still to come."""
     table = at.live.table
     turn = table.computer_play
     if turn is None or turn.deal != deal - 1:
@@ -290,7 +290,7 @@ async def watch_duplicate(deal: int, at: CurrentSeat, start: Annotated[int, Quer
 async def record(
     table: str, tables: TablesService, library: LibraryService, holder: Holder, format: RecordFormat = "text"
 ) -> Response:
-    """The record of a match, left or not: finished deals in full, the one in progress as the asker knows it."""
+    """The record of a match, left or not. The deal in progress shows what your seat knows."""
     _, seats, _ = await tables.record_of(table, holder)
     if holder is None or all(each.holder != holder for each in seats):
         raise NoSeat

@@ -1,7 +1,7 @@
-"""What choices are worth, over the wire: hints, and deals looked back at. Knows no rules and no tables.
+"""Hints and reviews over the wire. Knows no rules and no tables.
 
-Points are the asker's own way up: more is better, so at Hearts they are below 0. Chances are those to win the match,
-from 0 to 1.
+Points are from your side: more is better, so at Hearts they are below 0. Chances are chances to win the match, from 0
+to 1.
 """
 
 from typing import Annotated
@@ -27,23 +27,23 @@ class HintRequest(Message):
 
 
 class Hint(Answer):
-    """What the Master would do now who sees what the asker sees, what that is worth, and why."""
+    """What the Master would do now with the view of your seat, what it is worth, and why."""
 
     n: int
     move: MoveType
-    card: CardName | None = Field(description="To play, to take, or to discard.")
-    cards: CardNames = Field(description="All that the move names: those to pass, or the one card.")
+    card: CardName | None = Field(description="The card to play, to take or to discard.")
+    cards: CardNames = Field(description="The cards to pass, or that one card.")
     sentence: Sentence = Field(description="What to do.")
-    reason: Sentence = Field(description="Why: true of this position.")
+    reason: Sentence = Field(description="Why.")
     figures: Sentence = Field(description="How far it is ahead of the next best choice, or why there are no figures.")
-    choices: list[ChoiceView] = Field(description="The best first, five at most; none where nothing was weighed.")
-    worlds: int = Field(description="Deals imagined that each choice was tried in; 0 where all cards lie open.")
+    choices: list[ChoiceView] = Field(description="The best first, five at most. Empty if nothing was compared.")
+    worlds: int = Field(description="Possible deals in which each choice was tried; 0 if all cards are known.")
 
 
 ReviewLine = Annotated[ReviewBegun | ReviewDecision | ReviewSummary, Field(discriminator="type")]
 
 
 class TryRequest(Message):
-    """Take up a deal again at one of one's own decisions."""
+    """Go on from one of your decisions in a finished deal."""
 
-    place: int = Field(ge=1, description="Which move of the deal it was, as in the review.")
+    place: int = Field(ge=1, description="The `place` of the decision in the review.")

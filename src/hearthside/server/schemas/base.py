@@ -1,4 +1,4 @@
-"""What messages of both games are made of. Knows no rules and no tables."""
+"""The types that messages of both games share. Knows no rules and no tables."""
 
 from typing import Annotated, Final, Literal, Self
 
@@ -25,25 +25,25 @@ Game = Literal["hearts", "gin"]
 
 
 class Message(BaseModel):
-    """What is sent or received: immutable, with the named fields only. Types are not guessed."""
+    """What is sent or received. It is immutable; unknown fields and wrong types are refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class Answer(Message):
-    """What the server sends, made from values of the application: cards become their names, tuples become lists."""
+    """What the server sends, made from values of the application. Cards become names, tuples lists."""
 
     model_config = ConfigDict(from_attributes=True, strict=False)
 
     @classmethod
     def of(cls, value: object, **others: object) -> Self:
-        """The answer whose fields are the attributes of a value with the same names, and the others that are given."""
+        """An answer from the attributes of a value with the same names. ``others`` take precedence."""
         same = {name: getattr(value, name, _MISSING) for name in cls.model_fields.keys() - others.keys()}
         return cls.model_validate({name: each for name, each in same.items() if each is not _MISSING} | others)
 
 
 def publish(*classes: type) -> None:
-    """Let dataclasses of the application be sent as they are, so that they need no second class here.
+    """Let dataclasses of the application be sent as they are, without a second class here.
 
     The OpenAPI document describes their fields by the docstrings below them.
     """
@@ -54,19 +54,19 @@ def publish(*classes: type) -> None:
 publish(CardSpan, SeatView)
 Sentence = Annotated[
     list[str | CardSpan],
-    Field(description="A sentence as words and cards, with the names that the reader knows the seats by."),
+    Field(description="A sentence as words and cards, with the names of the seats for the reader."),
 ]
 
 
 class MatchStory(Answer):
-    """What a match came to."""
+    """How a match ended."""
 
     title: Sentence = Field(description="Who won.")
     tell: Sentence = Field(description="By how much.")
 
 
 class Refusal(Answer):
-    """Why a card in the hand may not be played now."""
+    """Why a card of the hand cannot be played now."""
 
     card: CardName
     code: str = Field(description="Stable, for programs, such as `must-follow`.")
@@ -74,15 +74,15 @@ class Refusal(Answer):
 
 
 class SawMatchOver(Answer):
-    """The match was decided; `winners` is in the view."""
+    """The match is over. The view has the `winners`."""
 
     type: Literal["match_over"] = "match_over"
 
 
 class SawChanged(Answer):
-    """A seat took a move back (`undone`), threw the deal away (`deal_quit`) or changed the totals (`scores`).
+    """A seat took a move back (`undone`), quit the deal (`deal_quit`) or changed the totals (`scores`).
 
-    The view has what is true now. A fresh deal follows a deal that was thrown away.
+    The view shows the position after it. A new deal follows a deal that was quit.
     """
 
     type: Literal["undone", "deal_quit", "scores"]
@@ -92,40 +92,40 @@ class SawChanged(Answer):
 class ScoreChange(Answer):
     """Totals that were changed by hand."""
 
-    after: int = Field(description="How many deals were over by then.")
+    after: int = Field(description="How many deals were over when they were changed.")
     scores: list[int]
 
 
 class RulesSummary(Answer):
-    """The rules in play, in brief."""
+    """The rules in short."""
 
     preset: str = Field(description="Name for programs, such as `black-lady`.")
     name: str = Field(description="Name for people, such as `Black Lady`.")
-    goal: int = Field(description="0 for a single hand of Gin Rummy.")
+    goal: int = Field(description="Points, or deals. 0: a single hand of Gin Rummy.")
     goal_text: str = Field(description="Such as `to 100`, `4 deals` or `one hand`.", examples=["to 100"])
-    ending: str = Field(description="One sentence: who wins and when it ends.")
+    ending: str = Field(description="Who wins and when the match ends, in a sentence.")
     seats: int
-    notation: str = Field(description="All of the rules in one line, which TableRequest takes.")
+    notation: str = Field(description="The whole rules in one line, for `TableRequest`.")
 
 
 class MatchView(Answer):
-    """What the view of a seat has in both games."""
+    """The fields of a view that both games have."""
 
-    seat: int = Field(description="Whose view it is.")
-    to_move: list[int] = Field(description="Seats whose move is awaited; several while passing.")
+    seat: int = Field(description="The seat whose view it is.")
+    to_move: list[int] = Field(description="The seats that are to move; several while passing.")
     hand: CardNames
     counts: list[int] = Field(description="Cards held by each seat.")
-    prompt: Sentence = Field(description="One sentence: what this seat is asked to do, or who is awaited.")
-    scores: list[int] = Field(description="Points of the finished deals, by seat; at Gin without boxes and bonuses.")
-    dealer: int = Field(description="Who dealt; between deals, who deals next.")
-    rescored: list[ScoreChange] = Field(description="Where the totals were changed by hand, in order.")
-    match_story: MatchStory | None = Field(description="What the match came to; null until it is over.")
-    winners: list[int] = Field(description="Empty until the match is over; both for a hand of Gin that nobody won.")
-    narration: list[Sentence] = Field(description="This deal so far in sentences, oldest first, as this seat saw it.")
+    prompt: Sentence = Field(description="What this seat is to do, or who is to move.")
+    scores: list[int] = Field(description="Points of the finished deals, by seat. At Gin without boxes and bonuses.")
+    dealer: int = Field(description="The seat that dealt. Between deals: the seat that deals next.")
+    rescored: list[ScoreChange] = Field(description="Changes of the totals by hand, in order.")
+    match_story: MatchStory | None = Field(description="How the match ended; null until it is over.")
+    winners: list[int] = Field(description="Empty until the match is over. Both seats for a drawn single hand of Gin.")
+    narration: list[Sentence] = Field(description="This deal so far, in sentences in order, as this seat saw it.")
 
 
 class Problem(Answer):
-    """Every refusal: a stable code for programs and a sentence for people."""
+    """A refusal: a stable code for programs and a sentence for people."""
 
     code: str = Field(
         description="`stale`, `illegal`, `malformed`, `forbidden`, `not-found`, `bad-host`, `bad-origin`, `not-now`."

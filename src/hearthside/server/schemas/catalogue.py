@@ -1,4 +1,4 @@
-"""What there is beside the tables: rules, opponents, statistics, refusals. Knows no rules and no tables."""
+"""Rules and opponents over the wire. Knows no rules and no tables."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from .base import Answer, Game, Message
 
 
 class RuleCard(Answer):
-    """A preset, with its rules in plain English, made from the value."""
+    """A preset, and its rules in plain English."""
 
     game: Game
     preset: str
@@ -18,7 +18,7 @@ class RuleCard(Answer):
     goal: int
     goal_text: str
     seats: int
-    default: bool = Field(description="Whether these are the usual rules of their game.")
+    default: bool = Field(description="Whether these are the usual rules of the game.")
 
 
 class RuleField(Answer):
@@ -28,17 +28,17 @@ class RuleField(Answer):
     title: str = Field(description="Short, for a label: `The queen breaks hearts`.")
     group: str = Field(description="Such as `Table`, `Cards`, `Play`, `Score`; fields of a group follow each other.")
     kind: Literal["text", "choice", "switch", "number", "points", "cycle", "cards"] = Field(
-        description="How it is set: `cycle` lists choices in order, `cards` is a set, `points` a worth for each card."
+        description="How it is set. `cycle`: choices in order. `cards`: a set. `points`: a number for each card."
     )
     choices: list[str] = Field(description="Values of a choice, the steps of a cycle, or the cards, in order.")
     words: list[str] = Field(description="The choices for people, in the same order.")
-    least: int | None = Field(description="Of a number, or of the worth of a card, as the other fields stand.")
+    least: int | None = Field(description="The least number or points of a card, given the other fields.")
     most: int | None
     value: bool | int | str | list[str] | dict[str, int]
 
 
 class RulesRequest(Message):
-    """Rules to read: a preset's name, notation, or a shared code; and changes to make to them."""
+    """Rules (a preset's name, notation or shared code), and changes to them."""
 
     game: Game = "hearts"
     rules: str = Field(max_length=4000)
@@ -50,15 +50,15 @@ class RulesForm(Answer):
 
     game: Game
     notation: str
-    code: str = Field(description="Short and safe in an address: what to share.")
+    code: str = Field(description="The rules as a short word, for a link.")
     name: str
-    preset: str | None = Field(description="The preset that this is, unchanged; else null.")
+    preset: str | None = Field(description="The preset with exactly these rules, or null.")
     seats: int
     places: list[str] = Field(description="The seats by name, clockwise from South.")
     goal: int
     goal_text: str
     card: list[str] = Field(description="Sentences, in order.")
-    changed: list[str] = Field(description="Sentences of the card that the changes made new.")
+    changed: list[str] = Field(description="Sentences of the card that are new with the changes.")
     fields: list[RuleField]
 
 
@@ -66,23 +66,23 @@ class StyleCard(Answer):
     """An opponent that can be seated."""
 
     style: str
-    games: list[Game] = Field(description="Where it can be seated.")
+    games: list[Game] = Field(description="The games that it plays.")
     name: str
     short: str
     line: str = Field(description="One line of character.")
-    gin_line: str | None = Field(description="The same for Gin; null for who does not play it.")
+    gin_line: str | None = Field(description="The line for Gin; null if it does not play Gin.")
     peeks: bool
     level: int | None = Field(description="How strong, 1 to 10; null for a character.")
 
 
 class Health(Answer):
-    """Who answers here."""
+    """The state of the server."""
 
     app: Literal["hearthside"] = "hearthside"
     version: str
     saved: bool
     notice: str | None
     players: Literal["cold", "warming", "ready", "failed"] = Field(
-        description="How ready the strong players are: not asked to; getting ready; ready; or not to be had on this"
-        " machine. Until they are ready, and where they cannot be, simpler ones stand in."
+        description="Whether the strong players are ready: not started; compiling; ready; or impossible on this"
+        " machine. Unless they are ready, simpler ones play."
     )

@@ -6,11 +6,11 @@ from pydantic import Field
 
 from .base import Answer, CardName, CardNames, MatchView, Message, RulesSummary, Sentence
 
-# ---- What happened, redacted for the seat that reads it ----
+# ---- Events, as one seat may know them: `saw` ----
 
 
 class SawHandDealt(Answer):
-    """A new hand: the reader's own cards are in the view."""
+    """A new hand. The view has the cards of the reader."""
 
     type: Literal["hand_dealt"] = "hand_dealt"
     hand: int = Field(description="Which hand of the match this is, from 1.")
@@ -18,7 +18,7 @@ class SawHandDealt(Answer):
 
 
 class SawAnswer(Answer):
-    """A seat left the upcard where it was (`declined`), or laid off what it could (`laid_off`)."""
+    """A seat declined the upcard (`declined`), or laid off (`laid_off`)."""
 
     type: Literal["declined", "laid_off"]
     seat: int
@@ -29,7 +29,7 @@ class SawDrawn(Answer):
 
     type: Literal["drawn"] = "drawn"
     seat: int
-    card: CardName | None = Field(description="Null when another seat drew it.")
+    card: CardName | None = Field(description="Null if another seat drew it.")
 
 
 class SawCard(Answer):
@@ -41,7 +41,7 @@ class SawCard(Answer):
 
 
 class SawKnocked(Answer):
-    """A seat knocked; its hand is in `laid` of the view, or in its `story` where the hand is over with it."""
+    """A seat knocked. The view has its hand in `laid`, or in `story` if the hand is over."""
 
     type: Literal["knocked"] = "knocked"
     seat: int
@@ -50,7 +50,7 @@ class SawKnocked(Answer):
 
 
 class SawHandOver(Answer):
-    """The hand was scored; it is in the view's `story` and `history`."""
+    """The hand was scored. The view has it in `story` and `history`."""
 
     type: Literal["hand_over"] = "hand_over"
 
@@ -58,7 +58,7 @@ class SawHandOver(Answer):
 GinSaw = SawHandDealt | SawAnswer | SawDrawn | SawCard | SawKnocked | SawHandOver
 
 
-# ---- What is true now, for one seat ----
+# ---- The position, for one seat: `view` ----
 
 
 class Meld(Answer):
@@ -73,32 +73,32 @@ class Arranged(Answer):
 
     melds: list[Meld]
     deadwood: CardNames = Field(description="From high to low.")
-    count: int = Field(description="What the deadwood counts.")
+    count: int = Field(description="The points of the deadwood.")
 
 
 class DiscardOption(Answer):
     """What discarding one card of the hand would do."""
 
     card: CardName
-    refusal: Sentence | None = Field(description="Why it may not be discarded, or null where it may.")
+    refusal: Sentence | None = Field(description="Why it may not be discarded; null if it may.")
     count: int = Field(description="The least deadwood that it leaves.")
     knock: bool = Field(description="Whether one may knock with it.")
-    knock_refusal: Sentence | None = Field(description="Why not, or null where one may.")
+    knock_refusal: Sentence | None = Field(description="Why not; null if one may.")
     gin: bool
-    arranged: Arranged = Field(description="The hand without it, as the program would lay it out.")
+    arranged: Arranged = Field(description="The hand without it, in the best melds.")
 
 
 class GinTurn(Answer):
-    """One turn of the hand, or as much of it as was played."""
+    """One turn of the hand, or the part of it that was played."""
 
     seat: int
     source: Literal["stock", "pile", "declined"]
-    drew: CardName | None = Field(description="Null for what another drew from the stock.")
+    drew: CardName | None = Field(description="Null if another seat drew it from the stock.")
     discard: CardName | None
 
 
 class LaidView(Answer):
-    """The knocker's hand, open, while the other is to lay off."""
+    """The open hand of the knocker, while the other is to lay off."""
 
     seat: int
     arranged: Arranged
@@ -108,32 +108,32 @@ class LaidView(Answer):
 
 
 class DefenceView(Answer):
-    """The answer to a knock that leaves the least, as the program would give it."""
+    """The answer to a knock that leaves the least deadwood."""
 
-    arranged: Arranged = Field(description="The reader's hand once all is laid off.")
-    layoffs: list[CardNames] = Field(description="On each of the knocker's melds, in their order.")
-    held: int = Field(description="What the deadwood counts before laying off.")
-    steps: list[Sentence] = Field(description="What the hand counts, and what of it can be laid off.")
+    arranged: Arranged = Field(description="The hand of the reader after laying off.")
+    layoffs: list[CardNames] = Field(description="The cards laid off on each of the knocker's melds, in their order.")
+    held: int = Field(description="The points of the deadwood before laying off.")
+    steps: list[Sentence] = Field(description="The points of the hand, and what can be laid off.")
     standing: str = Field(description="In a few words: `16 after laying off`, `held 20`.")
 
 
 class SideStory(Answer):
     """One side of a finished hand."""
 
-    arranged: Arranged = Field(description="What was left at the end, laid-off cards apart.")
+    arranged: Arranged = Field(description="The hand at the end, without cards that were laid off.")
     laid_off: CardNames
-    held: int = Field(description="What the deadwood counted before laying off.")
+    held: int = Field(description="The points of the deadwood before laying off.")
     standing: str = Field(description="In a few words: `knocked with 6`, `held 20`.")
 
 
 class GinResult(Answer):
-    """What a finished hand came to."""
+    """The result of a finished hand."""
 
     kind: Literal["knock", "gin", "big-gin", "undercut", "equal", "drawn"]
     winner: int | None
     knocker: int | None
-    points: int = Field(description="Added to the winner's score.")
-    bonus: int = Field(description="Of those, for gin, big gin or the undercut.")
+    points: int = Field(description="Points added to the winner's score.")
+    bonus: int = Field(description="The part of them for gin, big gin or the undercut.")
     doubled: bool
 
 
@@ -141,10 +141,10 @@ class GinStory(GinResult):
     """The hand just finished, open to both."""
 
     sides: list[SideStory]
-    layoffs: list[CardNames] = Field(description="On each of the knocker's melds, in their order.")
+    layoffs: list[CardNames] = Field(description="The cards laid off on each of the knocker's melds, in their order.")
     discard: CardName | None = Field(description="The last card discarded.")
     title: Sentence = Field(description="One sentence: `You knocked with 6 and win 10.`")
-    sum: list[Sentence] = Field(description="How the points come about, step by step, in sentences.")
+    sum: list[Sentence] = Field(description="How the points are counted, in sentences.")
 
 
 class GinScore(GinResult):
@@ -152,11 +152,11 @@ class GinScore(GinResult):
 
     upcard: CardName
     limit: int
-    number: int | None = Field(description="The deal number, which names the deck. Null when the deck has none.")
+    number: int | None = Field(description="The deal number, which names the deck. Null if the deck has none.")
 
 
 class GinLine(Answer):
-    """A hand as it stands in a column."""
+    """A hand in a column."""
 
     hand: int = Field(description="Which hand of the match, from 1.")
     winner: int
@@ -167,17 +167,17 @@ class GinColumn(Answer):
     """One game: the only one, or one of Hollywood's three."""
 
     lines: list[GinLine]
-    totals: list[int] = Field(description="Points of the hands.")
+    totals: list[int] = Field(description="Points of the hands, by seat.")
     winner: int | None
     closed: bool
-    boxes: list[int] = Field(description="What hands won add at the end.")
-    bonus: int = Field(description="What the winner gets for the game.")
-    shutout: int = Field(description="What the winner gets because the loser won no hand.")
+    boxes: list[int] = Field(description="Points for hands won, added at the end.")
+    bonus: int = Field(description="Points of the winner for the game.")
+    shutout: int = Field(description="Points of the winner if the loser won no hand.")
     final: list[int]
 
 
 class GinRulesView(RulesSummary):
-    """The rules in play, in brief."""
+    """The rules in short."""
 
     offer: bool = Field(description="Whether the first upcard is offered before anyone draws.")
     knocking: bool
@@ -198,33 +198,33 @@ class GinView(MatchView):
     game: Literal["gin"] = "gin"
     rules: GinRulesView
     phase: Literal["deal", "offer", "draw", "discard", "layoff", "over"] = Field(
-        description="`deal`: waiting for the next hand to be asked for. `over`: the match is decided."
+        description="`deal`: waiting for the move `deal`. `over`: the match is over."
     )
     hand_number: int = Field(description="Which hand of the match, from 1; in phase `deal` the one about to be dealt.")
-    arranged: Arranged = Field(description="The hand with the least deadwood, all cards held.")
-    known: CardNames = Field(description="Cards that the other is known to hold: taken from the discards.")
-    seen: CardNames = Field(description="Cards of the reader that the other has seen taken.")
-    upcard: CardName | None = Field(description="The top of the discards; null where there is none.")
+    arranged: Arranged = Field(description="The hand in the melds that leave the least deadwood.")
+    known: CardNames = Field(description="Cards that the other took from the discards and still holds.")
+    seen: CardNames = Field(description="Cards that the reader took from the discards and still holds.")
+    upcard: CardName | None = Field(description="The top of the discards; null if there is none.")
     pile: CardNames = Field(description="The discards, the latest last.")
     first_upcard: CardName | None = Field(description="The card that was turned up; null between hands.")
     stock: int = Field(description="Cards left in the stock.")
-    low: bool = Field(description="Whether that is seven or fewer.")
+    low: bool = Field(description="Whether the stock has seven cards or fewer.")
     draw_ends: bool = Field(description="Whether a draw from the stock would end the hand with no score.")
     limit: int | None = Field(description="The most deadwood to knock with; 0: only gin. Null between hands.")
     doubled: bool = Field(description="Whether this hand counts twice.")
     may_draw: bool
     may_take: bool
     may_decline: bool
-    take_refusal: Sentence | None = Field(description="Why the upcard may not be taken, in a phase in which one draws.")
+    take_refusal: Sentence | None = Field(description="Why the upcard may not be taken, when it is your turn to draw.")
     drew: CardName | None = Field(description="The card that the reader has drawn in this turn.")
-    took: bool = Field(description="Whether that was from the discards.")
+    took: bool = Field(description="Whether it came from the discards.")
     other_took: bool = Field(description="Whether the other's latest draw was from the discards.")
-    discards: list[DiscardOption] = Field(description="One for each card of the hand, when it is to discard.")
+    discards: list[DiscardOption] = Field(description="One for each card of the hand, when you are to discard.")
     big_gin: bool = Field(description="Whether the reader may lay out all eleven cards.")
     laid: LaidView | None
-    defence: DefenceView | None = Field(description="What the program would lay off; null unless the reader is to.")
+    defence: DefenceView | None = Field(description="The best answer to a knock; null unless the reader is to lay off.")
     turns: list[GinTurn]
-    final: list[int] = Field(description="The same with boxes and bonuses of the games that are over.")
+    final: list[int] = Field(description="The totals with boxes and bonuses of finished games, by seat.")
     sheet: list[GinColumn]
     history: list[GinScore] = Field(description="Every finished hand.")
     story: GinStory | None = Field(description="The last finished hand, while nothing of the next one is dealt.")
@@ -234,7 +234,7 @@ class GinView(MatchView):
 
 
 class DrawMove(Message):
-    """Draw from the stock (`draw`), take the upcard (`take`), or leave it where it is (`decline`)."""
+    """Draw from the stock (`draw`), take the upcard (`take`), or decline it (`decline`)."""
 
     type: Literal["draw", "take", "decline"]
 
@@ -247,7 +247,7 @@ class DiscardMove(Message):
 
 
 class KnockMove(Message):
-    """Knock, or go gin, with this discard; big gin has none. Without melds the program lays them out."""
+    """Knock, or go gin, with this discard; big gin has none. Without melds the program chooses them."""
 
     type: Literal["knock"] = "knock"
     discard: CardName | None
@@ -255,7 +255,7 @@ class KnockMove(Message):
 
 
 class LayOffMove(Message):
-    """Answer a knock: own melds, and what goes on each of the knocker's. Without either the program does it all."""
+    """Answer a knock with own melds, and cards for each of the knocker's. Without these the program chooses."""
 
     type: Literal["layoff"] = "layoff"
     melds: list[list[CardName]] | None = Field(default=None, max_length=4)

@@ -20,11 +20,11 @@ from .base import (
 Direction = Literal["left", "right", "across", "hold"]
 
 
-# ---- What happened, in the order it happened, redacted for the seat that reads it: `saw` ----
+# ---- Events, as one seat may know them: `saw` ----
 
 
 class SawDealt(Answer):
-    """A new deal: the reader's own hand is in the view."""
+    """A new deal. The view has the hand of the reader."""
 
     type: Literal["dealt"] = "dealt"
     deal: int = Field(description="Which deal of the match this is, from 1.")
@@ -32,14 +32,14 @@ class SawDealt(Answer):
 
 
 class SawPassed(Answer):
-    """A seat has chosen its cards to pass; which ones, nobody else knows."""
+    """A seat has chosen its cards to pass. Nobody else knows which ones."""
 
     type: Literal["passed"] = "passed"
     seat: int
 
 
 class SawExchanged(Answer):
-    """All have passed: what the reader gave, and what the reader got."""
+    """All have passed: the cards that the reader gave and got."""
 
     type: Literal["exchanged"] = "exchanged"
     gave: CardNames
@@ -55,16 +55,18 @@ class SawPlayed(Answer):
 
 
 class SawTrick(Answer):
-    """A trick is complete and goes to its winner."""
+    """A trick is complete."""
 
     type: Literal["trick"] = "trick"
-    winner: int = Field(description="Of a cancelled trick, who leads again.")
+    winner: int = Field(description="The winner; of a cancelled trick, the seat that leads again.")
     points: int
-    cancelled: bool = Field(description="Two packs: every card of the suit led met its equal; the cards wait.")
+    cancelled: bool = Field(
+        description="Two packs: whether every card of the suit led met its equal. The cards wait for the next winner."
+    )
 
 
 class SawDrew(Answer):
-    """A seat that could not follow drew from the stock; its own new cards are in its view's hand."""
+    """A seat that could not follow drew from the stock. The hand in its own view has the new cards."""
 
     type: Literal["drew"] = "drew"
     seat: int
@@ -72,37 +74,37 @@ class SawDrew(Answer):
 
 
 class SawLeftover(Answer):
-    """The cards left over from the deal went to the winner of a trick: shown to all, or into that seat's hand."""
+    """The cards left over from the deal went to the winner of a trick, face up, or into that seat's hand."""
 
     type: Literal["leftover"] = "leftover"
     seat: int
-    cards: CardNames = Field(description="Empty when they went into another's hand, face down.")
+    cards: CardNames = Field(description="Empty if they went into the hand of another seat, face down.")
     count: int
     points: int
 
 
 class SawCashedIn(Answer):
-    """The deal stopped early: all points are out (`winner` is null), or `winner` held only winners."""
+    """The deal stopped early: all points were taken (`winner` is null), or `winner` held only winners."""
 
     type: Literal["cashed_in"] = "cashed_in"
     winner: int | None
 
 
 class SawDealOver(Answer):
-    """The deal was scored; the figures are in the view's `history`."""
+    """The deal was scored. The `history` of the view has the figures."""
 
     type: Literal["deal_over"] = "deal_over"
 
 
 class SawMoonChoice(Answer):
-    """The reader changed what their own moon would do. Sent to that seat alone."""
+    """The reader chose what their own moon would do. Sent to that seat alone."""
 
     type: Literal["moon_choice"] = "moon_choice"
     deduct: bool
 
 
 class SawDirected(Answer):
-    """A seat has cards passed another way than the rules say; the direction is in the view."""
+    """A seat changed the passing direction. The view has the new one."""
 
     type: Literal["directed"] = "directed"
     seat: int
@@ -125,17 +127,17 @@ HeartsSaw = (
 )
 
 
-# ---- What is true now, for one seat: `view` ----
+# ---- The position, for one seat: `view` ----
 
 
 class TrickView(Answer):
-    """A trick: its cards in the order played, the first of them by `leader`."""
+    """A trick. Its cards are in the order played; `leader` played the first."""
 
     leader: int
     cards: CardNames
-    players: list[int] = Field(description="The seats that play to it, in order, the leader first.")
-    cancelled: bool = Field(description="Complete, and every card of the suit led met its equal.")
-    winner: int | None = Field(description="Who holds it: so far, or for good once it is complete. Null when empty.")
+    players: list[int] = Field(description="The seats that play to it, the leader first.")
+    cancelled: bool = Field(description="Whether it is complete and every card of the suit led met its equal.")
+    winner: int | None = Field(description="The winner so far; null if it is empty.")
     points: int
 
 
@@ -143,7 +145,7 @@ class MoonChoiceView(Answer):
     """The choice that some rules give to whoever shoots the moon."""
 
     deduct: bool = Field(description="True: points off the shooter's own score. False: points to the others.")
-    points: int = Field(description="How many, 26 in the usual game.")
+    points: int = Field(description="The points of a moon, 26 in the usual game.")
     open: bool = Field(description="Whether it can still be changed for this deal.")
 
 
@@ -151,39 +153,41 @@ class DealScore(Answer):
     """One line of the score sheet."""
 
     direction: Direction
-    points: list[int] = Field(description="Added to each seat's score.")
-    taken: list[int] = Field(description="Worth of the cards that each seat took, before any moon.")
+    points: list[int] = Field(description="Points added to the score of each seat.")
+    taken: list[int] = Field(description="Points of the cards that each seat took, without any moon.")
     shooter: int | None
-    deducted: bool = Field(description="Whether the shooter's moon came off the shooter's own score.")
-    cash: list[int] | None = Field(description="Paid to each seat with this deal; null unless played for cash.")
-    number: int | None = Field(description="The deal number, which names the deck. Null when the deck has none.")
+    deducted: bool = Field(description="Whether the moon was taken off the shooter's own score.")
+    cash: list[int] | None = Field(description="Cash paid to each seat with this deal; null unless played for cash.")
+    number: int | None = Field(description="The deal number, which names the deck. Null if the deck has none.")
 
 
 class StoryTrick(Answer):
-    """What a trick was to the deal."""
+    """A trick, and what it meant for the deal."""
 
     winner: int
-    points: int = Field(description="Of its cards and of the cancelled tricks before it.")
+    points: int = Field(description="Points of its cards and of the cancelled tricks before it.")
     cancelled: bool
-    share: float = Field(description="What whoever shot the moon held after it, from 0 to 1; 0 without a moon.")
-    last: bool = Field(description="Whether the last card that counts fell in it.")
+    share: float = Field(
+        description="The share of all points that the shooter of the moon had after it, from 0 to 1; 0 without a moon."
+    )
+    last: bool = Field(description="Whether it took the last card that counts.")
 
 
 class DealStory(Answer):
-    """The deal just finished, open to all: for the score sheet and the telling of a moon."""
+    """The deal just finished, open to all."""
 
     title: Sentence
     tell: Sentence
-    more: list[Sentence] = Field(description="What else there is to say, such as why play stopped.")
+    more: list[Sentence] = Field(description="More sentences, such as why play stopped.")
     phases: list[StoryTrick]
-    queen: bool = Field(description="Whether anyone took a queen of spades that counts.")
+    queen: bool = Field(description="Whether a seat took a queen of spades that counts.")
     tricks: list[TrickView]
     cashed_in: bool
     rest: list[CardNames] = Field(
-        description="Cards each seat still held when the deal was cashed in, or when all others had run out."
+        description="Cards that each seat still held when the deal was cashed in, or when all others had no more."
     )
     left: CardNames = Field(description="Cards left over from the deal that nobody played.")
-    left_to: int | None = Field(description="The seat that took those; null where nobody did.")
+    left_to: int | None = Field(description="The seat that took them; null if nobody did.")
 
 
 class RulesView(RulesSummary):
@@ -196,8 +200,8 @@ class RulesView(RulesSummary):
         description="What opens a deal; `eldest`: any card, led at the dealer's left."
     )
     scoring: Literal["points", "cash"]
-    points: dict[str, int] = Field(description="What each card that counts is worth; the second pack's count alike.")
-    moon: bool = Field(description="Whether there is a moon to shoot.")
+    points: dict[str, int] = Field(description="The points of each card that counts, alike in both packs.")
+    moon: bool = Field(description="Whether a moon can be shot.")
 
 
 class HeartsView(MatchView):
@@ -206,7 +210,7 @@ class HeartsView(MatchView):
     game: Literal["hearts"] = "hearts"
     rules: RulesView
     phase: Literal["deal", "pass", "play", "over"] = Field(
-        description="`deal`: waiting for the next deal to be asked for. `over`: the match is decided."
+        description="`deal`: waiting for the move `deal`. `over`: the match is over."
     )
     deal: int = Field(description="Which deal of the match, from 1; in phase `deal` the one about to be dealt.")
     direction: Direction = Field(description="Passing direction of `deal`.")
@@ -215,7 +219,7 @@ class HeartsView(MatchView):
     has_passed: list[bool]
     gave: CardNames = Field(description="Passed by this seat in this deal.")
     got: CardNames = Field(description="Received by this seat in this deal, once all have passed.")
-    playable: CardNames = Field(description="Cards that may be played, or chosen to pass, now; empty out of turn.")
+    playable: CardNames = Field(description="Cards that may be played or passed now; empty out of turn.")
     refusals: list[Refusal] = Field(description="One for each card of the hand that may not be played now.")
     trick: TrickView
     last_trick: TrickView | None
@@ -229,10 +233,10 @@ class HeartsView(MatchView):
     cash: list[int] | None = Field(description="Cash of the match so far; null unless played for cash.")
     history: list[DealScore]
     directions: list[Direction] = Field(
-        description="Ways in which the cards of `deal` may be passed by hand; empty where it is too late."
+        description="Directions to which passing can be changed; empty if it is too late."
     )
     story: DealStory | None = Field(description="The last finished deal, while nothing of the next one is dealt.")
-    coming: Sentence | None = Field(description="Where cards are passed in the next deal; null but between deals.")
+    coming: Sentence | None = Field(description="Where cards are passed in the next deal. Null, except between deals.")
     moon_choice: MoonChoiceView | None = Field(description="Null unless the rules leave the moon to a choice.")
 
 
@@ -254,14 +258,14 @@ class PlayMove(Message):
 
 
 class MoonChoiceMove(Message):
-    """Say what one's own moon shall do, as long as it is open."""
+    """Choose what your own moon would do, while that is open."""
 
     type: Literal["moon_choice"] = "moon_choice"
     deduct: bool
 
 
 class DirectMove(Message):
-    """Have the cards of this deal passed another way, or of the next one between deals."""
+    """Change the passing direction of this deal; between deals, of the next one."""
 
     type: Literal["direct"] = "direct"
     direction: Direction

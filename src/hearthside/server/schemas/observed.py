@@ -1,4 +1,4 @@
-"""One-Handed over the wire: a match at another table as one seat enters it. Knows no rules."""
+"""One-Handed over the wire: a match at another table that one seat enters here. Knows no rules."""
 
 from pydantic import Field
 
@@ -13,13 +13,15 @@ publish(ObservedSummary, ObservedOffer)
 
 
 class ObservedRequest(Message):
-    """A match at another table that is to be entered."""
+    """Start to enter a match at another table."""
 
     game: Game = "hearts"
     rules: str | None = Field(default=None, max_length=4000, description="As in `TableRequest`.")
-    seat: int = Field(default=0, ge=0, le=7, description="The asker's own.")
-    dealer: int | None = Field(default=None, ge=0, le=7, description="Who deals first; null where it does not matter.")
-    adviser: str = Field(default="shark", max_length=40, description="One of GET /api/styles that does not peek.")
+    seat: int = Field(default=0, ge=0, le=7, description="Your seat.")
+    dealer: int | None = Field(
+        default=None, ge=0, le=7, description="Who deals first; null if the rules do not need it."
+    )
+    adviser: str = Field(default="shark", max_length=40, description="One of GET /api/styles, but not one that peeks.")
 
 
 class ObservedLineRequest(Message):
@@ -30,14 +32,14 @@ class ObservedLineRequest(Message):
 
 
 class ObservedUndoRequest(Message):
-    """An entry to remove, from 1; null: the last one."""
+    """Remove an entry: `place` counts from 1; null is the last."""
 
     n: int
     place: int | None = Field(default=None, ge=1)
 
 
 class ObservedChangeRequest(Message):
-    """Another line for an entry, or one card for another wherever it was entered."""
+    """Replace the line of an entry (`place`, `line`), or one card by another in all entries (`wrong`, `right`)."""
 
     n: int
     place: int | None = Field(default=None, ge=1)
@@ -47,7 +49,7 @@ class ObservedChangeRequest(Message):
 
 
 class ObservedRedoRequest(Message):
-    """What was removed is to be entered again as far as it holds, or a suggestion is wanted."""
+    """Enter again what was removed, or ask for a suggestion."""
 
     n: int
 
@@ -56,7 +58,7 @@ class ObservedEntry(Answer):
     """An entry."""
 
     place: int = Field(description="From 1, over the whole match.")
-    words: str = Field(description="As it is typed: the line may be entered again.")
+    words: str = Field(description="The line as typed. It can be entered again.")
 
 
 class ObservedScore(Answer):
@@ -67,10 +69,10 @@ class ObservedScore(Answer):
 
 
 class ObservedView(Answer):
-    """A match as far as it is entered."""
+    """The match so far."""
 
     match: str
-    n: int = Field(description="How often it was changed: send it back with a change.")
+    n: int = Field(description="How often it was changed. Send it back with each change.")
     game: Game
     rules: str = Field(description="In notation.")
     rules_name: str
@@ -81,25 +83,25 @@ class ObservedView(Answer):
     limits: list[str] = Field(description="What one seat must see, or cannot see, to follow these rules.")
     deal: int = Field(description="From 1.")
     expected: str = Field(description="What is to be entered next: `hand`, `give`, `get`, `leader`, `play`, `turn` ...")
-    who: int | None = Field(description="Of which seat; null where that is open.")
-    count: int = Field(description="How many cards; 0 where that is open.")
-    together: bool = Field(description="Whether those cards are entered at once, in one line.")
-    prompt: str = Field(description="The same in a sentence; at the end who won.")
-    to_move: bool = Field(description="Whether the asker's seat is to move, so that a suggestion may be asked for.")
+    who: int | None = Field(description="The seat whose cards they are; null if that is open.")
+    count: int = Field(description="How many cards; 0 if that is open.")
+    together: bool = Field(description="Whether those cards are entered in one line.")
+    prompt: str = Field(description="What to enter next, in a sentence. At the end: who won.")
+    to_move: bool = Field(description="Whether your seat is to move. Then you may ask for a suggestion.")
     hand: CardNames
-    arranged: Arranged | None = Field(default=None, description="The hand in melds and deadwood, in Gin Rummy.")
-    open: CardNames = Field(description="Cards that may be entered now; with two packs, faces.")
-    entered: CardNames = Field(description="Of a hand or a pass that is entered card by card: those so far.")
+    arranged: Arranged | None = Field(default=None, description="Gin Rummy: the hand in melds and deadwood.")
+    open: CardNames = Field(description="Cards that may be entered now, without the marks of a second pack.")
+    entered: CardNames = Field(description="The cards entered so far of an incomplete hand or pass.")
     offers: list[ObservedOffer]
     trick: TrickView | None = None
     last_trick: TrickView | None = None
-    pile: CardNames = Field(default=[], description="The discards of Gin Rummy, the latest last.")
-    stock: int | None = Field(default=None, description="Cards in the stock of Gin Rummy.")
-    limit: int | None = Field(default=None, description="The most deadwood to knock with in this hand of Gin Rummy.")
-    score: list[ObservedScore] = Field(description="Of this deal or the one just over, in all, and the like.")
+    pile: CardNames = Field(default=[], description="Gin Rummy: the discards, the latest last.")
+    stock: int | None = Field(default=None, description="Gin Rummy: cards in the stock.")
+    limit: int | None = Field(default=None, description="Gin Rummy: the most deadwood to knock with in this hand.")
+    score: list[ObservedScore] = Field(description="Rows such as this deal (or the one just over) and the totals.")
     scores: list[int]
-    entries: list[ObservedEntry] = Field(description="Those of this deal, or of the one just over.")
-    aside: list[str] = Field(description="What was removed together with an entry before it.")
+    entries: list[ObservedEntry] = Field(description="The entries of this deal, or of the one just over.")
+    aside: list[str] = Field(description="Lines that were removed because an earlier entry changed.")
     said: list[str] = Field(description="What the last change did, in sentences.")
     narration: list[str] = Field(description="This deal so far in sentences.")
     over: bool
@@ -109,11 +111,11 @@ class ObservedView(Answer):
 
 
 class Suggestion(Answer):
-    """What the adviser would do, who sees what was entered and no more."""
+    """What the adviser would do. It knows only what was entered."""
 
     n: int
-    sentence: str | None = Field(description="Null where the seat is not to move.")
-    reason: str = Field(description="Why, in a sentence that is true of the position.")
-    figures: str = Field(description="How far it is ahead of the next best, or behind the best; or why nobody can say.")
-    line: str | None = Field(description="What enters it; null for a draw, whose card is to be entered.")
+    sentence: str | None = Field(description="Null if the seat is not to move.")
+    reason: str = Field(description="Why, in a sentence.")
+    figures: str = Field(description="How far it is ahead of the next best move, or why there are no figures.")
+    line: str | None = Field(description="The line that enters the move; null for a draw.")
     cards: CardNames

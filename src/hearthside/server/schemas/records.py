@@ -1,4 +1,4 @@
-"""Records over the wire: those there are, one of them opened, and a deal of it moment by moment."""
+"""Records over the wire: the list, one record, and the replay of a deal."""
 
 from typing import Literal
 
@@ -19,23 +19,23 @@ publish(DealLine, SecondPlay, RecordHit, RecordList, RecordMark, RecordNote, Rec
 
 
 class Note(Message):
-    """What the asker wrote beside a moment of a record."""
+    """Your note on a step of a record."""
 
     deal: int = Field(ge=0, le=9999, description="From 1; 0 is the whole match.")
-    step: int = Field(ge=0, le=9999, description="The `step` of a moment of that deal; 0 is the deal as it was dealt.")
-    text: str = Field(max_length=2000, description="Empty wipes it out.")
+    step: int = Field(ge=0, le=9999, description="The `step` of a frame of that deal. 0: before the first move.")
+    text: str = Field(max_length=2000, description="Empty deletes the note.")
 
 
 class Mark(Message):
-    """A mark that the asker put on a move of a record."""
+    """Your mark on a move of a record."""
 
     deal: int = Field(ge=1, le=9999)
-    step: int = Field(ge=1, le=9999, description="The `step` of the moment after the move.")
-    mark: Literal["", "!!", "!", "!?", "?!", "?", "??"] = Field(description="Empty takes away what stood there.")
+    step: int = Field(ge=1, le=9999, description="The `step` of the frame after the move.")
+    mark: Literal["", "!!", "!", "!?", "?!", "?", "??"] = Field(description="Empty deletes the mark.")
 
 
 class RecordImportRequest(Message):
-    """Records to keep: text notation or JSON twin, one or several."""
+    """Records to import, one or several, in the text notation or as JSON."""
 
     content: str = Field(min_length=1)
 
@@ -47,40 +47,38 @@ class RecordsImported(Answer):
 
 
 class ReplayHand(Answer):
-    """A hand as it stood."""
+    """A hand in a frame."""
 
-    cards: CardNames | None = Field(description="Null where they are not known.")
+    cards: CardNames | None = Field(description="Null if they are not known.")
     count: int
-    arranged: Arranged | None = Field(description="In Gin Rummy, where the cards are known: in melds and deadwood.")
-    laid_off: CardNames = Field(description="What it laid off at the end of a hand of Gin Rummy.")
+    arranged: Arranged | None = Field(description="Gin Rummy: in melds and deadwood, if the cards are known.")
+    laid_off: CardNames = Field(description="Gin Rummy: the cards that it laid off at the end.")
 
 
 class ReplayFrame(Answer):
-    """A moment: what was just done, and how everything stood after it. Lists are by seat."""
+    """A step of a replay: what was done, and the position after it. Lists are by seat."""
 
-    step: int = Field(description="Counts the moves of the deal, from 0 for the deal as it was dealt.")
+    step: int = Field(description="The number of moves before this position. 0: before the first move.")
     seat: int | None = Field(description="Who moved; null for the deal.")
     sentences: list[Sentence]
     mark: str = Field(description="A mark of the record beside the move, such as `?!`.")
-    markable: bool = Field(
-        description="Whether the move takes a mark: it is known, and its deal is over or goes on no more."
-    )
+    markable: bool = Field(description="Whether the move can be marked: it is known, and its deal is over or was left.")
     comments: list[str] = Field(description="Comments of the record beside the move.")
     hands: list[ReplayHand]
     to_move: list[int]
-    trick: TrickView | None = Field(description="On the table; complete with the card that completes it. Hearts alone.")
-    tricks: int = Field(description="Complete tricks, or turns that are over.")
-    points: list[int] = Field(description="Of this deal: so far, and settled at its end.")
-    pile: CardNames = Field(description="The discards of Gin Rummy, the latest last.")
-    stock: int = Field(description="Cards face down: the stock, or what is left over from the deal.")
-    limit: int | None = Field(description="The most deadwood to knock with in this hand.")
-    over: bool = Field(description="Whether the deal is over with this.")
+    trick: TrickView | None = Field(description="Hearts: the cards on the table, with the card just played.")
+    tricks: int = Field(description="Complete tricks. Gin Rummy: finished turns.")
+    points: list[int] = Field(description="Of this deal so far. At its end: its result.")
+    pile: CardNames = Field(description="Gin Rummy: the discards, the latest last.")
+    stock: int = Field(description="Cards face down: the stock, or the cards left over from the deal.")
+    limit: int | None = Field(description="Gin Rummy: the most deadwood to knock with in this hand.")
+    over: bool = Field(description="Whether the deal is over after this step.")
 
 
 class ReplayDeal(Answer):
-    """A deal of a record, moment by moment."""
+    """A deal of a record, step by step."""
 
-    play: Play = Field(description="Which time: the first, or one of `second_plays`.")
+    play: Play = Field(description="`first`, or the `play` of one of `second_plays`.")
     second_plays: list[SecondPlay]
 
     game: Game
@@ -90,7 +88,7 @@ class ReplayDeal(Answer):
     direction: Direction | None
     places: list[str]
     names: list[str] = Field(description="Who sat there when the deal began.")
-    seat: int | None = Field(description="Who sits at the bottom.")
+    seat: int | None = Field(description="The seat that is drawn at the bottom.")
     scores: list[int] = Field(description="Before the deal.")
     frames: list[ReplayFrame]
     closing: list[str] = Field(description="Comments of the record after the deal.")

@@ -1,4 +1,4 @@
-"""Settings over the wire: what is set, and sounds of one's own."""
+"""Settings and the player's own sounds over the wire."""
 
 from pydantic import Field
 
@@ -17,34 +17,34 @@ class OwnRules(Answer):
 
     game: Game
     name: str
-    line: str = Field(description="As the settings file has them: a preset and what differs, without the name.")
-    notation: str = Field(description="The whole of the rules in one line, which a table is asked for with.")
-    code: str = Field(description="The same in one word, for a link.")
+    line: str = Field(description="As in the settings file: a preset and the differences, without the name.")
+    notation: str = Field(description="The whole rules in one line, for `TableRequest`.")
+    code: str = Field(description="The rules in one word, for a link.")
     seats: int
     goal: int
     goal_text: str
 
 
 class Settings(Answer):
-    """What is set, and where it is written."""
+    """All settings, and their file."""
 
     file: str = Field(description="The path of the file.")
-    values: dict[str, SettingValue] = Field(description="Of every option, by name, such as `look.theme`.")
-    own: list[OwnRules] = Field(description="Rules of the player's own, as `rules.hearts` and `rules.gin` have them.")
+    values: dict[str, SettingValue] = Field(description="The value of every option, by name, such as `look.theme`.")
+    own: list[OwnRules] = Field(description="The player's own rules, from `rules.hearts` and `rules.gin`.")
     troubles: list[SettingTrouble]
-    sounds: str = Field(description="Changes when the sounds of one's own do: see GET /api/sounds.")
+    sounds: str = Field(description="Changes when the player's own sounds do: see GET /api/sounds.")
 
 
 class SettingsRequest(Message):
-    """Options to set, by name; all others stay as they are."""
+    """Options to set, by name. All others stay."""
 
     values: dict[str, SettingValue] = Field(max_length=200)
 
 
 class SoundFile(Answer):
-    """A sound file of one's own that is played."""
+    """A sound file of the player that is played."""
 
-    name: str = Field(description="Of the file, for GET /api/sounds/{name}.")
+    name: str = Field(description="Its name for GET /api/sounds/{name}.")
     stamp: str = Field(description="Changes when the file does.")
 
 
@@ -53,11 +53,11 @@ class SoundCategory(Answer):
 
     category: str
     when: str = Field(description="When it is played, in a sentence.")
-    files: list[SoundFile] = Field(description="Of one's own, beside those that the browser makes.")
+    files: list[SoundFile] = Field(description="The player's own files. The browser makes others itself.")
 
 
 class Sounds(Answer):
-    """When each sound is played, and what is in the folder for sounds of one's own."""
+    """When each sound is played, and the files in the player's folder of sounds."""
 
     folder: str = Field(description="The path of the folder.")
     categories: list[SoundCategory]

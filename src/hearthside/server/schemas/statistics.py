@@ -1,5 +1,7 @@
 """Statistics over the wire: they are sent as the application has them."""
 
+from pydantic import Field
+
 from hearthside.app.statistics.counting import Count, LuckStatistics, MatchLuck
 from hearthside.app.statistics.gin import GinPlay, KnockGroup
 from hearthside.app.statistics.hearts import HeartsPlay, MatchPlay, PassGroup
@@ -30,3 +32,4 @@ class DuplicateTotal(Answer):
     won: int
     lost: int
     tied: int
+    sentence: str = Field(description="Empty where no match is over.")

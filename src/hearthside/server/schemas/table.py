@@ -1,86 +1,101 @@
-"""One table over the wire: its message, and what is asked of it. Knows no rules and no tables."""
+"""One live table over the wire: its message, requests and answers. Knows no rules and no tables."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hearthside.match import DuplicateScore as DuplicateScore
-from hearthside.match import MirrorScore as MirrorScore
+from hearthside.match import DuplicateScore, MirrorScore
 
 from .base import Answer, CardNames, Game, Message, SawChanged, SawMatchOver, SeatView, Sentence, publish
 from .gin import GinMove, GinSaw, GinView
 from .hearts import Direction, HeartsMove, HeartsSaw, HeartsView
 from .records import ReplayDeal
 
-publish(DuplicateScore, MirrorScore)
-
 Saw = Annotated[HeartsSaw | GinSaw | SawMatchOver | SawChanged, Field(discriminator="type")]
 View = Annotated[HeartsView | GinView, Field(discriminator="game")]
 
 
+@dataclass(frozen=True, slots=True)
+class DuplicateResult(DuplicateScore):
+    """A deal that the computer played again in the reader's seat."""
+
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorResult(MirrorScore):
+    """A hand that the reader has played from either side."""
+
+    sentence: str
+
+
+publish(DuplicateScore, DuplicateResult, MirrorScore, MirrorResult)
+
+
 class TakenUp(Answer):
-    """Where a deal was looked back at that goes on from one of its moments."""
+    """The deal that goes on here from one of its decisions."""
 
     table: str
     deal: int = Field(description="Which deal of that table, counted from 1.")
 
 
 class AutoPlayView(Answer):
-    """The computer plays the asker's cards."""
+    """The computer plays your cards."""
 
     style: str = Field(description="One of GET /api/styles.", examples=["shark"])
     name: str = Field(examples=["The Shark"])
-    demo: bool = Field(description="Whether the table deals on by itself.")
-    deal: bool = Field(description="Whether the cards come back when the deal is over; until then there are no pauses.")
+    demo: bool = Field(description="Whether the table also deals by itself.")
+    deal: bool = Field(description="Whether it ends with the deal. Until then there are no pauses.")
 
 
 class ConsentView(Answer):
-    """What one person asks for, and the others have to agree to: POST /api/tables/{table}/consent."""
+    """A request that the other people have to agree to with POST /api/tables/{table}/consent."""
 
     request: int = Field(description="Its number.")
     kind: Literal["undo", "quit_deal", "scores", "direct"]
-    seat: int = Field(description="Who asks.")
+    seat: int = Field(description="The seat that made the request.")
     waits_for: list[int] = Field(description="The seats of the people who have not agreed yet.")
 
 
 class TableMessage(Answer):
-    """The one message: everything a client needs to draw the table, and what to animate on the way there."""
+    """All that a client needs to draw the table, and the events that led there."""
 
     table: str
-    n: int = Field(description="Length of the log: send it back with a move. Grows by at least one with each change.")
-    saw: list[Saw]
-    said: list[Sentence] = Field(description="What just happened, in sentences, as this seat may know it.")
-    note: Sentence | None = Field(description="What has to be read before the table goes on, such as a knock; or null.")
+    n: int = Field(description="Length of the log. It grows with each change. Send it back with a move.")
+    saw: list[Saw] = Field(description="The events since the message before, in order.")
+    said: list[Sentence] = Field(description="The events in sentences, as this seat may know them.")
+    note: Sentence | None = Field(description="A sentence to read before the table goes on, such as a knock; or null.")
     view: View
     seats: list[SeatView]
-    pace: int = Field(description="Milliseconds an opponent takes over a card.")
+    pace: int = Field(description="Milliseconds that an opponent takes for a card.")
     can_undo: bool
     practice: bool = Field(
-        description="Whether this match counts for nothing: something was taken back or thrown away after it was seen, "
-        "hands were shown, scores changed, or the computer played the asker's cards."
+        description="Whether statistics leave this match out: you took a move back or quit a deal, saw all hands, "
+        "changed scores, or had the computer play."
     )
-    auto: AutoPlayView | None = Field(description="Who plays the asker's cards; null as long as the asker does.")
-    pause: bool = Field(description="Whether every card is to be confirmed.")
-    waits: bool = Field(description="Whether the others wait for that now: send `go_on` with this `n`.")
-    open: list[CardNames] | None = Field(description="All hands, by seat, where the asker has them shown.")
-    can_quit: bool = Field(description="Whether a deal is in progress that may be thrown away.")
-    seal: str | None = Field(
-        description="What seals the cards of the deal in progress, or of the next one between deals: docs/record.md."
+    auto: AutoPlayView | None = Field(description="Who plays your cards; null while you do.")
+    pause: bool = Field(description="Whether the table waits after every card.")
+    waits: bool = Field(description="Whether it waits now. Send `go_on` with this `n`.")
+    open: list[CardNames] | None = Field(description="All hands, by seat, if they are shown to you.")
+    can_quit: bool = Field(description="Whether the deal in progress can be quit.")
+    seal: str | None = Field(description="The seal of this deal, or between deals of the next: docs/record.md.")
+    replay: str | None = Field(description="If one deal of a match is played again here: the table of that match.")
+    duplicates: list[DuplicateResult] = Field(description="The results of the computer with your cards.")
+    duplicates_text: str = Field(description="All of them together; empty where there are none.")
+    can_duplicate: bool = Field(description="Whether the computer can play the last deal again in your seat.")
+    mirrors: list[MirrorResult] = Field(
+        description="The results of hands that were played from either side. At a table with the hands exchanged: "
+        "that hand, once it is over."
     )
-    replay: str | None = Field(description="The table of the match from which this one deal is played again, or null.")
-    duplicates: list[DuplicateScore] = Field(description="What the computer came to with the same cards.")
-    can_duplicate: bool = Field(description="Whether the computer may play the last deal again in this seat.")
-    mirrors: list[MirrorScore] = Field(
-        description="What hands came to that were played from either side; where one is played with the hands "
-        "exchanged, that one, once it is over."
-    )
-    taken_up: TakenUp | None = Field(description="The deal that goes on here from a moment of it, or null.")
-    mirrored: bool = Field(description="Whether a hand is played here with the hands exchanged: see `replay`.")
-    can_mirror: bool = Field(description="Whether the last hand may be played with the hands exchanged.")
-    host: bool = Field(description="Whether the asker may change what concerns everybody: pace, pauses, opponents.")
-    request: ConsentView | None = Field(description="What the people at the table are asked to agree to, or null.")
-    saved: bool = Field(description="Whether what happens here is being kept on disk.")
-    notice: str | None = Field(description="One sentence about trouble with keeping it, or null.")
+    mirrors_text: str = Field(description="Those that count together; empty where fewer than two do.")
+    taken_up: TakenUp | None = Field(description="The deal that goes on here from one of its decisions, or null.")
+    mirrored: bool = Field(description="Whether a hand of `replay` is played here with the hands exchanged.")
+    can_mirror: bool = Field(description="Whether the last hand can be played with the hands exchanged.")
+    host: bool = Field(description="Whether you may change pace, pauses and opponents.")
+    request: ConsentView | None = Field(description="The request that people here have to agree to, or null.")
+    saved: bool = Field(description="Whether the match is saved on disk.")
+    notice: str | None = Field(description="Why it cannot be saved, in a sentence; or null.")
 
 
 # ---- Requests ----
@@ -95,7 +110,7 @@ class SeatRequest(Message):
 
 
 class TableRequest(Message):
-    """A match to set up. Seat 0 is the asker's unless another seat is marked `person`."""
+    """A match to set up. Your seat is 0, or the first one of kind `person`."""
 
     game: Game = "hearts"
     rules: str | None = Field(
@@ -112,13 +127,13 @@ class TableRequest(Message):
         default=None,
         ge=0,
         lt=2**52,
-        description="For tests and programs: number of the first deal, from which the others count up; random if null.",
+        description="For tests and programs: the number of the first deal. The others count up from it. Null: random.",
     )
     number: int | None = Field(
-        default=None, ge=0, lt=2**52, description="The first deal is the one of that number, and the match is practice."
+        default=None, ge=0, lt=2**52, description="The number of the first deal. The match is then practice."
     )
     wait: bool = Field(
-        default=False, description="Nothing is dealt yet: `seal` is of the first deal, which the move `deal` deals."
+        default=False, description="Whether the first deal waits for the move `deal`. Its `seal` is sent before."
     )
     pace: int = Field(default=600, ge=0, le=5000)
 
@@ -128,19 +143,19 @@ class DealMove(Message):
 
     type: Literal["deal"] = "deal"
     number: int | None = Field(
-        default=None, ge=0, lt=2**52, description="The deal of that number, and the match is practice from then on."
+        default=None, ge=0, lt=2**52, description="The number of the deal. The match is practice from then on."
     )
 
 
 class ScoresMove(Message):
-    """Change the totals of the match, by seat, in either game."""
+    """Change the totals of the match, by seat."""
 
     type: Literal["scores"] = "scores"
     scores: list[int] = Field(max_length=6)
 
 
 class QuitDealMove(Message):
-    """Throw the deal in progress away: it counts for nothing, and a fresh one is dealt."""
+    """Quit the deal in progress. It does not count, and a new one is dealt."""
 
     type: Literal["quit_deal"] = "quit_deal"
 
@@ -149,63 +164,63 @@ Move = Annotated[HeartsMove | GinMove | DealMove | ScoresMove | QuitDealMove, Fi
 
 
 class MoveRequest(Message):
-    """A move, and the length of the log it was made in sight of."""
+    """A move, and the `n` of the message that you saw when you made it."""
 
     n: int = Field(ge=0)
     move: Move
 
 
 class UndoRequest(Message):
-    """Take back the asker's last move."""
+    """Take back your last move."""
 
     n: int = Field(ge=0)
 
 
 class OpponentRequest(Message):
-    """Who is to play a seat from here on."""
+    """Another style for the seat of an opponent."""
 
     seat: int = Field(ge=0)
     style: str
 
 
 class AutoPlayRequest(Message):
-    """Whether the computer is to play the asker's cards."""
+    """Whether the computer plays your cards."""
 
     on: bool
     style: str | None = Field(default=None, description="One of GET /api/styles; null: the Shark.")
-    demo: bool = Field(default=False, description="The table also deals on by itself, while somebody watches.")
-    deal: bool = Field(default=False, description="Until the deal is over alone, and without pauses.")
+    demo: bool = Field(default=False, description="The table also deals by itself, while somebody watches.")
+    deal: bool = Field(default=False, description="Only until the deal is over, and without pauses.")
 
 
 class OptionsRequest(Message):
-    """Options of a table that are no moves."""
+    """Options of a table. Null leaves an option as it is."""
 
     pace: int | None = Field(default=None, ge=0, le=5000)
-    zip: bool | None = Field(default=None, description="No pauses until the deal is over.")
-    name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
-    opponent: OpponentRequest | None = Field(default=None, description="Another opponent in a seat of theirs.")
-    auto: AutoPlayRequest | None = Field(default=None, description="The computer plays the asker's cards, or no more.")
-    all_hands: bool | None = Field(default=None, description="Show the asker all hands: the match becomes practice.")
-    pause: bool | None = Field(default=None, description="Wait after every card.")
-    go_on: int | None = Field(default=None, ge=0, description="The `n` up to which the asker has looked.")
+    zip: bool | None = Field(default=None, description="Whether there are no pauses until the deal is over.")
+    name: str | None = Field(default=None, max_length=24, description="Your name.")
+    opponent: OpponentRequest | None = Field(default=None, description="Another style for the seat of an opponent.")
+    auto: AutoPlayRequest | None = Field(default=None, description="Whether the computer plays your cards.")
+    all_hands: bool | None = Field(default=None, description="Whether you see all hands. The match is then practice.")
+    pause: bool | None = Field(default=None, description="Whether the table waits after every card.")
+    go_on: int | None = Field(default=None, ge=0, description="The `n` of the last message that you have seen.")
 
 
 class SeatTakeRequest(Message):
     """Take a seat that waits for a person."""
 
-    code: str = Field(max_length=64, description="Of the invitation.")
-    name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
+    code: str = Field(max_length=64, description="The code of the invitation.")
+    name: str | None = Field(default=None, max_length=24, description="Your name.")
 
 
 class ConsentAnswerRequest(Message):
-    """Agree to a request, or decline; whoever asked takes it back by declining."""
+    """Agree to a request, or decline. To take back your own request, decline it."""
 
     request: int
     agrees: bool
 
 
 class DuplicateRequest(Message):
-    """Ask the computer to play the last deal again in the asker's seat."""
+    """Have the computer play the last deal again in your seat."""
 
     style: str | None = Field(default=None, description="Who plays it; null: the Shark.")
 
@@ -219,60 +234,60 @@ class LinkRequest(Message):
 class LinkOpenRequest(LinkRequest):
     """A deal's link to open at a table of its own."""
 
-    name: str | None = Field(default=None, max_length=24, description="The asker's own name.")
+    name: str | None = Field(default=None, max_length=24, description="Your name.")
     pace: int = Field(default=600, ge=0, le=5000)
 
 
 class ReplayRequest(Message):
-    """Ask for a finished deal once more."""
+    """Play a finished deal again."""
 
     deal: int | None = Field(default=None, ge=1, description="Which deal of the match; null: the last.")
-    mirror: bool = Field(default=False, description="At Gin: with the hands exchanged, in the other's seat.")
+    mirror: bool = Field(default=False, description="At Gin: whether the hands are exchanged.")
 
 
 # ---- Answers ----
 
 
 class ComputersPlay(Answer):
-    """How the computer plays a deal again, as far as it has come."""
+    """How the computer plays a deal again, so far."""
 
-    deal: ReplayDeal = Field(description="Its moments from the one on that was asked for, all hands open.")
-    over: bool = Field(description="Whether no more will come.")
+    deal: ReplayDeal = Field(description="Its frames from `start` on, all hands open.")
+    over: bool = Field(description="Whether it has finished.")
 
 
 class LinkView(Answer):
-    """What a deal's link holds, but for the cards."""
+    """What the link of a deal holds, without the cards."""
 
     game: Game
     rules: str = Field(description="In notation.")
     rules_name: str
     number: int | None
-    scores: list[int] = Field(description="With which it begins, by seat.")
+    scores: list[int] = Field(description="The totals before the deal, by seat.")
     direction: Direction | None = Field(description="Null at Gin.")
     dealer: int
-    seat: int = Field(description="Where whoever opens it sits.")
-    deals: int = Field(description="How many deals of the match before come along: the opponents know what they saw.")
+    seat: int = Field(description="The seat of whoever opens it.")
+    deals: int = Field(description="How many earlier deals of the match are in the link. Opponents know them.")
     places: list[str] = Field(description="What the seats are called, such as `South`.")
     seats: list[SeatView]
 
 
 class DealView(Answer):
-    """A finished deal: what names its cards, and what proves that they were settled before anyone saw one."""
+    """A finished deal: its cards, and the proof that they were fixed before the deal."""
 
     deal: int = Field(description="Which deal of the match, from 1.")
     number: int | None = Field(description="The deal number. Null when the deck has none.")
-    chosen: bool = Field(description="Whether somebody asked for this very deal.")
+    chosen: bool = Field(description="Whether somebody chose this deal by number or link.")
     cards: CardNames = Field(description="The cards in play, in dealing order.")
-    seal: str | None = Field(description="What was told before the deal; null where nothing was.")
-    code: str = Field(description="The deal as one word: POST /api/deals opens it anywhere.")
+    seal: str | None = Field(description="The seal that was sent before the deal; null if there was none.")
+    code: str = Field(description="The deal as one word, which POST /api/deals opens.")
     whole: bool = Field(
-        description="Whether `code` brings the deals before along; past 4000 letters it leaves them out."
+        description="Whether `code` has the deals before this one. They are left out if it would pass 4000 letters."
     )
     salt: str | None = Field(description="SHA-256 of `hearthside seal SALT/CARDS` is the seal.")
 
 
 class TableSummary(Answer):
-    """A table in the list of those where the asker holds a seat."""
+    """A table where you hold a seat."""
 
     table: str
     game: Game
@@ -290,14 +305,14 @@ class TableSummary(Answer):
 
 
 class Invitation(Answer):
-    """What opens a seat to a person: POST /api/tables/{table}/seats/{place}."""
+    """A seat that waits for a person: POST /api/tables/{table}/seats/{place}."""
 
     seat: int
-    code: str = Field(description="A secret: whoever sends it first sits there. It is told once, here.")
+    code: str = Field(description="A secret. The first to send it gets the seat. It is sent only here.")
 
 
 class TableCreated(Answer):
-    """A table, the asker's seat there, its token (also set as a cookie), and its first message."""
+    """A table, your seat, your token (also set as a cookie), and the first message."""
 
     table: str
     seat: int
@@ -307,10 +322,10 @@ class TableCreated(Answer):
 
 
 class Checked(Answer):
-    """Whether a move would be taken, without making it."""
+    """Whether a move would be legal, without making it."""
 
     n: int
     legal: bool
-    rule: str | None = Field(description="Which rule is against it.")
+    rule: str | None = Field(description="The rule that forbids it.")
     sentence: Sentence | None
-    count: int | None = Field(description="Of a knock or a lay-off: the deadwood that it would leave, legal or not.")
+    count: int | None = Field(description="The deadwood that a knock or a lay-off would leave, legal or not.")

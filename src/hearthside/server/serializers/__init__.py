@@ -7,16 +7,16 @@ its narrator tells it, and of other seats' moves what everyone saw.
 from hearthside.app.seat_names import seat_views
 
 from .check import checked
-from .deals import deal_linked, deal_told
+from .deals import deal_view, link_view
 from .duplicate import computers_play, dup_totals, turn_of
 from .message import message, saw, view
 
 __all__ = [
     "checked",
     "computers_play",
-    "deal_linked",
-    "deal_told",
+    "deal_view",
     "dup_totals",
+    "link_view",
     "message",
     "saw",
     "seat_views",

@@ -1,4 +1,4 @@
-"""What there is to play, and to play against: rules in words and as a form, and opponents. Knows no HTTP."""
+"""Rules and opponents as wire values. Knows no HTTP."""
 
 from collections.abc import Iterator
 
@@ -22,13 +22,13 @@ def presets() -> Iterator[wire.RuleCard]:
 
 
 def opponents() -> Iterator[wire.StyleCard]:
-    """Who can be seated, and at which games: the characters, then the levels from the weakest up."""
+    """The opponents and their games: the characters, then the levels from the weakest up."""
     for who in (*STYLES.values(), *LEVELS.values()):
         yield wire.StyleCard.of(who, style=who.id, games=[slug for slug in GAMES if slug in who.games])
 
 
-def described(before: Rules, after: Rules) -> wire.RulesForm:
-    """The rules, and which sentences of their card are not on that of the rules before."""
+def rules_form(before: Rules, after: Rules) -> wire.RulesForm:
+    """The rules after a change, and the sentences of their card that are new."""
     game = game_of(after)
     had, card = game.card(before), game.card(after)
     return wire.RulesForm.of(

@@ -1,4 +1,4 @@
-"""What a seat asks about a move before it makes one: would it be taken, and what would it leave? Knows no HTTP."""
+"""Whether a move would be legal, and the deadwood that it would leave, without making it. Knows no HTTP."""
 
 from hearthside import gin, hearts, text
 from hearthside.games import Move
@@ -8,7 +8,7 @@ from .games import SERIALIZERS
 
 
 def checked(n: int, move: Move, state: hearts.State | gin.State, seat: int) -> wire.Checked:
-    """Whether a seat's move would be taken now, and what a knock or a lay-off would leave."""
+    """Whether a seat's move is legal now, and the deadwood that a knock or a lay-off would leave."""
     error = state.why_not(move)
     return wire.Checked(
         n=n,

@@ -1,4 +1,4 @@
-"""A finished deal as it is told: its number, its cards, and its seal."""
+"""Finished deals and links of deals as wire values."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ from hearthside.match.link import DealLink, code_of
 from hearthside.server import schemas as wire
 
 
-def deal_told(log: Log, deal: int, link: DealLink) -> wire.DealView:
-    """A deal of the match, counted from 0. Raises NotNow for one that is not over."""
+def deal_view(log: Log, deal: int, link: DealLink) -> wire.DealView:
+    """A deal of the match, counted from 0. Raises NotNow if it is not over."""
     place = log.deal_place(deal)
     if place is None or deal >= len(log.state.results):
         raise NotNow(f"That {log.game.deal} is not over yet.")
@@ -27,8 +27,8 @@ def deal_told(log: Log, deal: int, link: DealLink) -> wire.DealView:
     )
 
 
-def deal_linked(link: DealLink, seats: Sequence[Seat]) -> wire.LinkView:
-    """What a link holds, but for the cards."""
+def link_view(link: DealLink, seats: Sequence[Seat]) -> wire.LinkView:
+    """What a link holds, without the cards."""
     game = game_of(link.rules)
     return wire.LinkView.of(
         link,

@@ -1,16 +1,29 @@
 """The one message about a table, for one seat: who sits there, what just happened, and what is true."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 from hearthside.ai import styles
 from hearthside.app.consent import ConsentRequest
-from hearthside.app.seat_names import SeatView, seat_views
+from hearthside.app.seat_names import SeatView, in_sentence, seat_views
 from hearthside.app.subscriptions import Change
 from hearthside.app.table import Table
 from hearthside.cards import Cards
 from hearthside.game import Scores
 from hearthside.games import GAMES
-from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, QuitDeal, Step, Undo
+from hearthside.match import (
+    AllHands,
+    AutoPlay,
+    Duplicate,
+    DuplicateScore,
+    Log,
+    MirrorPlay,
+    MirrorScore,
+    QuitDeal,
+    Step,
+    Undo,
+)
+from hearthside.match.text import duplicate_text, duplicates_text, mirror_text, mirrors_text
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
@@ -25,6 +38,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
     saved, notice = kept
     note = next(filter(None, (_note(step, seat) for step in reversed(change.steps))), None)
     taken_up, auto, request = table.log.taken_up, table.log.auto.get(seat), table.consent.request
+    scores, hands = table.log.compared(), table.log.mirror_scores(seat)
     shows_all = seat in table.log.shown and not table.others(seat)
     return wire.TableMessage.of(
         table,
@@ -38,9 +52,11 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         practice=seat in table.log.practised,
         replay=table.log.replay,
         taken_up=None if taken_up is None else wire.TakenUp(table=taken_up[0], deal=taken_up[1] + 1),
-        duplicates=table.log.compared(),
+        duplicates=[_duplicate(each) for each in scores],
+        duplicates_text=duplicates_text(scores),
         can_duplicate=table.why_no_duplicate(seat) is None,
-        mirrors=table.log.mirror_scores(seat),
+        mirrors=[_mirror(each) for each in hands],
+        mirrors_text=mirrors_text(hands),
         mirrored=table.log.mirror is not None,
         can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
         auto=None if auto is None or auto.style is None else _auto(auto, auto.style),
@@ -51,6 +67,15 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         saved=saved and table.saved,
         notice=notice,
     )
+
+
+def _duplicate(score: DuplicateScore) -> wire.DuplicateResult:
+    style = styles.find_style(score.style)
+    return wire.DuplicateResult(**asdict(score), sentence=duplicate_text(score, in_sentence(style.name, style.short)))
+
+
+def _mirror(score: MirrorScore) -> wire.MirrorResult:
+    return wire.MirrorResult(**asdict(score), sentence=mirror_text(score.yours, score.mirrored, score.helped))
 
 
 def _consent(request: ConsentRequest) -> wire.ConsentView:

@@ -16,6 +16,7 @@ from hearthside.games import game_of
 from hearthside.match import AutoPlay, BadLog, Entry, Log, MirrorSource, Seat, decks
 from hearthside.match.link import link_of
 from hearthside.match.policy import POLICIES
+from hearthside.match.text import mirror_text
 from hearthside.record import redact, write
 
 from . import annotations, deal_commands, second_plays
@@ -198,7 +199,7 @@ class Commands:
         match.lines.forget()
         match.do(match.table.undo(match.table.n, self._seat))
         self._say("Taken back.")
-        match.tell(match.lines.stands(match.state))
+        match.tell(match.lines.standing(match.state))
 
     def _auto(self, rest: str) -> None:
         """Have the computer play the seat's cards, to the end of the deal or of the match."""
@@ -292,14 +293,15 @@ class Commands:
             return
         match.do(table.note(again.log.mirror_play(again.seat)))
         match.keep()  # what is told is on disk
-        match.tell(second_plays.mirror_lines(*again.log.mirror_scores(again.seat)))
+        (both,) = again.log.mirror_scores(again.seat)
+        self._say(ascii_cards(mirror_text(both.yours, both.mirrored, both.helped)))
 
     def _elsewhere(self, entries: Sequence[Entry], seats: tuple[Seat, ...], writer: RecordWriter) -> Match:
         """Play a deal at a table of its own, and come back to the match."""
         match = self.match
         begun = Start(Log(match.state.rules, entries), seats, match.secret, match.first)
         again = Match(begun, match.sits, match.ask, match.say, keep=writer.keep)
-        again.stands()
+        again.tell_standing()
         try:
             again.play(Commands(again, writer).handle)
         except Left:
@@ -307,7 +309,7 @@ class Commands:
         finally:
             again.keep()
         self._say("Back in the match.")
-        match.stands()
+        match.tell_standing()
         return again
 
     def _duplicate(self, rest: str) -> None:

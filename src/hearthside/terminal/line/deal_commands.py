@@ -10,7 +10,7 @@ from hearthside.match.duplicate import game as dup_game
 from hearthside.match.link import address, fit, link_of
 
 from .arguments import finished, whole_numbers
-from .duplicate_total import dup_total, told
+from .duplicate_total import dup_total, total_line
 from .game import Say
 from .match import Match
 from .record import RecordWriter
@@ -101,7 +101,7 @@ class Deals:
         match = self._match
         if scores := match.log.compared():
             self._say(f"Dup Game {dup_game(scores):+d}.")
-        self._say(told(dup_total(self._writer.keeper.path.parent, match.state.rules.game)))
+        self._say(total_line(dup_total(self._writer.keeper.path.parent, match.state.rules.game)))
 
 
 def _told(match: Match, deal: int, place: int) -> str:

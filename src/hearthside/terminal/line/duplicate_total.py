@@ -19,7 +19,7 @@ def dup_total(folder: Path, game: str) -> Total:
     return total(_dup_games(folder, game))
 
 
-def told(found: Total) -> str:
+def total_line(found: Total) -> str:
     """The Dup Total in a sentence."""
     if not any(found):
         return "Dup Total +0: no match is over in which the computer played your cards. Practice does not count."

@@ -35,8 +35,8 @@ class GameLines(Protocol):
     def question(self, state: Match) -> str:
         """What is asked, with a colon at its end."""
 
-    def asked(self, state: Match) -> Iterator[str]:
-        """What is told before a question, to whoever answers it."""
+    def before_question(self, state: Match) -> Iterator[str]:
+        """Lines that stand before a question."""
 
     def read(self, state: Match, line: str) -> Move | None:
         """The move that a line is, which may not be legal; None where more is wanted. ValueError with a sentence."""
@@ -47,10 +47,10 @@ class GameLines(Protocol):
     def tell(self, before: Match, move: Move, after: Match) -> Iterator[str]:
         """What a move, and what follows from it, looks like from the seat."""
 
-    def told(self, state: Match, word: str) -> list[str]:
-        """What is told for a word that is a question; nothing for one that is none."""
+    def answer(self, state: Match, word: str) -> list[str]:
+        """The lines that answer a word such as ``pile``; none for a word that asks nothing."""
 
-    def stands(self, state: Match) -> Iterator[str]:
+    def standing(self, state: Match) -> Iterator[str]:
         """How the deal in progress stands."""
 
     def score(self, state: Match) -> list[str]:

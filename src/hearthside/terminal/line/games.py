@@ -18,8 +18,6 @@ class LineGame(NamedTuple):
     """Makes the game's lines from its rules and the seat of whoever types."""
     usual: tuple[str, ...]
     """The styles of the opponents, clockwise from the left, where nobody is named."""
-    result: Callable[[int], str]
-    """What a deal came to for somebody, after their name."""
     line: Callable[[Style], str | None]
     """Who an opponent is, in a line."""
     help: str
@@ -30,14 +28,12 @@ LINE_GAMES: Final = GameTable(
     hearts=LineGame(
         HeartsLines,
         ("cal", "vicky", "shark", "frank", "charlie"),
-        lambda points: f"took {points}",
         lambda style: style.line,
         "direction    cycles where the cards of this deal are passed; direction left says it",
     ),
     gin=LineGame(
         GinLines,
         ("shark",),
-        lambda points: f"won {points}" if points >= 0 else f"lost {-points}",
         lambda style: style.gin_line,
         "mirror       play the last hand with the hands exchanged, or mirror 2",
     ),

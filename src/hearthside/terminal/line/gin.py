@@ -169,7 +169,7 @@ class GinLines:
         if isinstance(move, Draw) and after.hands[self.seat] and len(after.stock) <= _FEW:
             yield f"{counted(len(after.stock), 'card')} left in the stock."
 
-    def asked(self, state: State) -> Iterator[str]:
+    def before_question(self, state: State) -> Iterator[str]:
         """With what the hand may be ended."""
         if state.phase is Phase.DISCARD and self.seat in state.to_move:
             yield from self._knocking(state)
@@ -194,8 +194,8 @@ class GinLines:
             yield f"Meld: {codes(in_order(meld))}"
         yield f"Deadwood: {codes(_low_first(loose))}, {melding.count(loose)}" if loose else "No deadwood."
 
-    def told(self, state: State, word: str) -> list[str]:
-        """What is told for a word that is a question; nothing for one that is none."""
+    def answer(self, state: State, word: str) -> list[str]:
+        """The lines that answer a word; none for a word that asks nothing."""
         match word:
             case "hand":
                 return list(self._hand(state)) if state.hands[self.seat] else ["You hold no cards yet."]
@@ -226,10 +226,10 @@ class GinLines:
             gone = f" and discarded {code(turn.discard)}" if turn.discard is not None else ""
             yield f"{told}{gone}."
 
-    def stands(self, state: State) -> Iterator[str]:
+    def standing(self, state: State) -> Iterator[str]:
         """The hand, and what lies on the table."""
         yield from self._hand(state)
-        yield from self.told(state, "pile")
+        yield from self.answer(state, "pile")
         if state.laid is not None:
             for place, meld in enumerate(state.laid.melds, 1):
                 yield f"Meld {place}: {codes(in_order(meld))}."

@@ -109,12 +109,12 @@ class HeartsLines:
         """What a move, and what follows from it, looks like from the seat."""
         return self._teller.tell(before, move, after)
 
-    def asked(self, state: State) -> Iterator[str]:
+    def before_question(self, state: State) -> Iterator[str]:
         """Nothing: what was played has been told."""
         return iter(())
 
-    def told(self, state: State, word: str) -> list[str]:
-        """What is told for a word that is a question; nothing for one that is none."""
+    def answer(self, state: State, word: str) -> list[str]:
+        """The lines that answer a word; none for a word that asks nothing."""
         match word:
             case "hand":
                 return list(self._teller.hand(state))
@@ -128,7 +128,7 @@ class HeartsLines:
                 return ["There is no trick yet."]
         return []
 
-    def stands(self, state: State) -> Iterator[str]:
+    def standing(self, state: State) -> Iterator[str]:
         """The hand, and the trick on the table."""
         yield from self._teller.hand(state)
         if state.table:

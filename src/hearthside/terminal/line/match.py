@@ -114,7 +114,7 @@ class Match:
         """Whether nothing is left to play."""
         return bool(self.state.winners) or (self.log.replay is not None and not any(self.state.hands))
 
-    def stands(self) -> None:
+    def tell_standing(self) -> None:
         """Tell how a match stands that is taken up."""
         state, many = self.state, len(self.state.results)
         if many:
@@ -125,7 +125,7 @@ class Match:
         if isinstance(dealt := self.log.moves[-1].what, Deal):
             self.tell(self.lines.tell(self.log.states[-2], dealt, state))
         else:
-            self.tell(["", f"{self.lines.deal.capitalize()} {many + 1} goes on.", *self.lines.stands(state)])
+            self.tell(["", f"{self.lines.deal.capitalize()} {many + 1} goes on.", *self.lines.standing(state)])
 
     def play(self, handle: Handler) -> None:
         """Play until the match is over and left behind; ``handle`` is handed each line before the game is.
@@ -186,16 +186,16 @@ class Match:
 
     def _told(self, line: str) -> bool:
         """Whether a line is a question that was answered."""
-        told = self.lines.told(self.state, line.lower())
-        self.tell(told)
-        return bool(told)
+        answer = self.lines.answer(self.state, line.lower())
+        self.tell(answer)
+        return bool(answer)
 
     def _lay_open(self) -> None:
         """What is to be known before a question, once something has happened: all hands, where they are to be seen."""
         if self._shown != self.table.n:
             if self.seat in self.log.shown and any(self.state.hands):
                 self.show_hands()
-            self.tell(self.lines.asked(self.state))
+            self.tell(self.lines.before_question(self.state))
         self._shown = self.table.n
 
     def show_hands(self) -> None:

@@ -184,7 +184,7 @@ class OneHanded:
                 yield observed.rules.name
                 yield from game_of(observed.rules).card(observed.rules)
             case "trick" | "last" | "pile":
-                yield from self._lines.told(observed.state, word)
+                yield from self._lines.answer(observed.state, word)
 
     def _help(self) -> Iterator[str]:
         observed, (what, seat, _) = self.observed, self.observed.expectation

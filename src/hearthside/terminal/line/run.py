@@ -19,7 +19,7 @@ from hearthside.record import GinRecord, HeartsRecord, Record, final
 
 from .ascii import ascii_cards
 from .commands import Commands
-from .duplicate_total import dup_total, told
+from .duplicate_total import dup_total, total_line
 from .files import Keeper, Unusable
 from .game import SOUTH, Ask, Say
 from .games import LINE_GAMES
@@ -143,7 +143,7 @@ def begin(
     match = Match(setting.start, sits or setting.sits, ask, say, keep=writer.keep, decks=decks)
     if setting.link:
         say(f"This {match.lines.deal} is from a link, so its cards may be known, and the match is practice.")
-        match.stands()
+        match.tell_standing()
     return _play(match, writer)
 
 
@@ -166,7 +166,7 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
         say(line)
     writer = RecordWriter(keeper, tags | setting.tags | tags, say, record)
     match = Match(start, setting.sits, ask, say, keep=writer.keep)
-    match.stands()
+    match.tell_standing()
     return _play(match, writer)
 
 
@@ -189,7 +189,7 @@ def _play(match: Match, writer: RecordWriter) -> Outcome:
         keeper.keep(writer.record(match))
     ending = Outcome.OVER if match.over else Outcome.LEFT
     if ending is Outcome.OVER and match.log.duplicates and not match.log.practice:
-        say(told(dup_total(keeper.path.parent, match.state.rules.game)))
+        say(total_line(dup_total(keeper.path.parent, match.state.rules.game)))
     if keeper.trouble:
         say(keeper.trouble)
     elif ending is Outcome.OVER or writer.left:

@@ -2,32 +2,20 @@
 
 from collections.abc import Iterator
 
-from hearthside.match import Log, MirrorScore
+from hearthside.match import Log
 from hearthside.match.duplicate import game as dup_game
 from hearthside.match.mirror import unaided
-from hearthside.text import inside
+from hearthside.match.text import duplicate_text
 
-from .games import LINE_GAMES
+from .ascii import ascii_cards
 
 
 def duplicate_lines(log: Log, deal: int, name: str) -> Iterator[str]:
     """What the computer, which goes by that name, came to with the same cards, and the Dup Game."""
     scores = log.compared()
     found = next(each for each in scores if each.deal == deal)
-    yours, computers = (LINE_GAMES[log.game.slug].result(points) for points in (found.yours, found.computers))
-    bonus = f", a moon's {found.bonus:+d} among them" if found.bonus else ""
-    yield f"You {yours}, and {inside(name)} {computers} with the same cards."
-    ahead = f"That is {found.difference:+d} for you{bonus}." if found.difference else "That comes to the same."
-    yield f"{ahead} Dup Game {dup_game(scores):+d}."
-
-
-def mirror_lines(both: MirrorScore) -> Iterator[str]:
-    """What a hand and its mirror came to."""
-    left = f"{both.together:+d}" if both.together else "nothing"
-    brought = f"Your cards brought you {both.yours}, the other's {both.mirrored}"
-    yield f"{brought}: together {left}, with the luck of the deal taken out."
-    if both.helped:
-        yield "You were helped, so it counts in no total."
+    yield ascii_cards(duplicate_text(found, name))
+    yield f"Dup Game {dup_game(scores):+d}."
 
 
 def total_lines(log: Log, seat: int) -> Iterator[str]:

@@ -1,0 +1,54 @@
+"""What second plays came to, in sentences: by the computer too, or from either side. Knows no screen."""
+
+from collections.abc import Sequence
+
+from hearthside.record.replay import Comparison
+from hearthside.text import counted, inside, number, signed
+
+from . import duplicate
+from .duplicate import DuplicateScore, Total
+from .mirror import MirrorScore, unaided
+
+
+def duplicate_text(found: Comparison | DuplicateScore, computer: str, name: str = "You") -> str:
+    """What a deal came to for somebody, and for the computer with the same cards."""
+    yours, computers = f"{name} scored {signed(found.yours)}", f"{inside(computer)} scored {signed(found.computers)}"
+    both = f"{yours}, and {computers} with the same cards"
+    if found.difference == 0:
+        return f"{both}: no difference."
+    verdict = "better" if found.difference > 0 else "worse"
+    moon = f" {abs(found.bonus)} of that is for {'a moon' if found.bonus > 0 else 'its moon'}." if found.bonus else ""
+    points = counted(abs(found.difference), "point")
+    return f"{both}: {'you are' if name == 'You' else f'{name} is'} {points} {verdict}.{moon}"
+
+
+def duplicates_text(scores: Sequence[DuplicateScore]) -> str:
+    """The differences of a match together; empty where there are none."""
+    return f"Duplicate in this match: {plus(duplicate.game(scores))}." if scores else ""
+
+
+def mirror_text(yours: int, mirrored: int, helped: bool, name: str = "You") -> str:
+    """What a hand came to with either hand, for somebody."""
+    whose, whom = ("Your", "you") if name == "You" else ("The first", name)
+    together = plus(yours + mirrored) if yours + mirrored else "nothing"
+    brought = f"{whose} cards brought {whom} {signed(yours)}, the other’s {signed(mirrored)}"
+    note = " All hands were shown or the computer played, so it counts in no total." if helped else ""
+    return f"{brought}: together {together}, with the luck of the deal taken out.{note}"
+
+
+def mirrors_text(hands: Sequence[MirrorScore]) -> str:
+    """The hands of a match that were played from either side, together; empty where fewer than two count."""
+    left = unaided(hands)
+    if len(left) < 2:
+        return ""
+    return f"{number(len(left)).capitalize()} hands of this match from either side: {plus(sum(left))}."
+
+
+def total_text(found: Total) -> str:
+    """A Dup Total; empty where no match is over."""
+    return f"Over all matches: {plus(found.total)}." if any(found) else ""
+
+
+def plus(points: int) -> str:
+    """A number with its sign: what is ahead has a plus."""
+    return f"+{points}" if points > 0 else signed(points)
