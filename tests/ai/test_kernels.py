@@ -41,7 +41,7 @@ from random import Random
 from hearthside import gin, hearts
 from hearthside.ai import player
 from hearthside.ai.kernels.compilation import compile_kernels
-from hearthside.coach.games import COACHES
+from hearthside.coach.games import weigher
 from hearthside.cards import shuffled
 from hearthside.game import Deal, Limit
 
@@ -57,7 +57,7 @@ for game, rules in ((gin, gin.STANDARD), (hearts, hearts.BLACK_LADY)):
     state = game.State.new(rules).play(Deal(shuffled(3)))
     for turn in range(20):
         view = state.view(state.to_move[0])
-        COACHES.of(rules).weigher().weigh(view, Random(1), None)
+        weigher(state).weigh(view, Random(1), None)
         who = player("shark" if turn % 2 else "master", game=rules.game)
         state = state.play(who.choose(view, Random(turn), Limit(worlds=8)))
 after = seen()

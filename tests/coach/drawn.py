@@ -3,18 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from hearthside.coach import hint as hints
 from hearthside.coach import text
+from hearthside.coach.facts import reason_for
 from hearthside.coach.games import COACHES
-from hearthside.coach.gin import facts as gin_facts
-from hearthside.coach.hearts import facts as hearts_facts
-from hearthside.coach.review import Decision, MatchStep
+from hearthside.coach.review import Decision
 from hearthside.coach.values import Weighing
+from hearthside.record.moments import AnyStep
 from hearthside.text import Part, plain, sentence
-
-_FACTS: Final[dict[str, Any]] = {"hearts": hearts_facts, "gin": gin_facts}
 
 
 class Hint(NamedTuple):
@@ -45,18 +43,19 @@ def facts(scene: Any, move: Any) -> list[Fact]:
     """What is true of a move, drawn."""
     return [
         Fact(each.kind, drawn(each.sentence, scene.view), each.count, each.of)
-        for each in _FACTS[scene.view.rules.game].facts(scene, move)
+        for each in COACHES.of(scene.view).facts.facts(scene, move)
     ]
 
 
 def distinguishing(scene: Any, move: Any, other: Any) -> str:
     """A fact of one move and not of the other, drawn."""
-    return drawn(_FACTS[scene.view.rules.game].distinguishing(scene, move, other), scene.view)
+    facts, name = COACHES.of(scene.view).facts.facts, COACHES.of(scene.view).text.label(other, scene.view)
+    return drawn(reason_for(facts(scene, move), facts(scene, other), name), scene.view)
 
 
 def plain_reason(view: Any, move: Any) -> str:
     """What a move leaves, drawn."""
-    return drawn(COACHES.of(view).plain_reason(view, move), view)
+    return drawn(COACHES.of(view).facts.plain_reason(view, move), view)
 
 
 def hint(view: Any, names: Sequence[str], rng: Random, chosen: Any = None) -> Hint:
@@ -65,9 +64,9 @@ def hint(view: Any, names: Sequence[str], rng: Random, chosen: Any = None) -> Hi
     return Hint(found.move, plain(found.reason, names), found.weighing, found.unweighed)
 
 
-def decision_text(steps: Sequence[MatchStep], place: int, names: Sequence[str]) -> str:
+def decision_text(steps: Sequence[AnyStep], place: int, names: Sequence[str]) -> str:
     """A decision, drawn."""
-    return plain(text.decision_text(steps, place), names)
+    return plain(COACHES.of(steps[place].before).text.decision_text(steps, place), names)
 
 
 def comparison(found: Any, view: Any) -> str:

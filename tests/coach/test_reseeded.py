@@ -9,17 +9,19 @@ import pytest
 from hearthside.ai import player
 from hearthside.cards import shuffled
 from hearthside.coach import review as reviewing
-from hearthside.coach.review import Review, Step, Summary
+from hearthside.coach.review import Review, Summary
 from hearthside.coach.values import Worth
 from hearthside.game import Deal, Limit
 from hearthside.games import game_of
 from hearthside.gin import STANDARD
 from hearthside.hearts import BLACK_LADY
+from hearthside.record import Step
+from hearthside.record.moments import AnyStep
 
 _DICE = 2
 
 
-def played(rules: Any, number: int) -> list[Step]:
+def played(rules: Any, number: int) -> list[AnyStep]:
     """The steps of a deal between players of rules of thumb, who slip."""
     state, who, dice = game_of(rules).begin(rules), player("nellie", Random(1), rules.game), Random(number)
     steps = []

@@ -10,11 +10,10 @@ import pytest
 
 from hearthside.ai import kernels
 from hearthside.cards import DECK, Card, Cards, shuffled
-from hearthside.coach import hearts
 from hearthside.coach import hint as hinting
 from hearthside.coach.games import COACHES
 from hearthside.coach.hint import NO_SEARCH
-from hearthside.coach.review import Decision, Step
+from hearthside.coach.review import Decision
 from hearthside.coach.values import NOTHING, Choice, Mark, Weighing, Worth, combined_error, cost
 from hearthside.gin import STANDARD, Decline, Discard, Draw, Knock, LayOff, Take
 from hearthside.gin import State as GinState
@@ -31,6 +30,8 @@ from hearthside.hearts import (
     Play,
     State,
 )
+from hearthside.record import Step
+from hearthside.record.moments import AnyStep
 from tests.ai.hearts_positions import position
 from tests.coach.drawn import Hint, better_reason, comparison, decision_text, drawn, hint, plain_reason
 from tests.gin.positions import dealt, play
@@ -41,7 +42,7 @@ HIGH = "AH KH QH JH TH 9H 8H 7H"
 SETS = "9D 9C 9H QD QC QS"
 
 
-def steps(state: Any, *moves: Any) -> list[Step]:
+def steps(state: Any, *moves: Any) -> list[AnyStep]:
     """These moves, one after another."""
     found = []
     for move in moves:
@@ -159,15 +160,15 @@ def test_eleven_cards_in_melds_are_gin_too() -> None:
 
 
 def action(move: Any, view: Any) -> str:
-    return drawn(COACHES.of(view).action(move, view), view)
+    return drawn(COACHES.of(view).text.action(move, view), view)
 
 
 def label(move: Any, view: Any) -> str:
-    return drawn(COACHES.of(view).label(move, view), view)
+    return drawn(COACHES.of(view).text.label(move, view), view)
 
 
 def detail(move: Any, view: Any) -> str:
-    return drawn(COACHES.of(view).detail(move, view), view)
+    return drawn(COACHES.of(view).text.detail(move, view), view)
 
 
 # ---- How far it is ahead ----
@@ -247,8 +248,8 @@ def weighs(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         return found
 
     monkeypatch.setattr(kernels, "ready", lambda: True)
-    weigher = SimpleNamespace(weigh=weigh, unweighed_mark=lambda view, move: master.mark)
-    monkeypatch.setattr(hearts, "weigher", lambda: weigher)
+    weigher = SimpleNamespace(weigh=weigh, unweighed_mark=lambda view: master.mark)
+    monkeypatch.setattr(hinting, "weigher", lambda view: weigher)
     return master
 
 

@@ -42,8 +42,9 @@ class PlayedMatch(NamedTuple):
 
     def deal(self, number: int) -> tuple[int, list[Any]]:
         """Where among the moves a deal begins, counted from 1, and its steps. Raises NotFound and NotNow."""
-        from hearthside.coach.review import Step, is_finished, split_deals
+        from hearthside.coach.review import is_finished, split_deals
         from hearthside.game import Deal
+        from hearthside.record import Step
 
         log = self.log
         steps = [Step(log.states[at], entry.what, log.states[at + 1]) for at, entry in enumerate(log.moves)]

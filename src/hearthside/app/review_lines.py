@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from hearthside.coach.games import COACHES
 from hearthside.coach.review import Decision, Review, Summary
-from hearthside.coach.text import better_reason, decision_text, hindsight_text
+from hearthside.coach.text import better_reason, hindsight_text
 from hearthside.coach.values import Choice, Weighing, Worth
 from hearthside.text import Spans, spans
 
@@ -148,7 +148,7 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewD
         mark=decision.mark.value,
         cost=_amount(decision.cost),
         error=_amount(decision.error),
-        said=spans(decision_text(review.steps, decision.place), names, review.seat),
+        said=spans(COACHES.of(view).text.decision_text(review.steps, decision.place), names, review.seat),
         reason=spans(better_reason(view, decision), names, review.seat),
         choices=[] if weighing is None else choice_views(weighing, decision.move, view),
         worlds=0 if weighing is None else weighing.worlds,
@@ -188,7 +188,7 @@ def _choice(choice: Choice, shown: Any, view: Any, made: bool) -> ChoiceView:
         worth=_amount(choice.worth),
         behind=_amount(choice.behind),
         error=_amount(choice.error),
-        detail=spans(COACHES.of(view).detail(shown, view)),
+        detail=spans(COACHES.of(view).text.detail(shown, view)),
         made=made,
     )
 

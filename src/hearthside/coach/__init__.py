@@ -1,4 +1,4 @@
 """Hints with their reasons, reviews of finished deals, and the observed matches of One-Handed.
 
-`games.COACHES` registers what these need of each game. Knows players and records, and no tables.
+`games` registers what these need of each game. Knows players and records, and no tables.
 """

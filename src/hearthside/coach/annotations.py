@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from hearthside.game import DEALER
 from hearthside.record import Record, steps
 
-from .review import Decision, MatchStep, Review, Summary, is_finished, split_deals
+from .review import Decision, Review, Summary, is_finished, split_deals
 from .values import Mark
 
 _MARKS: Final = {Mark.SLIP: "?!", Mark.MISTAKE: "?"}
@@ -27,19 +27,16 @@ def reviews(record: Record, seat: int, deal: int | None = None) -> Iterator[tupl
 
     Raises BadRecord for a record that does not hold.
     """
-    played: list[list[MatchStep]] = split_deals(steps(record))
-    for number, deal_steps in enumerate(played):
+    for number, deal_steps in enumerate(split_deals(steps(record))):
         if is_finished(deal_steps) and deal in (None, number):
             yield number, Review(deal_steps, seat, open_cards=_open(record.deals[number]))
 
 
 def annotated(record: Record, seat: int, reviewed: Sequence[ReviewedDeal]) -> Record:
     """The record with marks for slips and mistakes, what they cost, and luck and skill after each deal."""
-    told = {each.deal: each for each in reviewed}
-    written = [
-        _written(deal, seat, told[number]) if number in told else deal for number, deal in enumerate(record.deals)
-    ]
-    return replace(record, deals=tuple(written))
+    found = {each.deal: each for each in reviewed}
+    deals = (_written(deal, seat, found.get(number)) for number, deal in enumerate(record.deals))
+    return replace(record, deals=tuple(deals))
 
 
 def _open(deal: Any) -> bool:
@@ -47,14 +44,16 @@ def _open(deal: Any) -> bool:
     return None not in deal.deck and getattr(deal, "known", True)
 
 
-def _written(deal: Any, seat: int, reviewed: ReviewedDeal) -> Any:
+def _written(deal: Any, seat: int, reviewed: ReviewedDeal | None) -> Any:
+    if reviewed is None:
+        return deal
     log, left = [], list(reviewed.decisions)
     for entry in deal.log:
         if left and getattr(entry.move, "seat", DEALER) == seat and _same(entry.move, left[0].move):
             decision = left.pop(0)
-            entry = replace(
-                entry, mark=_MARKS.get(decision.mark, entry.mark), comments=(*entry.comments, *_comments(decision))
-            )
+            if decision.mark in _MARKS and decision.weighing is not None:
+                cost = f"cost {cost_text(decision)}; better was {move_text(decision.weighing.best.move)}"
+                entry = replace(entry, mark=_MARKS[decision.mark], comments=(*entry.comments, cost))
         log.append(entry)
     return replace(deal, log=tuple(log), closing=(*deal.closing, summary_text(reviewed.summary)))
 
@@ -62,11 +61,6 @@ def _written(deal: Any, seat: int, reviewed: ReviewedDeal) -> Any:
 def _same(entry: Any, move: Any) -> bool:
     """Whether an entry is that move: a pass is written with the cards that are known of it."""
     return bool(type(entry) is type(move) or (hasattr(entry, "cards") and hasattr(move, "cards")))
-
-
-def _comments(decision: Decision) -> Iterator[str]:
-    if decision.mark in _MARKS and decision.weighing is not None:
-        yield f"cost {cost_text(decision)}; better was {move_text(decision.weighing.best.move)}"
 
 
 def cost_text(decision: Decision) -> str:

@@ -7,10 +7,14 @@ from typing import Final
 
 from hearthside.text import Part, Sentence, sentence
 
+DEALS: Final = 96
+"""Sampled deals that facts are counted in."""
 SAMPLED: Final = 0.1
 """Two counts in sampled deals must differ by this share of the deals to distinguish two moves."""
 EXACT: Final = 0.06
 """The same for exact counts of cards."""
+CAN: Final = ("can almost certainly", "can probably", "can perhaps", "probably cannot", "almost certainly cannot")
+"""Phrases for `likely`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +34,9 @@ class Fact:
     """Whether a higher count (1) or a lower one (-1) speaks for the move; 0 where either may."""
 
 
-def reason_for(best: Iterable[Fact], others: Iterable[Fact], name: Part = "") -> Sentence | None:
+def reason_for(best: Iterable[Fact], others: Iterable[Fact] = (), name: Part = "") -> Sentence:
     """The first fact of the best move that is not true of the other, or whose count differs clearly and speaks for the
-    move. ``name`` is the other move; an exact count is followed by the other's.
+    move; empty where there is none. ``name`` is the other move; an exact count is followed by the other's.
     """
     found = {fact.kind: fact for fact in others}
     for fact in best:
@@ -49,10 +53,10 @@ def reason_for(best: Iterable[Fact], others: Iterable[Fact], name: Part = "") ->
             if fact.distinct != EXACT or not isinstance(end, str):
                 return sentence(fact.sentence)
             return sentence(start, f"{end.removesuffix('.')}, against {other.count} with ", name, ".")
-    return None
+    return ()
 
 
-def likely(count: int, of: int, phrases: Sequence[str]) -> str:
+def likely(count: int, of: int, phrases: Sequence[str] = CAN) -> str:
     """One of five phrases, from almost certain to almost impossible, for what holds in ``count`` of ``of`` deals.
 
     >>> likely(60, 96, ("must", "probably", "perhaps", "probably not", "hardly"))

@@ -1,29 +1,79 @@
-"""What hints and reviews need of each game, in one table. Each value is a package with the functions of `GameCoach`."""
+"""What hints and reviews need of each game: its moves in words, facts about them, and the search."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
-from hearthside.games import GameTable
+from hearthside.games import GameTable, HasRules
+from hearthside.record.moments import AnyStep
 from hearthside.text import Part, Sentence
 
-from . import gin, hearts
+from .facts import Fact
+from .gin import facts as gin_facts
+from .gin import text as gin_text
+from .hearts import facts as hearts_facts
+from .hearts import text as hearts_text
 from .values import Choice, Mark, Thresholds, Weighing, Worth
 
-if TYPE_CHECKING:
-    from .observed.deal import ObservedDeal
+
+class GameText(Protocol):
+    """The moves of a game in words."""
+
+    OPEN: str
+    """What lies open in hindsight, after "with"."""
+
+    def action(self, move: Any, view: Any) -> Part:
+        """A move as it stands after "would": ``discard K♠ and knock with 5``."""
+
+    def title(self, move: Any, view: Any) -> Part:
+        """A move as a hint begins with it: of a card to play, the card."""
+
+    def label(self, move: Any, view: Any, other: Any = None) -> Part:
+        """A move as something to compare: ``taking K♠``. ``other`` is the move that it is compared with."""
+
+    def detail(self, move: Any, view: Any) -> Sentence:
+        """What distinguishes a move from another that names the same cards; empty where nothing does."""
+
+    def decision_text(self, steps: Sequence[AnyStep], place: int) -> Sentence:
+        """What a seat did, and what came of it at once."""
+
+    def no_choice(self, view: Any, mark: Mark) -> str | None:
+        """Why there is nothing to weigh, by the mark of the moves; None where that is no reason to give."""
+
+
+class GameFacts(Protocol):
+    """What can be said of the moves of a game."""
+
+    WEIGHED: tuple[Any, ...]
+    """The kinds of moves that the search weighs."""
+
+    def scene(self, view: Any, rng: Random | None = None) -> Any:
+        """A position, with deals sampled by the generator; without any for None."""
+
+    def facts(self, scene: Any, move: Any) -> Iterable[Fact]:
+        """What is true of a move, the most telling first."""
+
+    def plain_reason(self, view: Any, move: Any) -> Part:
+        """What a move leaves, in a sentence that is always true."""
+
+    def outcome_reason(self, view: Any, best: Choice, other: Choice) -> Sentence | None:
+        """What speaks for the best of what came of both in the search; None where nothing does."""
+
+    def may_ask_unweighed(self, view: Any) -> bool:
+        """Whether a move that the search does not weigh may be best here."""
 
 
 class GameWeighing(Protocol):
-    """The part that searches. Importing it imports the compiler."""
+    """The search of a game. More points are better for the seat."""
 
     def weigh(self, view: Any, rng: Random, made: Any = None, known: Any = None) -> Weighing | None:
         """The choices of the seat to move; None where there is nothing to weigh. ``made`` is weighed even if it seems
         bad. ``known`` is the state, for a review with all cards open.
         """
 
-    def unweighed_mark(self, view: Any, move: Any) -> Mark:
-        """What a review says of a move for which there was nothing to weigh: the only one, or as good as any."""
+    def unweighed_mark(self, view: Any) -> Mark:
+        """What a review says of a move where there was nothing to weigh: the only one, or as good as any."""
 
     def average(self, rules: Any) -> float:
         """The points of an average deal for a seat."""
@@ -41,50 +91,18 @@ class GameWeighing(Protocol):
         """The trick or the turn that a move belongs to, from 1."""
 
 
-class GameCoach(Protocol):
-    """One game for hints and reviews."""
+class Coach(NamedTuple):
+    """One game for hints and reviews, without the search."""
 
-    OPEN: str
-    """What lies open in hindsight, after "with"."""
-
-    def action(self, move: Any, view: Any) -> Part:
-        """A move as it stands after "would": ``discard K♠ and knock with 5``."""
-
-    def title(self, move: Any, view: Any) -> Part:
-        """A move as a hint begins with it: of a card to play, the card."""
-
-    def label(self, move: Any, view: Any, other: Any = None) -> Part:
-        """A move as something to compare: ``taking K♠``. ``other`` is the move that it is compared with."""
-
-    def detail(self, move: Any, view: Any) -> Sentence:
-        """What distinguishes a move from another that names the same cards; empty where nothing does."""
-
-    def decision_text(self, steps: Sequence[Any], place: int) -> Sentence:
-        """What a seat did, and what came of it at once."""
-
-    def is_weighed(self, move: Any) -> bool:
-        """Whether the search weighs moves of this kind."""
-
-    def may_ask_unweighed(self, view: Any) -> bool:
-        """Whether a move that the search does not weigh may be best here."""
-
-    def reason(self, view: Any, move: Any, other: Any, rng: Random) -> Sentence | None:
-        """A fact that is true of a move and not of the other; of the move alone where ``other`` is None."""
-
-    def plain_reason(self, view: Any, move: Any) -> Part:
-        """What a move leaves, in a sentence that is always true."""
-
-    def no_choice(self, view: Any, mark: Mark) -> str | None:
-        """Why there is nothing to weigh, by the mark of the moves; None where that is no reason to give."""
-
-    def outcome_reason(self, view: Any, best: Choice, other: Choice) -> Sentence | None:
-        """What speaks for the best of what came of both in the search; None where nothing does."""
-
-    def weigher(self) -> GameWeighing:
-        """The part that searches."""
-
-    def entries(self) -> "type[ObservedDeal]":
-        """A deal of One-Handed, from the entries of one seat."""
+    text: GameText
+    facts: GameFacts
 
 
-COACHES: Final = GameTable[GameCoach](hearts=hearts, gin=gin)
+COACHES: Final = GameTable(hearts=Coach(hearts_text, hearts_facts), gin=Coach(gin_text, gin_facts))
+
+
+def weigher(played: HasRules) -> GameWeighing:
+    """The search of the game that a state or view is of. Importing it imports the compiler."""
+    search: Any = import_module(f".{played.rules.game}.weighing", __package__)
+    found: GameWeighing = search
+    return found

@@ -10,7 +10,8 @@ from hearthside.ai import kernels, player
 from hearthside.game import Limit
 from hearthside.text import Sentence, sentence
 
-from .games import COACHES
+from .facts import reason_for
+from .games import COACHES, weigher
 from .values import Weighing, decision_rng
 
 GETTING_READY: Final = "The Master is still getting ready, so there are no figures yet."
@@ -33,39 +34,43 @@ def hint(view: Any, rng: Random, chosen: Any = None) -> Hint:
 
     ``chosen`` is a move to explain instead of the Master's.
     """
-    coach = COACHES.of(view)
+    known = COACHES.of(view).facts
     if not kernels.ready():
-        if chosen is None:
-            chosen = player("shark", Random(0), view.rules.game, at_once=True).choose(view, rng, Limit())
-        return Hint(chosen, reason(view, chosen, None, rng), None, GETTING_READY)
-    if chosen is None and coach.may_ask_unweighed(view):
-        move = player("master", game=view.rules.game).choose(view, rng, Limit())
-        if not coach.is_weighed(move):
-            return Hint(move, reason(view, move, None, rng), None, None)
-    weighed = chosen is None or coach.is_weighed(chosen)
-    weighing = coach.weigher().weigh(view, decision_rng(view), chosen) if weighed else None
+        shark = player("shark", Random(0), view.rules.game, at_once=True)
+        return _unweighed(view, rng, shark.choose(view, rng, Limit()) if chosen is None else chosen, GETTING_READY)
+    if chosen is None and known.may_ask_unweighed(view):
+        move = _masters(view, rng)
+        if not isinstance(move, known.WEIGHED):
+            return _unweighed(view, rng, move)
+    if chosen is not None and not isinstance(chosen, known.WEIGHED):
+        return _unweighed(view, rng, chosen, NO_SEARCH)
+    weighing = weigher(view).weigh(view, decision_rng(view), chosen)
     if weighing is None:
-        return _unweighed(view, rng, chosen)
+        move = _masters(view, rng) if chosen is None else chosen
+        no_choice = COACHES.of(view).text.no_choice(view, weigher(view).unweighed_mark(view))
+        return Hint(move, (no_choice,), None, None) if no_choice else _unweighed(view, rng, move)
     best = weighing.best if chosen is None else weighing.of(chosen)
     if best is None:
-        return Hint(chosen, reason(view, chosen, None, rng), weighing, None)
+        return _unweighed(view, rng, chosen)._replace(weighing=weighing)
     other = next(each for each in weighing.choices if each is not best)
-    why = reason(view, best.move, other.move, rng) or coach.outcome_reason(view, best, other)
-    return Hint(chosen or best.move, why or sentence(coach.plain_reason(view, best.move)), weighing, None)
+    why = reason(view, best.move, other.move, rng) or known.outcome_reason(view, best, other)
+    return Hint(chosen or best.move, why or sentence(known.plain_reason(view, best.move)), weighing, None)
 
 
-def _unweighed(view: Any, rng: Random, chosen: Any) -> Hint:
-    """A hint without figures: there is nothing to choose, or the search does not serve."""
-    coach = COACHES.of(view)
-    move = player("master", game=view.rules.game).choose(view, rng, Limit()) if chosen is None else chosen
-    if not coach.is_weighed(move):
-        return Hint(move, reason(view, move, None, rng), None, NO_SEARCH)
-    no_choice = coach.no_choice(view, coach.weigher().unweighed_mark(view, move))
-    return Hint(move, (no_choice,) if no_choice else reason(view, move, None, rng), None, None)
+def _masters(view: Any, rng: Random) -> Any:
+    """The Master's own move."""
+    return player("master", game=view.rules.game).choose(view, rng, Limit())
+
+
+def _unweighed(view: Any, rng: Random, move: Any, why: str | None = None) -> Hint:
+    """A hint without figures, and why it has none."""
+    return Hint(move, reason(view, move, None, rng), None, why)
 
 
 def reason(view: Any, move: Any, other: Any, rng: Random) -> Sentence:
     """A fact that is true of a move and not of the other, or nothing; with no other, what is true of the move."""
-    coach = COACHES.of(view)
-    found = coach.reason(view, move, other, rng)
-    return found or (sentence(coach.plain_reason(view, move)) if other is None else ())
+    known = COACHES.of(view).facts
+    if other is None:
+        return reason_for(known.facts(known.scene(view), move)) or sentence(known.plain_reason(view, move))
+    scene = known.scene(view, rng)
+    return reason_for(known.facts(scene, move), known.facts(scene, other), COACHES.of(view).text.label(other, view))

@@ -10,36 +10,13 @@ first choice. For the chance to win the match, the chance after the deal less th
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from hearthside.game import DEALER, Deal
+from hearthside.record.moments import AnyStep
 
-from .games import COACHES
+from .games import COACHES, weigher
 from .values import NOTHING, Mark, Weighing, Worth, combined_error, cost, decision_rng, mark
-
-
-class MatchStep(Protocol):
-    """A move with the match before and after it: a step of a record, or of a table's log."""
-
-    @property
-    def before(self) -> Any:
-        """The match before the move."""
-
-    @property
-    def move(self) -> Any:
-        """The move."""
-
-    @property
-    def after(self) -> Any:
-        """The match after it."""
-
-
-class Step(NamedTuple):
-    """A move with the match before and after it."""
-
-    before: Any
-    move: Any
-    after: Any
 
 
 class Decision(NamedTuple):
@@ -77,13 +54,13 @@ class Summary(NamedTuple):
 class Review:
     """One deal of a match, for one seat. Its decisions are weighed as they are asked for."""
 
-    def __init__(self, steps: Sequence[MatchStep], seat: int, *, open_cards: bool = True) -> None:
+    def __init__(self, steps: Sequence[AnyStep], seat: int, *, open_cards: bool = True) -> None:
         """``steps``: those of one finished deal, the dealer's first; ``open_cards``: whether all cards are known."""
         self.steps, self.seat, self.open_cards = steps, seat, open_cards
-        coach = COACHES.of(steps[0].before)
-        self.weigher = coach.weigher()
+        self.weigher = weigher(steps[0].before)
+        weighed = COACHES.of(steps[0].before).facts.WEIGHED
         self.places = [
-            place for place, step in enumerate(steps) if coach.is_weighed(step.move) and step.move.seat == seat
+            place for place, step in enumerate(steps) if isinstance(step.move, weighed) and step.move.seat == seat
         ]
         """The places of the seat's decisions."""
 
@@ -99,7 +76,7 @@ class Review:
         rng = decision_rng(view)
         weighing = weigher.weigh(view, rng, move)
         if weighing is None:
-            return Decision(place, move, weigher.unweighed_mark(view, move), NOTHING, NOTHING, None, None, NOTHING)
+            return Decision(place, move, weigher.unweighed_mark(view), NOTHING, NOTHING, None, None, NOTHING)
         hindsight = weigher.weigh(view, rng, move, before) if self.open_cards else None
         made = weighing.of(move)
         assert made is not None, move
@@ -122,9 +99,9 @@ class Review:
         return Summary(outcome, above, cards, above - skill, skill, error)
 
 
-def split_deals(steps: Iterable[MatchStep]) -> list[list[MatchStep]]:
+def split_deals(steps: Iterable[AnyStep]) -> list[list[AnyStep]]:
     """The steps of a match by deals. The last deal may be in progress."""
-    deals: list[list[MatchStep]] = []
+    deals: list[list[AnyStep]] = []
     for step in steps:
         if isinstance(step.move, Deal):
             deals.append([])
@@ -133,7 +110,7 @@ def split_deals(steps: Iterable[MatchStep]) -> list[list[MatchStep]]:
     return deals
 
 
-def is_finished(steps: Sequence[MatchStep]) -> bool:
+def is_finished(steps: Sequence[AnyStep]) -> bool:
     """Whether a deal is over."""
     after = steps[-1].after
     return bool(after.winners) or after.to_move == (DEALER,)

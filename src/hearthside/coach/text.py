@@ -1,6 +1,5 @@
-"""What a decision was, what came of it, and how far it was ahead or behind, in sentences for hints and reviews."""
+"""How far a move is ahead or behind, and what would have been better, in sentences for hints and reviews."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
@@ -8,18 +7,13 @@ from hearthside.text import Sentence, capital, sentence
 
 from .games import COACHES
 from .hint import Hint, reason
-from .review import Decision, MatchStep
+from .review import Decision
 from .values import Mark
 
 _LEAST_CHANCE: Final = 0.0005
 """Smaller parts of the chance to win are left out."""
 _LEAST_POINTS: Final = 0.05
 """Fewer points are left out."""
-
-
-def decision_text(steps: Sequence[MatchStep], place: int) -> Sentence:
-    """What a seat did, and what came of it at once."""
-    return COACHES.of(steps[place].before).decision_text(steps, place)
 
 
 def comparison(found: Hint, view: Any) -> Sentence:
@@ -33,7 +27,7 @@ def comparison(found: Hint, view: Any) -> Sentence:
     if made is None:
         return ()
     other, rival = (second, second) if made is best else (made, best)
-    name = COACHES.of(view).label(rival.move, view, found.move)
+    name = COACHES.of(view).text.label(rival.move, view, found.move)
     points, chance = other.behind
     few = points < _LEAST_POINTS and chance < _LEAST_CHANCE
     if few or (points <= other.error.points and chance <= other.error.chance):
@@ -54,17 +48,17 @@ def better_reason(view: Any, decision: Decision) -> Sentence:
         return ()
     best = decision.weighing.best.move
     found = reason(view, best, decision.move, Random(decision.place))
-    return capital(COACHES.of(view).label(best, view), ": ", found) if found else ()
+    return capital(COACHES.of(view).text.label(best, view), ": ", found) if found else ()
 
 
 def hindsight_text(view: Any, decision: Decision) -> Sentence:
     """What would have been better with all cards known; nothing where not all are."""
     if decision.hindsight is None:
         return ()
-    coach = COACHES.of(view)
+    words = COACHES.of(view).text
     best, lost = decision.hindsight.best, decision.hindsight_cost
     if decision.move in best.alike or lost.points <= 0:
-        return (f"With {coach.OPEN}, nothing was better.",)
+        return (f"With {words.OPEN}, nothing was better.",)
     chance = f" and {100 * lost.chance:.1f}% of the chance to win" if lost.chance >= _LEAST_CHANCE else ""
     better = f" was better by {lost.points:.1f} points{chance}. You could not know that."
-    return sentence(f"With {coach.OPEN}, ", coach.label(best.move, view), better)
+    return sentence(f"With {words.OPEN}, ", words.label(best.move, view), better)

@@ -68,6 +68,28 @@ class Weighing(NamedTuple):
         return next((each for each in self.choices if move in each.alike), None)
 
 
+def compared(
+    moves: Sequence[Any], order: Sequence[int], points: Any, chances: Any, traits: Sequence[Any], worlds: int, ddof: int
+) -> Weighing:
+    """The choices of a search in an order that begins with the best; ``moves`` are those that each stands for.
+
+    ``points`` and ``chances`` are float64[samples, choices], ``traits`` bool[samples, choices]; ``ddof`` is numpy's.
+    """
+
+    def choice(place: int) -> Choice:
+        behind = [each[:, order[0]] - each[:, place] for each in (points, chances)]
+        return Choice(
+            moves[place][0],
+            moves[place],
+            Worth(*(float(each[:, place].mean()) for each in (points, chances))),
+            Worth(*(float(each.mean()) for each in behind)),
+            Worth(*(float(each.std(ddof=ddof) / len(each) ** 0.5) for each in behind)),
+            tuple(int(each[:, place].sum()) for each in traits),
+        )
+
+    return Weighing(tuple(map(choice, order)), worlds)
+
+
 class Mark(StrEnum):
     """How good a choice was. ``only``: there was no other. ``alike``: all choices were equivalent."""
 

@@ -11,9 +11,10 @@ from hearthside.ai.worlds.gin import worlds
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.coach.gin import weighing as weigher
 from hearthside.coach.gin.layouts import answers, with_layouts
-from hearthside.coach.review import Review, Step
+from hearthside.coach.review import Review
 from hearthside.coach.values import NOTHING, Mark, Weighing
 from hearthside.gin import STANDARD, Deal, Defence, Knock, LayOff, Rules, State, Take
+from hearthside.record import Step
 from tests.coach.drawn import better_reason, comparison, decision_text, hint
 from tests.gin.positions import dealt
 from tests.gin.strategies import moves as any_move
@@ -97,7 +98,7 @@ def _moves(state: State) -> list[LayOff]:
 def test_nothing_is_weighed_where_nothing_fits() -> None:
     state = knocked("4C 8C KS TS 3D 3H 2H AH AD 5D")
     assert weigher.weigh(state.view(1), Random(1)) is None
-    assert weigher.unweighed_mark(state.view(1), LayOff(1)) is Mark.ONLY
+    assert weigher.unweighed_mark(state.view(1)) is Mark.ONLY
 
 
 def test_a_hint_for_an_answer_says_what_is_left_and_why(monkeypatch: pytest.MonkeyPatch) -> None:

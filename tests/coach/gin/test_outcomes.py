@@ -13,7 +13,7 @@ from hearthside.ai.gin.search_player import SearchPlayer
 from hearthside.ai.gin.settings import Settings
 from hearthside.cards import Card, shuffled
 from hearthside.coach.gin import weighing as weigher
-from hearthside.coach.review import Review, Step
+from hearthside.coach.review import Review
 from hearthside.coach.values import NOTHING, Mark, Weighing
 from hearthside.game import Limit
 from hearthside.gin import (
@@ -31,6 +31,8 @@ from hearthside.gin import (
     StockEnd,
     Take,
 )
+from hearthside.record import Step
+from hearthside.record.moments import AnyStep
 from tests.coach.drawn import hint
 from tests.gin import strategies
 from tests.gin.positions import dealt, draw, play
@@ -78,9 +80,9 @@ def worth(weighing: Weighing, move: Move) -> float:
 # ---- Every decision ----
 
 
-def never_knocking(rules: Rules, number: int) -> list[Step]:
+def never_knocking(rules: Rules, number: int) -> list[AnyStep]:
     """The steps of a hand between players who slip, and seldom knock."""
-    state, steps, who, dice = State.new(rules), list[Step](), SearchPlayer(Settings(temperature=5.0)), Random(number)
+    state, steps, who, dice = State.new(rules), list[AnyStep](), SearchPlayer(Settings(temperature=5.0)), Random(number)
     while not state.results:
         move: Any = who.choose(state.view(state.turn), dice, Limit()) if any(state.hands) else Deal(shuffled(number))
         others = [each for each in state.moves(state.turn) if not isinstance(each, Knock)]
@@ -93,7 +95,7 @@ def never_knocking(rules: Rules, number: int) -> list[Step]:
     return steps
 
 
-def all_weighed(steps: list[Step], every: int) -> set[Mark]:
+def all_weighed(steps: list[AnyStep], every: int) -> set[Mark]:
     """Reviews each so manyth decision of South, and all at the end of the hand."""
     review = Review(steps, 0)
     marks = set[Mark]()
@@ -135,7 +137,7 @@ def test_every_decision_under_any_rules_has_its_cost() -> None:
     @settings(max_examples=6)
     @given(strategies.rules(), strategies.dice)
     def decided(rules: Rules, dice: Random) -> None:
-        state, steps = State.new(rules), list[Step]()
+        state, steps = State.new(rules), list[AnyStep]()
         while not state.results:
             move = strategies.moves(state, dice)
             steps.append(Step(state, move, state.play(move)))
@@ -296,7 +298,7 @@ def test_where_the_last_discard_may_be_taken_leaving_it_is_worth_nothing(end: St
 def test_who_cannot_knock_with_the_last_discard_has_no_choice_where_it_is_for_that_alone() -> None:
     state = at_the_end(SHORT[StockEnd.TAKE_TO_KNOCK], HIGH, NEAR).play(discard("KC"))
     assert weigher.weigh(state.view(1), Random(1)) is None
-    assert weigher.unweighed_mark(state.view(1), Decline(1)) is Mark.ONLY
+    assert weigher.unweighed_mark(state.view(1)) is Mark.ONLY
 
 
 def test_a_take_that_ends_the_hand_is_worth_nothing() -> None:

@@ -12,18 +12,20 @@ from hearthside.ai.gin.settings import Settings
 from hearthside.cards import Card, shuffled
 from hearthside.coach.gin import weighing as weigher
 from hearthside.coach.gin.outcomes import values_of_ends
-from hearthside.coach.review import Review, Step
+from hearthside.coach.review import Review
 from hearthside.coach.values import Choice, Mark, Weighing, Worth
 from hearthside.game import Limit
 from hearthside.gin import PRESETS, STANDARD, Deal, Discard, Knock, Rules, State
+from hearthside.record import Step
+from hearthside.record.moments import AnyStep
 from tests.coach.drawn import Hint, comparison
 from tests.gin.positions import dealt
 from tests.match.test_duplicate import gin_hand
 
 
-def played(rules: Rules, number: int) -> list[Step]:
+def played(rules: Rules, number: int) -> list[AnyStep]:
     """The steps of a hand between players who see little."""
-    state, steps, who, dice = State.new(rules), list[Step](), SearchPlayer(Settings(temperature=5.0)), Random(number)
+    state, steps, who, dice = State.new(rules), list[AnyStep](), SearchPlayer(Settings(temperature=5.0)), Random(number)
     while not state.results:
         move: Any = who.choose(state.view(state.turn), dice, Limit()) if any(state.hands) else Deal(shuffled(number))
         after = state.play(move)

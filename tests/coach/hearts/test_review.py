@@ -15,19 +15,21 @@ from hearthside.cards import Card, Cards, Suit, shuffled
 from hearthside.coach.annotations import summary_text
 from hearthside.coach.hearts import weighing as weigher
 from hearthside.coach.hint import GETTING_READY
-from hearthside.coach.review import Decision, Review, Step, is_finished, split_deals
+from hearthside.coach.review import Decision, Review, is_finished, split_deals
 from hearthside.coach.values import NOTHING, Choice, Mark, Thresholds, Weighing, Worth, mark
 from hearthside.game import Limit
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direct, Direction, Pass, Play, Rules, State, View
+from hearthside.record import Step
+from hearthside.record.moments import AnyStep
 from tests.ai.hearts_positions import position
 from tests.coach.drawn import decision_text, hint
 
 NAMES = ("You", "Cal", "Vicky", "The Shark")
 
 
-def played(rules: Rules, number: int, count: int = 1) -> list[Step]:
+def played(rules: Rules, number: int, count: int = 1) -> list[AnyStep]:
     """The steps of some deals among players of little strength."""
-    state, steps, who, dice = State.new(rules), list[Step](), SearchPlayer(LEVELS[4]), Random(number)
+    state, steps, who, dice = State.new(rules), list[AnyStep](), SearchPlayer(LEVELS[4]), Random(number)
     while state.to_move and len(state.results) < count:
         move: Any = (
             who.choose(state.view(state.to_move[0]), dice, Limit())
@@ -157,7 +159,7 @@ def test_a_choice_is_marked_by_what_the_seat_knew_and_with_open_cards_it_is_told
 
     knew, known = weighing(0.5), weighing(3)
 
-    def looked(steps: list[Step], open_cards: bool) -> Decision:
+    def looked(steps: list[AnyStep], open_cards: bool) -> Decision:
         review = Review(steps, 3, open_cards=open_cards)
         assert review.places == [0], "the queen is not the seat's"
         fake: Any = SimpleNamespace(

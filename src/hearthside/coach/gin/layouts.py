@@ -74,7 +74,7 @@ def with_layouts(view: View, weighing: Weighing | None, made: object, known: Sta
             laid = set(made.melds)
             ways = [*(way for way in ways if set(way.melds or ()) != laid), made]
         if ways:
-            weighing = _with(view, weighing, Knock(view.seat, discard), ways, known)
+            weighing = _with_ways(view, weighing, Knock(view.seat, discard), ways, known)
     return weighing
 
 
@@ -86,7 +86,7 @@ def _ways(view: View, knock: Knock) -> Iterator[Knock]:
             yield Knock(knock.seat, knock.discard, melds)
 
 
-def _with(
+def _with_ways(
     view: View, weighing: Weighing | None, knock: Knock, ways: Sequence[Knock], known: State | None
 ) -> Weighing | None:
     """A weighing, and in it each of these ways to lay out a knock: one with the program's way, or beside it."""
@@ -106,29 +106,23 @@ def _with(
         choice = Choice(way, (way,), base.worth + gain, base.behind - gain, combined_error((base.error, error)))
         better_by = gain.chance - _SURE * error.chance if view.rules.goal else gain.points - _SURE * error.points
         (better if better_by > 0 else apart).append(choice)
-    base = base._replace(alike=tuple(alike))
-    others = () if weighing is None else weighing.choices
-    found = [base if each.move == knock else each for each in others or (base,)]
-    found[found.index(base) + 1 : found.index(base) + 1] = apart
-    found[found.index(base) : found.index(base)] = better
-    return _measured(found, len(hands) if weighing is None else weighing.worlds)
+    around = [*better, base._replace(alike=tuple(alike)), *apart]
+    if weighing is None:
+        return _measured(around, len(hands))
+    place = weighing.choices.index(base)
+    return _measured([*weighing.choices[:place], *around, *weighing.choices[place + 1 :]], weighing.worlds)
 
 
-def _measured(choices: Sequence[Choice], many: int) -> Weighing | None:
+def _measured(choices: Sequence[Choice], worlds: int) -> Weighing | None:
     """The choices measured by the first of them; None where there is only one."""
-    best = choices[0]
-    if len(choices) == 1:
+    best, *others = choices
+    if not others:
         return None
-    return Weighing(
-        (
-            best._replace(behind=NOTHING, error=NOTHING),
-            *(
-                each._replace(behind=each.behind - best.behind, error=combined_error((each.error, best.error)))
-                for each in choices[1:]
-            ),
-        ),
-        many,
+    behind = (
+        each._replace(behind=each.behind - best.behind, error=combined_error((each.error, best.error)))
+        for each in others
     )
+    return Weighing((best._replace(behind=NOTHING, error=NOTHING), *behind), worlds)
 
 
 def _mean(amounts: Sequence[Worth]) -> Worth:

@@ -1,7 +1,6 @@
 """What a hand of Gin Rummy came to for a seat, in points and in its chance to win the match."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from hearthside.ai.gin import equity
 from hearthside.coach.values import Worth
@@ -10,9 +9,7 @@ from hearthside.gin import LayOff, State
 
 def outcome(before: State, after: State, seat: int) -> Worth:
     """What a hand came to for a seat, in points won or lost; and in chance, what it has of the match after it."""
-    result = after.results[-1]
-    won = 0 if result.winner is None else result.points if result.winner == seat else -result.points
-    return Worth(float(won), win_chance(after, seat))
+    return Worth(float(after.results[-1].won(seat)), win_chance(after, seat))
 
 
 def win_chance(state: State, seat: int) -> float:
@@ -22,25 +19,18 @@ def win_chance(state: State, seat: int) -> float:
     return float(equity.win_chances(state.view(seat))[equity.REACH])
 
 
-class _End(NamedTuple):
-    """What the score after a hand hangs on."""
-
-    winner: int | None
-    points: int
-
-
 def values_of_ends(seat: int) -> Callable[[State], Worth]:
     """A function that gives the value of a hand's end for that seat. All hands must begin with the same score.
 
     A knock that awaits an answer gets the best one. Equal ends are computed once.
     """
-    known: dict[_End, Worth] = {}
+    known: dict[tuple[int | None, int], Worth] = {}
 
     def worth(after: State) -> Worth:
         if after.laid is not None:
             after = after.play(LayOff(after.turn))
         result = after.results[-1]
-        end = _End(result.winner, result.points)
+        end = result.winner, result.points
         if end not in known:
             known[end] = outcome(after, after, seat)
         return known[end]

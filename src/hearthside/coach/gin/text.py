@@ -8,6 +8,7 @@ from hearthside.coach.values import Mark
 from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Melds, Phase, Take, View
 from hearthside.gin.melds import all_of
 from hearthside.gin.text import cards_row
+from hearthside.record.moments import AnyStep
 from hearthside.text import Name, Part, Sentence, does, row, sentence
 
 OPEN: Final = "the other’s hand open"
@@ -65,16 +66,6 @@ def detail(move: Any, view: View) -> Sentence:
     return ()
 
 
-def is_weighed(move: Any) -> bool:
-    """Whether the search weighs moves of this kind: all that a seat makes in a hand."""
-    return isinstance(move, Draw | Take | Decline | Discard | Knock | LayOff)
-
-
-def may_ask_unweighed(view: View) -> bool:
-    """Never: the search weighs every move."""
-    return False
-
-
 def no_choice(view: View, mark: Mark) -> str | None:
     """Why there is nothing to weigh."""
     if mark is not Mark.ALIKE:
@@ -82,7 +73,7 @@ def no_choice(view: View, mark: Mark) -> str | None:
     return f"Any other {'answer' if view.phase is Phase.LAYOFF else 'choice'} does as well."
 
 
-def decision_text(steps: Sequence[Any], place: int) -> Sentence:
+def decision_text(steps: Sequence[AnyStep], place: int) -> Sentence:
     """What a seat did, and what came of it at once."""
     before, move, after = steps[place].before, steps[place].move, steps[place].after
     who, other = move.seat, 1 - move.seat

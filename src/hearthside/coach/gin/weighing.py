@@ -12,13 +12,12 @@ import numpy as np
 from hearthside.ai.gin import equity
 from hearthside.ai.gin.evaluation import evaluate
 from hearthside.ai.gin.settings import MASTER
-from hearthside.coach.values import Choice, Mark, Thresholds, Weighing, Worth
+from hearthside.coach.values import Mark, Thresholds, Weighing, compared
 from hearthside.gin import Decline, Draw, LayOff, Move, Phase, Rules, State, Take, View
 
 from .layouts import answers, fits, with_layouts
-from .outcomes import outcome, win_chance
-
-__all__ = ["average", "outcome", "thresholds", "turn_number", "unweighed_mark", "weigh", "win_chance"]
+from .outcomes import outcome as outcome
+from .outcomes import win_chance as win_chance
 
 SEARCHES: Final = 6
 OPEN_SEARCHES: Final = 3
@@ -51,25 +50,8 @@ def _searched(view: View, rng: Random, made: Move | None, known: State | None) -
     merits = (chances if view.rules.goal else points).mean(axis=0)
     # Of two that win the match alike the one with more points is better.
     order = np.lexsort((-points.mean(axis=0), -merits.round(9))).tolist()
-    best, root = order[0], searches**0.5
-
-    def apart(each: np.ndarray, place: int) -> tuple[float, float]:
-        gap = each[:, best] - each[:, place]
-        return float(gap.mean()), float(gap.std(ddof=1) / root)
-
-    choices = []
-    for place in order:
-        (points_behind, points_error), (chance_behind, chance_error) = apart(points, place), apart(chances, place)
-        choices.append(
-            Choice(
-                found.moves[place][0],
-                found.moves[place],
-                Worth(float(points[:, place].mean()), float(chances[:, place].mean())),
-                Worth(points_behind, chance_behind),
-                Worth(points_error, chance_error),
-            )
-        )
-    return Weighing(tuple(choices), searches * (_QUICK.worlds + _QUICK.rollouts))
+    worlds = searches * (_QUICK.worlds + _QUICK.rollouts)
+    return compared(found.moves, order, points, chances, (), worlds, ddof=1)
 
 
 def average(rules: Rules) -> float:
@@ -82,8 +64,8 @@ def thresholds(rules: Rules) -> Thresholds:
     return Thresholds(1.0, 4.0)
 
 
-def unweighed_mark(view: View, move: object) -> Mark:
-    """What a review says of a move for which there was nothing to weigh."""
+def unweighed_mark(view: View) -> Mark:
+    """What a review says of a move where there was nothing to weigh."""
     only = not fits(view) if view.phase is Phase.LAYOFF else len(view.moves) == 1
     return Mark.ONLY if only else Mark.ALIKE
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from hearthside.coach.values import Mark
-from hearthside.hearts import Moon, MoonChoice, Pass, Play, View
+from hearthside.hearts import MoonChoice, Pass, Play, View
 from hearthside.hearts.text import cards_row
+from hearthside.record.moments import AnyStep
 from hearthside.text import Name, Part, Sentence, counted, does, row, sentence
 
 OPEN: Final = "all cards open"
@@ -39,16 +40,6 @@ def detail(move: Any, view: View) -> Sentence:
     return ()
 
 
-def is_weighed(move: Any) -> bool:
-    """Whether the search weighs moves of this kind."""
-    return isinstance(move, Pass | Play)
-
-
-def may_ask_unweighed(view: View) -> bool:
-    """Whether whoever shoots the moon has a choice."""
-    return view.rules.moon is Moon.CHOICE
-
-
 def no_choice(view: View, mark: Mark) -> str | None:
     """Why there is nothing to weigh."""
     if mark is Mark.ALIKE:
@@ -56,7 +47,7 @@ def no_choice(view: View, mark: Mark) -> str | None:
     return None if view.passing else "There is no other card to play."
 
 
-def decision_text(steps: Sequence[Any], place: int) -> Sentence:
+def decision_text(steps: Sequence[AnyStep], place: int) -> Sentence:
     """What a seat passed, or played and what its trick brought."""
     before, move = steps[place].before, steps[place].move
     who, rules = move.seat, before.rules

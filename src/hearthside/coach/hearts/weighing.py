@@ -12,7 +12,7 @@ from hearthside.ai.hearts.search_player import Evaluation, evaluate
 from hearthside.ai.hearts.settings import MASTER, Points
 from hearthside.ai.kernels.hearts_encoding import deal_row
 from hearthside.cards import TWO_DECKS, Cards, mask
-from hearthside.coach.values import Choice, Mark, Thresholds, Weighing, Worth
+from hearthside.coach.values import Mark, Thresholds, Weighing, Worth, compared
 from hearthside.hearts import Move, Pass, Play, Rules, State, View
 from hearthside.hearts.moves import winning
 
@@ -41,27 +41,13 @@ def weigh(view: View, rng: Random, made: Move | None = None, known: State | None
 
 def _weighing(view: View, found: Evaluation) -> Weighing:
     worlds, many, seats = found.totals.shape
-    points = _points(view, found.totals)
     flat = found.totals.reshape(-1, seats)
     chances = Equity.of(view.rules).chances(flat, view.deal + 1)[:, view.seat].reshape(worlds, many)
     own = found.totals[:, :, view.seat] - view.scores[view.seat]
     traits = own >= view.rules.moon_points / 2, own <= view.points[view.seat]
     order = np.argsort(-found.merits, kind="stable").tolist()
-    best = order[0]
-    return Weighing(
-        tuple(
-            Choice(
-                (alike := _alike(view, found.choices[place]))[0],
-                alike,
-                Worth(float(points[:, place].mean()), float(chances[:, place].mean())),
-                Worth(*(float((each[:, best] - each[:, place]).mean()) for each in (points, chances))),
-                Worth(*(float((each[:, best] - each[:, place]).std() / worlds**0.5) for each in (points, chances))),
-                tuple(int(each[:, place].sum()) for each in traits),
-            )
-            for place in order
-        ),
-        worlds,
-    )
+    moves = [_alike(view, choice) for choice in found.choices]
+    return compared(moves, order, _points(view, found.totals), chances, traits, worlds, ddof=0)
 
 
 def _points(view: View, totals: Points) -> Points:
@@ -120,8 +106,8 @@ def thresholds(rules: Rules) -> Thresholds:
     return Thresholds(0.4 * scale, 1.5 * scale)
 
 
-def unweighed_mark(view: View, move: object = None) -> Mark:
-    """What a review says of a move for which there was nothing to weigh."""
+def unweighed_mark(view: View) -> Mark:
+    """What a review says of a move where there was nothing to weigh."""
     return Mark.ONLY if view.passing or len({card % 52 for card in view.legal}) == 1 else Mark.ALIKE
 
 

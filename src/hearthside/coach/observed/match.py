@@ -16,10 +16,10 @@ hearthside.game.IllegalMove: Q♠ is in your hand already.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import Any, Final
 
 from hearthside.cards import Cards
-from hearthside.coach.games import COACHES
 from hearthside.game import IllegalMove
 from hearthside.games import Rules, game_of
 from hearthside.record import GinRecord, HeartsRecord, Record
@@ -172,7 +172,7 @@ def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> ObservedMat
 
     Raises ValueError with a sentence for rules that one seat cannot follow, and for seats that do not exist.
     """
-    deal = COACHES.of(rules).entries()
+    deal = _deal_type(rules)
     if trouble := deal.unsupported(rules, dealer):
         raise ValueError(trouble)
     for each in (seat, dealer):
@@ -183,6 +183,12 @@ def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> ObservedMat
     return ObservedMatch(rules, seat, first, (), 0, (), deal(before, seat, first, ()))
 
 
+def _deal_type(rules: Rules) -> type[ObservedDeal]:
+    """The deals of the game of these rules."""
+    found: type[ObservedDeal] = import_module(f".{rules.game}", __package__).DEAL
+    return found
+
+
 def show(entry: Entry, rules: Rules) -> str:
     """An entry as a line: as it is listed, entered and stored. `parse_line` reads it.
 
@@ -191,7 +197,7 @@ def show(entry: Entry, rules: Rules) -> str:
     >>> show(Play(1, Card.parse("KD")), BLACK_LADY)
     'West KD'
     """
-    return COACHES.of(rules).entries().show(entry, rules.places)
+    return _deal_type(rules).show(entry, rules.places)
 
 
 def parse_line(observed: ObservedMatch, line: str) -> ObservedMatch:
@@ -211,12 +217,12 @@ def parse_line(observed: ObservedMatch, line: str) -> ObservedMatch:
 
 def needs_first_dealer(rules: Rules) -> bool:
     """Whether somebody must say who deals first, because it matters and the rules do not settle it."""
-    return COACHES.of(rules).entries().needs_first_dealer(rules)
+    return _deal_type(rules).needs_first_dealer(rules)
 
 
 def limitations(rules: Rules) -> list[str]:
     """What one seat must see, or cannot see, to follow a match under these rules, in sentences."""
-    return list(COACHES.of(rules).entries().limitations(rules))
+    return list(_deal_type(rules).limitations(rules))
 
 
 def unplaced_lines(record: Record) -> list[str]:

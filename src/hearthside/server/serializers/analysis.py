@@ -24,7 +24,7 @@ def hint_view(n: int, found: Hint, view: Any, seats: Sequence[SeatView]) -> wire
         move=move,
         card=cards[0] if len(cards) == 1 else None,
         cards=cards,
-        sentence=spans(capital(COACHES.of(view).title(found.move, view), "."), seats, view.seat),
+        sentence=spans(capital(COACHES.of(view).text.title(found.move, view), "."), seats, view.seat),
         reason=spans(found.reason, seats, view.seat),
         figures=spans(comparison(found, view), seats, view.seat),
         choices=[] if found.weighing is None else choice_views(found.weighing, None, view),

@@ -61,7 +61,7 @@ def suggestion(advice: Advice) -> wire.Suggestion:
         return wire.Suggestion(n=n, sentence=None, reason="", figures="", line=None, cards=[])
     view, places = observed.view, observed.rules.places
     _, cards = PER_GAME.of(view).move_named(found.move, view)
-    would = sentence(f"{adviser.name} would ", COACHES.of(view).action(found.move, view), ".")
+    would = sentence(f"{adviser.name} would ", COACHES.of(view).text.action(found.move, view), ".")
     return wire.Suggestion(
         n=n,
         sentence=plain(would, places, observed.seat),

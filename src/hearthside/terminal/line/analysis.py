@@ -8,10 +8,11 @@ from hearthside.ai import kernels
 from hearthside.coach.annotations import cost_text, summary_text
 from hearthside.coach.games import COACHES
 from hearthside.coach.hint import Hint, hint
-from hearthside.coach.review import Decision, Review, Step, split_deals
-from hearthside.coach.text import better_reason, decision_text
+from hearthside.coach.review import Decision, Review, split_deals
+from hearthside.coach.text import better_reason
 from hearthside.coach.values import Mark
 from hearthside.match import Log
+from hearthside.record import Step
 from hearthside.text import Sentence, capital, in_ascii, sentence
 
 from .game import Say
@@ -41,7 +42,7 @@ def hint_lines(view: Any, names: Sequence[str], rng: Random) -> tuple[Any, list[
 
 
 def _worth(found: Hint, view: Any) -> Iterator[Sentence]:
-    action = COACHES.of(view).action
+    action = COACHES.of(view).text.action
     yield sentence("The Master would ", action(found.move, view), ". ", found.reason)
     if found.weighing is None:
         yield from [(found.unweighed,)] if found.unweighed else []
@@ -68,11 +69,12 @@ def review_lines(log: Log, deal: int, seat: int, names: Sequence[str]) -> Iterat
 def _decided(review: Review, decision: Decision) -> Iterator[Sentence]:
     """What was done, how good it was, and what would have been better."""
     view = review.steps[decision.place].before.view(review.seat)
-    done, weighing = decision_text(review.steps, decision.place), decision.weighing
+    words, weighing = COACHES.of(view).text, decision.weighing
+    done = words.decision_text(review.steps, decision.place)
     if decision.mark in _MARKS or weighing is None:
         yield sentence(done, f" {_MARKS.get(decision.mark, '')}")
         return
     how = f" {decision.mark.value.capitalize()}: it cost {cost_text(decision)}. Better: "
-    yield sentence(done, how, COACHES.of(view).action(weighing.best.move, view), ".")
+    yield sentence(done, how, words.action(weighing.best.move, view), ".")
     if reason := better_reason(view, decision):
         yield reason

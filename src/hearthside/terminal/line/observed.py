@@ -154,7 +154,9 @@ class OneHanded:
             return False
         self._suggested = self.observed, found.move
         view = self.observed.view
-        would = sentence(f"{self._adviser.name} would ", COACHES.of(view).action(found.move, view), ". ", found.reason)
+        would = sentence(
+            f"{self._adviser.name} would ", COACHES.of(view).text.action(found.move, view), ". ", found.reason
+        )
         figures = () if found.unweighed == GETTING_READY else comparison(found, view)
         for words in filter(None, (would, figures)):
             self._say(in_ascii(words, self.observed.rules.places, self.observed.seat).strip())

@@ -3,3 +3,5 @@
 from .deal import GinHand
 
 __all__ = ["GinHand"]
+
+DEAL = GinHand

@@ -3,3 +3,5 @@
 from .deal import HeartsDeal
 
 __all__ = ["HeartsDeal"]
+
+DEAL = HeartsDeal
