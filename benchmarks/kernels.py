@@ -28,7 +28,7 @@ from hearthside import gin, hearts
 from hearthside.ai.kernels import gin as gin_kernel
 from hearthside.ai.kernels import gin_encoding
 from hearthside.ai.kernels import hearts as kernel
-from hearthside.ai.kernels.bits import Dice, Ints, shuffle, slow
+from hearthside.ai.kernels.bits import Ints, Rng, shuffle, slow
 from hearthside.ai.kernels.hearts_encoding import card_points_row, cards_row, deal_row, rules_row
 from hearthside.cards import DECK, Cards, mask
 from hearthside.hearts import Play, State
@@ -39,13 +39,13 @@ ROW, CARD_POINTS, CARDS = rules_row(RULES), card_points_row(RULES), cards_row(DE
 Task = Callable[[], object]
 
 
-def seeded(seed: int = 1) -> Dice:
+def seeded(seed: int = 1) -> Rng:
     """A generator of the kernels with that seed."""
     return np.array([seed], np.uint64)
 
 
 @slow
-def play_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: int, rng: Dice, count: int) -> Ints:
+def play_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: int, rng: Rng, count: int) -> Ints:
     """So many whole deals at random from a shuffle of ``cards``: the points of each seat, added up; int64[MOST]."""
     deck, deal, passes = cards.copy(), np.zeros(kernel.STATE_SIZE, np.int64), np.zeros((2, kernel.MOST), np.int64)
     nothing, points = np.zeros(kernel.MOST, np.int64), np.zeros(kernel.MOST, np.int64)
@@ -63,7 +63,7 @@ def play_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: i
 
 
 @slow
-def play_ends(rules: Ints, card_points: Ints, deal: Ints, rng: Dice, count: int) -> Ints:
+def play_ends(rules: Ints, card_points: Ints, deal: Ints, rng: Rng, count: int) -> Ints:
     """So many ends of one deal in progress, all at random: the points of each seat, added up; int64[MOST]."""
     copy, nothing = deal.copy(), np.zeros(kernel.MOST, np.int64)
     points, total = np.zeros(kernel.MOST, np.int64), np.zeros(kernel.MOST, np.int64)
@@ -76,7 +76,7 @@ def play_ends(rules: Ints, card_points: Ints, deal: Ints, rng: Dice, count: int)
 
 
 @slow
-def play_hands(rules: gin_kernel.Rules, rng: Dice, count: int) -> int:
+def play_hands(rules: gin_kernel.Rules, rng: Rng, count: int) -> int:
     """So many whole hands of Gin Rummy at random: how many were won and not drawn."""
     deck, deal, won = np.arange(52), np.zeros(gin_kernel.STATE_SIZE, np.int64), 0
     for number in range(count):

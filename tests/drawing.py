@@ -13,9 +13,9 @@ from random import Random
 
 def draw(name: str, put: Callable[[object, str, object], None] = setattr) -> None:
     """Have all that `secrets` gives follow from ``name``, by putting other functions into it."""
-    dice = Random(name)
-    put(secrets, "token_bytes", lambda nbytes=None: dice.randbytes(nbytes or secrets.DEFAULT_ENTROPY))
-    put(secrets, "choice", dice.choice)
+    rng = Random(name)
+    put(secrets, "token_bytes", lambda nbytes=None: rng.randbytes(nbytes or secrets.DEFAULT_ENTROPY))
+    put(secrets, "choice", rng.choice)
 
 
 if __name__ == "__main__":

@@ -60,16 +60,14 @@ def position(
     )
 
 
-def does(style: str, state: State, dice: int = 1) -> Move:
+def does(style: str, state: State, rng: int = 1) -> Move:
     """What the style does, which is legal."""
-    move = gin_player(style).choose(state.view(state.turn), Random(dice), NO_LIMIT)
+    move = gin_player(style).choose(state.view(state.turn), Random(rng), NO_LIMIT)
     assert state.why_not(move) is None
     return move
 
 
-def walk(
-    rules: Rules, seats: Sequence[Who], deal: int, dice: Random, hands: int = 1000
-) -> Iterator[tuple[State, Move]]:
+def walk(rules: Rules, seats: Sequence[Who], deal: int, rng: Random, hands: int = 1000) -> Iterator[tuple[State, Move]]:
     """The states of a match, or of its first hands, and what was chosen in each."""
     state = State.new(rules)
     while state.to_move:
@@ -78,21 +76,21 @@ def walk(
                 return
             state, deal, hands = state.play(Deal(shuffled(deal))), deal + 1, hands - 1
             continue
-        move = seats[state.turn].choose(state.view(state.turn), dice, NO_LIMIT)
+        move = seats[state.turn].choose(state.view(state.turn), rng, NO_LIMIT)
         yield state, move
         state = state.play(move)
 
 
-def another_world(state: State, seat: int, dice: Random) -> State:
+def another_world(state: State, seat: int, rng: Random) -> State:
     """The same hand as the seat sees it, all that it does not see dealt out anew."""
     other = 1 - seat
     known = state.known[other]
     hidden = [*Cards(state.hands[other] & ~known), *state.stock]
-    dice.shuffle(hidden)
+    rng.shuffle(hidden)
     size = state.hands[other].bit_count() - known.bit_count()
     theirs = known | mask(hidden[:size])
     turns = tuple(
-        turn._replace(drew=dice.choice(hidden)) if turn.seat == other and turn.source is Source.STOCK else turn
+        turn._replace(drew=rng.choice(hidden)) if turn.seat == other and turn.source is Source.STOCK else turn
         for turn in state.turns
     )
     hands: Any = (theirs, state.hands[1]) if seat else (state.hands[0], theirs)

@@ -87,10 +87,10 @@ def position(
     )
 
 
-def played(style: str, state: State, dice: int = 1, person: int = 0) -> str:
+def played(style: str, state: State, rng: int = 1, person: int = 0) -> str:
     """The card that the style plays, as text, where a person sits at that seat."""
     (seat,) = state.to_move
-    move = rule_player(style, person=person).choose(state.view(seat), Random(dice), NO_LIMIT)
+    move = rule_player(style, person=person).choose(state.view(seat), Random(rng), NO_LIMIT)
     assert isinstance(move, Play)
     assert state.why_not(move) is None
     return str(move.card)
@@ -101,7 +101,7 @@ def sees(who: RulePlayer, state: State, seat: int) -> View | Peek:
 
 
 def walk(
-    rules: Rules, table: tuple[RulePlayer, ...], deck: int, dice: Random, deals: int = 1
+    rules: Rules, table: tuple[RulePlayer, ...], deck: int, rng: Random, deals: int = 1
 ) -> Iterator[tuple[State, Move]]:
     """The states of a match and what was chosen in each."""
     state = State.new(rules)
@@ -111,41 +111,41 @@ def walk(
         state = state.play(Deal(shuffled(number, rules.packs)))
         while state.to_move and state.to_move != (DEALER,):
             seat = state.to_move[0]
-            move = table[seat].choose(sees(table[seat], state, seat), dice, NO_LIMIT)
+            move = table[seat].choose(sees(table[seat], state, seat), rng, NO_LIMIT)
             yield state, move
             state = state.play(move)
 
 
-def some_rules(dice: Random) -> Rules:
+def some_rules(rng: Random) -> Rules:
     """Rules of any kind that the rules allow."""
     while True:
         table = points(
-            hearts=dice.choice([0, 1, 1, 2, -1]),
-            QS=dice.choice([0, 5, 13, 13, -13]),
-            JD=dice.choice([0, 0, -10, 4]),
-            AH=dice.choice([1, 1, 14]),
+            hearts=rng.choice([0, 1, 1, 2, -1]),
+            QS=rng.choice([0, 5, 13, 13, -13]),
+            JD=rng.choice([0, 0, -10, 4]),
+            AH=rng.choice([1, 1, 14]),
         )
         try:
             return Rules(
                 name="Any",
                 points=table,
-                passing=tuple(dice.choices(list(Direction), k=dice.randint(1, 4))),
-                pass_count=dice.choice([1, 2, 3, 3, 4, 12]),
-                opening=dice.choice(list(Opening)),
-                first_trick=dice.choice(list(FirstTrick)),
-                first_trick_queen_last=dice.random() < 0.3,
-                must_break=dice.random() < 0.8,
-                queen_breaks=dice.choice(list(QueenBreaks)),
-                queen_leads=dice.random() < 0.5,
-                heart_beside_queen=dice.random() < 0.5,
-                moon=dice.choice(list(Moon)),
-                moon_safety=dice.random() < 0.3,
-                moon_needs_bonus=dice.random() < 0.3,
-                no_trick_bonus=dice.choice([0, 0, -5]),
-                cash_in=CashIn.WINNERS if dice.random() < 0.4 else CashIn.NEVER,
-                ending=dice.choice(list(Ending)),
-                goal=dice.choice([1, 30, 100]),
-                ties=dice.choice(list(Ties)),
+                passing=tuple(rng.choices(list(Direction), k=rng.randint(1, 4))),
+                pass_count=rng.choice([1, 2, 3, 3, 4, 12]),
+                opening=rng.choice(list(Opening)),
+                first_trick=rng.choice(list(FirstTrick)),
+                first_trick_queen_last=rng.random() < 0.3,
+                must_break=rng.random() < 0.8,
+                queen_breaks=rng.choice(list(QueenBreaks)),
+                queen_leads=rng.random() < 0.5,
+                heart_beside_queen=rng.random() < 0.5,
+                moon=rng.choice(list(Moon)),
+                moon_safety=rng.random() < 0.3,
+                moon_needs_bonus=rng.random() < 0.3,
+                no_trick_bonus=rng.choice([0, 0, -5]),
+                cash_in=CashIn.WINNERS if rng.random() < 0.4 else CashIn.NEVER,
+                ending=rng.choice(list(Ending)),
+                goal=rng.choice([1, 30, 100]),
+                ties=rng.choice(list(Ties)),
             )
         except ValueError:
             continue

@@ -20,29 +20,29 @@ FEW = Limit(worlds=2)
 HEARTS_AND = "2H 3H 4H 5H 6H 7H 8H "
 
 
-def check_moves(rules: Rules, name: str, dice: Random, deals: int) -> None:
+def check_moves(rules: Rules, name: str, rng: Random, deals: int) -> None:
     """Plays some deals; `State.play` refuses whatever is not legal."""
     state = State.new(rules)
     while state.to_move and len(state.results) < deals:
         seat = state.to_move[0]
         if seat == DEALER:
-            state = state.play(Deal(shuffled(dice.randrange(10**6), rules.packs)))
+            state = state.play(Deal(shuffled(rng.randrange(10**6), rules.packs)))
         else:
-            state = state.play(BASELINES[name]().choose(state.view(seat), dice, FEW))
+            state = state.play(BASELINES[name]().choose(state.view(seat), rng, FEW))
 
 
 @pytest.mark.parametrize("name", BASELINES)
 def test_every_move_is_legal_under_every_preset_and_any_rules(name: str) -> None:
-    dice = Random(name)
-    for rules in (*PRESETS.values(), *(some_rules(dice) for _ in range(40))):
-        check_moves(rules, name, dice, 3)
+    rng = Random(name)
+    for rules in (*PRESETS.values(), *(some_rules(rng) for _ in range(40))):
+        check_moves(rules, name, rng, 3)
 
 
 @pytest.mark.parametrize("name", BASELINES)
 def test_the_same_view_and_dice_give_the_same_move(name: str) -> None:
     for state in (State.new(PRESETS["black-lady"]).play(Deal(shuffled(3))), position(HEARTS_AND + "6D 8D TD QD AD")):
         view = state.view(max(state.to_move))
-        moves = [BASELINES[name]().choose(view, Random(dice), NO_LIMIT) for dice in (1, 1)]
+        moves = [BASELINES[name]().choose(view, Random(rng), NO_LIMIT) for rng in (1, 1)]
         assert moves[0] == moves[1]
 
 
@@ -91,14 +91,14 @@ def test_the_duck_leads_low_and_passes_high_spades_first() -> None:
 def test_the_patient_player_knocks_early_and_waits_for_gin_later() -> None:
     knocks: dict[bool, int] = {True: 0, False: 0}
     waited = 0
-    dice = Random(4)
+    rng = Random(4)
     for deal in range(60):
         state = GinState.new(GIN_PRESETS["eaai"]).play(Deal(shuffled(deal)))
         while not state.results:
             seat = state.turn
             view = state.view(seat)
             name = ("patient", "simple")[seat]
-            move = GIN_BASELINES[name]().choose(view, dice, NO_LIMIT)
+            move = GIN_BASELINES[name]().choose(view, rng, NO_LIMIT)
             could = [each for each in view.moves if isinstance(each, Knock)]
             if name == "patient" and could:
                 left = view.rules.melding.after_discard(view.hand)

@@ -15,19 +15,19 @@ from hearthside.cards import shuffled
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, Moon, Rules, State, View
 
 
-def settled(rules: Rules, dice: Random) -> tuple[Ints, int]:
+def settled(rules: Rules, rng: Random) -> tuple[Ints, int]:
     """The points of a deal in which one seat often took all that counts, and who made a moon, by the rules."""
     row, points = np.zeros(kernel.STATE_SIZE, np.int64), np.zeros(kernel.MOST, np.int64)
-    greedy = dice.randrange(rules.seats) if dice.random() < 0.6 else None
-    lucky = dice.randrange(rules.seats)
+    greedy = rng.randrange(rules.seats) if rng.random() < 0.6 else None
+    lucky = rng.randrange(rules.seats)
     for card in rules.deck:
-        seat = dice.randrange(rules.seats)
+        seat = rng.randrange(rules.seats)
         if greedy is not None and card in rules.penalty:
             seat = greedy
         elif card in rules.bonus:
             seat = lucky
         row[kernel.TAKEN + seat + (kernel.MOST if card > 51 else 0)] |= 1 << card % 52
-    scores, deduct = np.zeros(kernel.MOST, np.int64), np.array([dice.randrange(2) for _ in range(kernel.MOST)])
+    scores, deduct = np.zeros(kernel.MOST, np.int64), np.array([rng.randrange(2) for _ in range(kernel.MOST)])
     settle_points(rules_row(rules), card_points_row(rules), row, scores, deduct, points)
     return points[: rules.seats], int(row[kernel.SHOOTER])
 
@@ -39,9 +39,9 @@ def viewed(rules: Rules, seat: int = 0, scores: tuple[int, ...] = ()) -> View:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_who_made_a_moon_is_told_from_the_points(preset: str) -> None:
-    rules, dice = PRESETS[preset], Random(preset)
-    scores = tuple(dice.randrange(90) for _ in range(rules.seats))
-    deals = [settled(rules, dice) for _ in range(200)]
+    rules, rng = PRESETS[preset], Random(preset)
+    scores = tuple(rng.randrange(90) for _ in range(rules.seats))
+    deals = [settled(rules, rng) for _ in range(200)]
     totals = np.array([points for points, _ in deals], np.float64) + scores
     found = [shooter for _, shooter in deals]
     assert shooters(viewed(rules, scores=scores), totals).tolist() == found

@@ -83,10 +83,10 @@ def test_who_sits_where_is_told_to_vicky_and_to_who_stands_in_for_her() -> None:
 
 @pytest.mark.parametrize("style", THINKERS)
 def test_hidden_cards_change_no_move_of_who_sees_its_own(style: str) -> None:
-    dice, who = Random(style), player(style)
+    rng, who = Random(style), player(style)
     for state, move in walk(BLACK_LADY, tuple(map(RulePlayer, [STYLES["cal"]] * 4)), 3, Random(1)):
         if isinstance(move, Play):
-            view, other = state.view(move.seat), scrambled(state, move.seat, dice)
+            view, other = state.view(move.seat), scrambled(state, move.seat, rng)
             shown = view if style == "chuck" else other.peek(move.seat)
             assert who.choose(shown, Random(2), FEW) == who.choose(other.view(move.seat), Random(2), FEW)
 
@@ -106,13 +106,13 @@ def test_chuck_forgets_four_cards_in_ten_and_takes_none_for_elsewhere() -> None:
     peek = State.new(BLACK_LADY).play(Deal(shuffled(3))).peek(1)
     assert not peek.view.hand >> QUEEN_OF_SPADES & 1
     took_queen = cards = right = 0
-    for dice in range(40):
-        odds = remembered(peek, Random(dice), 0.9, 0.6)
+    for rng in range(40):
+        odds = remembered(peek, Random(rng), 0.9, 0.6)
         sure = Cards.of(card for card in range(52) if odds[:, card].any())
         assert not sure & peek.view.hand
         took_queen += bool(sure >> QUEEN_OF_SPADES & 1)
         cards += len(sure)
-        for row in rows(peek.view, Random(dice), 5, odds):
+        for row in rows(peek.view, Random(rng), 5, odds):
             hands = hands_of(row, 4)
             right += all(hands[seat] & sure == peek.hands[seat] & sure for seat in range(4))
             assert hands != tuple(map(int, peek.hands))

@@ -23,8 +23,8 @@ SEVERAL = (
 
 def some_totals(rules: Rules, rows: int, seed: int = 1) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """Totals of matches that go on, and of some that have just ended."""
-    dice = np.random.default_rng(seed)
-    return dice.integers(0, 4 * rules.moon_points, (rows, rules.seats))
+    rng = np.random.default_rng(seed)
+    return rng.integers(0, 4 * rules.moon_points, (rows, rules.seats))
 
 
 def chances(rules: Rules, totals: tuple[int, ...], deals: int = 3) -> tuple[float, ...]:

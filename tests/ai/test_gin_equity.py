@@ -36,10 +36,10 @@ def worth(rules: Rules, mine: int, theirs: int) -> equity.Floats:
 
 def walked(rules: Rules, mine: int, theirs: int, count: int) -> float:
     """The share of matches won that are walked to their end hand by hand."""
-    dice, odds = np.random.default_rng(1), equity.point_odds(rules)
+    rng, odds = np.random.default_rng(1), equity.point_odds(rules)
     scores = np.tile([mine, theirs], (count, 1))
     while (alive := (scores.max(axis=1) < rules.goal)).any():
-        points = dice.choice(len(odds), alive.sum(), p=odds) - equity.REACH
+        points = rng.choice(len(odds), alive.sum(), p=odds) - equity.REACH
         scores[alive] += np.stack([np.maximum(points, 0), np.maximum(-points, 0)], axis=1)
     return float((scores[:, 0] >= rules.goal).mean())
 
@@ -115,7 +115,7 @@ EIGHT = "5H 6H 7H 8H KC KD KS 4D 4C 2S QC"
 def knocks(mine: int, theirs: int, turns: int, settings: Settings = SHARK) -> bool:
     """Whether South most often knocks with these cards at these scores."""
     view = at(position(EIGHT, "9D 8S JH", turns=turns, rules=EAAI), mine, theirs).view(0)
-    made = [SearchPlayer(settings).choose(view, Random(dice), NO_LIMIT) for dice in range(5)]
+    made = [SearchPlayer(settings).choose(view, Random(rng), NO_LIMIT) for rng in range(5)]
     return sum(isinstance(move, Knock) for move in made) > 2
 
 

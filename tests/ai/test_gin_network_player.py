@@ -33,9 +33,9 @@ def test_four_styles_are_seated_at_gin_and_eight_at_hearts() -> None:
 
 @pytest.mark.parametrize("preset", ANY_PRESET)
 def test_every_move_of_a_whole_match_is_legal_under_a_preset(preset: str) -> None:
-    dice = Random(preset)
+    rng = Random(preset)
     for first, second in (("shark", "vicky"), ("cal", "nellie"), ("simple", "shark")):
-        *_, (state, move) = walk(PRESETS[preset], (anyone(first), anyone(second)), dice.randrange(10**6), dice)
+        *_, (state, move) = walk(PRESETS[preset], (anyone(first), anyone(second)), rng.randrange(10**6), rng)
         assert state.play(move).winners
 
 
@@ -49,13 +49,13 @@ def test_every_move_is_legal_under_any_rules(rules: Rules, deal: int, first: str
 
 @pytest.mark.parametrize("name", EVERYONE)
 def test_hidden_cards_change_no_move_and_the_same_dice_give_it_again(name: str) -> None:
-    dice = Random(name)
+    rng = Random(name)
     changed = 0
     for state, move in walk(PRESETS["oklahoma"], (anyone(name), anyone("simple")), 50, Random(2), hands=4):
         seat = state.turn
         if seat or state.phase is Phase.LAYOFF:
             continue
-        other = another_world(state, seat, dice)
+        other = another_world(state, seat, rng)
         changed += other.hands != state.hands
         assert other.view(seat) == state.view(seat)
         asked = anyone(name).choose(state.view(seat), Random(3), NO_LIMIT)

@@ -98,7 +98,7 @@ def simple() -> Who:
 
 def test_the_simple_player_throws_any_card_that_leaves_least() -> None:
     state = position("5H 6H 7H KC QD JS 2D 3C 8S TH 4S", "4C")
-    thrown = Counter(simple().choose(state.view(0), Random(dice), NO_LIMIT) for dice in range(80))
+    thrown = Counter(simple().choose(state.view(0), Random(rng), NO_LIMIT) for rng in range(80))
     assert set(thrown) == {Discard(0, card(text)) for text in ("KC", "QD", "JS", "TH")}
 
 

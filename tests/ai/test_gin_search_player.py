@@ -66,7 +66,7 @@ def sight_of(state: State) -> tuple[Ints, gin_features.Floats, int]:
 @pytest.mark.parametrize("preset", RULES)
 def test_the_kernel_sees_what_the_readable_player_sees(preset: str) -> None:
     rules = encoded_rules(PRESETS[preset])
-    dice, looked = Random(1), 0
+    rng, looked = Random(1), 0
     for state, _ in turns(preset):
         view, seat = state.view(state.turn), state.turn
         belief = infer_belief(view)
@@ -74,7 +74,7 @@ def test_the_kernel_sees_what_the_readable_player_sees(preset: str) -> None:
         assert unseen == belief.unseen
         assert sight[: gin_features.STOCKED] == pytest.approx(belief.holds, abs=1e-9)
         extractor = FeatureExtractor(view, belief)
-        discard = dice.choice(list(view.hand)) if len(view.hand) == 11 else None
+        discard = rng.choice(list(view.hand)) if len(view.hand) == 11 else None
         hand = int(view.hand) & ~(0 if discard is None else 1 << discard)
         into = np.zeros(FEATURES, np.float32)
         known = int(view.known[1 - seat])
@@ -149,14 +149,14 @@ def test_a_discard_speaks_against_a_hand_in_which_it_would_have_been_melded() ->
 
 
 def test_last_discards_speak_for_true_hands_more_than_for_others() -> None:
-    dice, for_true, looked = Random(4), 0, 0
+    rng, for_true, looked = Random(4), 0, 0
     seats = (SearchPlayer(Settings(equity=False)), SearchPlayer(Settings(equity=False)))
-    for state, move in walk(PRESETS["eaai"].with_goal(9000), seats, 900, dice, 24):
+    for state, move in walk(PRESETS["eaai"].with_goal(9000), seats, 900, rng, 24):
         other, known = state.hands[1 - state.turn], state.known[1 - state.turn]
         thrown = notes_row(state.view(state.turn))[gin_features.LATEST + 3 * (1 - state.turn)]
         if not isinstance(move, Discard) or thrown < 0 or other == known:
             continue
-        out, come = dice.choice(list(Cards(other & ~known))), dice.choice(state.stock)
+        out, come = rng.choice(list(Cards(other & ~known))), rng.choice(state.stock)
         for_true += spoken_for(state, other) > spoken_for(state, other ^ 1 << out | 1 << come)
         looked += 1
     assert looked > 100
@@ -174,13 +174,13 @@ def some_turns(count: int) -> list[State]:
 
 @pytest.mark.parametrize("settings", [Settings(worlds=64), Settings(worlds=64, discard_walks=2, rollouts=64)])
 def test_a_search_limited_in_worlds_gives_the_same_move_again_and_never_sees_hidden_cards(settings: Settings) -> None:
-    dice = Random(1)
+    rng = Random(1)
     searcher = SearchPlayer(settings)
     for state in some_turns(25):
         view = state.view(state.turn)
         move = searcher.choose(view, Random(3), Limit(worlds=24))
         assert state.why_not(move) is None
-        other = another_world(state, state.turn, dice).view(state.turn)
+        other = another_world(state, state.turn, rng).view(state.turn)
         assert SearchPlayer(settings).choose(other, Random(3), Limit(worlds=24)) == move
 
 
@@ -215,7 +215,7 @@ def test_with_warmth_other_moves_are_made_too_and_without_it_always_the_same() -
     view = state.view(state.turn)
 
     def made(settings: Settings) -> set[Move]:
-        return {SearchPlayer(settings).choose(view, Random(dice), NO_LIMIT) for dice in range(30)}
+        return {SearchPlayer(settings).choose(view, Random(rng), NO_LIMIT) for rng in range(30)}
 
     assert len(made(Settings())) == 1
     assert len(made(Settings(temperature=20.0))) > 1
@@ -238,11 +238,11 @@ def test_points_are_shared_by_the_ends_that_they_lie_between() -> None:
 
 
 def test_nets_promise_what_the_ends_of_a_hand_are_worth() -> None:
-    weights, dice = Weights.default(), np.random.default_rng(1)
-    figures, size = dice.random((5, FEATURES), np.float32), weights.play.hidden_weights.shape[1]
+    weights, rng = Weights.default(), np.random.default_rng(1)
+    figures, size = rng.random((5, FEATURES), np.float32), weights.play.hidden_weights.shape[1]
     ends = weights.play.outcome_chances(figures)
     assert ends @ np.array(OUTCOMES) == pytest.approx(weights.play.points(figures), rel=1e-4)
-    utilities = dice.random(len(OUTCOMES)).tolist()
+    utilities = rng.random(len(OUTCOMES)).tolist()
     network_value = [
         UNIT * gin_features.network_value(weights.packed(utilities), row, FEATURES, size, np.empty(size, np.float32))
         for row in figures
@@ -264,8 +264,8 @@ def test_a_unit_that_sleeps_is_woken_and_the_net_promises_the_same() -> None:
 
 
 def test_weights_are_found_also_from_where_a_step_leads_too_far() -> None:
-    dice = np.random.default_rng(1)
-    swaps = dice.normal(0.3, 1.0, (500, 4))
+    rng = np.random.default_rng(1)
+    swaps = rng.normal(0.3, 1.0, (500, 4))
     weights = train.fit_differences(swaps, np.zeros(4))
     assert train.fit_differences(swaps, np.full(4, 25.0)) == pytest.approx(weights, abs=0.02)
 

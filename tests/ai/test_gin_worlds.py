@@ -33,13 +33,13 @@ def deck_of(world: State) -> Deal:
     return Deal((*deck, world.upcard, *drawn, *world.stock), world.dealer)
 
 
-def assert_possible(state: State, moves: list[tuple[State, Move]], dice: Random) -> None:
+def assert_possible(state: State, moves: list[tuple[State, Move]], rng: Random) -> None:
     """Each seat's worlds show it what it saw, and the moves made lead to them."""
     before, dealt = moves[0]
     assert isinstance(dealt, Deal)
     for seat in (0, 1):
         view = state.view(seat)
-        for world in worlds(view, dice, 2):
+        for world in worlds(view, rng, 2):
             assert world.view(seat) == view
             again = before.play(deck_of(world)._replace(dealer=dealt.dealer))
             for _, move in moves[1:]:
@@ -47,15 +47,15 @@ def assert_possible(state: State, moves: list[tuple[State, Move]], dice: Random)
             assert again == world
 
 
-def follow(rules: Rules, dice: Random, hands: int) -> None:
+def follow(rules: Rules, rng: Random, hands: int) -> None:
     """Imagine worlds at every step of a match."""
     moves: list[tuple[State, Move]] = []
-    for before, move, after in strategies.walk(rules, dice, hands):
+    for before, move, after in strategies.walk(rules, rng, hands):
         moves = [(before, move)] if isinstance(move, Deal) else [*moves, (before, move)]
         if after.upcard is not None:
-            assert_possible(after, moves, dice)
+            assert_possible(after, moves, rng)
         else:
-            (world,) = worlds(after.view(0), dice, 1)
+            (world,) = worlds(after.view(0), rng, 1)
             assert world == after
 
 
@@ -70,13 +70,13 @@ def test_worlds_of_every_preset_are_possible(preset: str) -> None:
     follow(PRESETS[preset], Random(preset), 3)
 
 
-def late(dice: Random) -> State:
+def late(rng: Random) -> State:
     """A hand late in which few cards are unseen."""
-    state = strategies.after_first_deal(PRESETS["standard"], dice)
+    state = strategies.after_first_deal(PRESETS["standard"], rng)
     while True:
-        after = state.play(strategies.moves(state, dice))
+        after = state.play(strategies.moves(state, rng))
         if after.upcard is None:
-            return late(dice)
+            return late(rng)
         view = after.view(after.turn)
         if view.laid is None and view.stock <= 4 and 1 <= hidden(after) <= 12:
             return after

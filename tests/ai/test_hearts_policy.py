@@ -170,14 +170,14 @@ def places(asked: list[tuple[int, ...]]) -> list[int]:
 
 @pytest.mark.parametrize("preset", ONE_PACK)
 def test_the_policy_looks_up_what_a_plain_reading_of_the_view_says(preset: str) -> None:
-    rules, dice = PRESETS[preset], Random(preset)
+    rules, rng = PRESETS[preset], Random(preset)
     row, _, shape = policy_weights.rows(rules)
     tables, seen = policy_weights.tables(), 0
-    for before, move, _ in strategies.walk(rules, dice, 2):
+    for before, move, _ in strategies.walk(rules, rng, 2):
         if not isinstance(move, Play):
             continue
         logits, index = room()
-        known, bold = voids_row(before), dice.random() < 0.3
+        known, bold = voids_row(before), rng.random() < 0.3
         known[move.seat] |= bold << kernel.SHOOTING
         best = kernel.decide(
             row, shape, tables, 0, deal_row(before), known, 0.0, np.array([1], np.uint64), logits, index, True
@@ -193,10 +193,10 @@ def test_the_policy_looks_up_what_a_plain_reading_of_the_view_says(preset: str) 
 
 
 def test_of_the_cards_not_judged_each_has_an_equal_neighbour_that_is() -> None:
-    rules, dice = PRESETS["spot-full"], Random(3)
+    rules, rng = PRESETS["spot-full"], Random(3)
     row, _, shape = policy_weights.rows(rules)
     spared = 0
-    for before, move, _ in strategies.walk(rules, dice, 10):
+    for before, move, _ in strategies.walk(rules, rng, 10):
         if isinstance(move, Play):
             logits, index = room()
             kernel.decide(
@@ -220,13 +220,13 @@ def test_of_the_cards_not_judged_each_has_an_equal_neighbour_that_is() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_deal_finished_at_a_go_ends_as_one_played_card_by_card(preset: str) -> None:
-    rules, dice = PRESETS[preset], Random(preset)
+    rules, rng = PRESETS[preset], Random(preset)
     row, worths, shape = policy_weights.rows(rules)
     nothing = np.zeros(rules_kernel.MOST, np.int64)
-    for before, move, _ in strategies.walk(rules, dice, 2):
-        if not isinstance(move, Play) or dice.random() < 0.8:
+    for before, move, _ in strategies.walk(rules, rng, 2):
+        if not isinstance(move, Play) or rng.random() < 0.8:
             continue
-        ends, bold = [], dice.random() < 0.5
+        ends, bold = [], rng.random() < 0.5
         for whole in (True, False):
             deal, voids, points = deal_row(before), voids_row(before), np.zeros(rules_kernel.MOST, np.int64)
             voids[move.seat] |= bold << kernel.SHOOTING
@@ -255,11 +255,11 @@ def allowed_sets(rules: Rules, hand: Cards) -> set[int]:
     "line", ["black-lady", "six-hand", "black-lady pass_hearts=false pass_queen=false", "cardshark"]
 )
 def test_every_set_of_cards_that_may_be_passed_is_weighed(line: str) -> None:
-    rules, dice = parse(line), Random(line)
+    rules, rng = parse(line), Random(line)
     row, _, shape = policy_weights.rows(rules)
     found, sums = np.zeros(kernel.MOST_SETS, np.int64), np.zeros(kernel.MOST_SETS, np.float32)
     for _ in range(5):
-        hand = Cards.of(dice.sample(list(rules.deck), rules.hand_size))
+        hand = Cards.of(rng.sample(list(rules.deck), rules.hand_size))
         number = kernel.sets_to_pass(row, shape, policy_weights.tables(), 0, int(hand), 0, found, sums)
         assert set(found[:number].tolist()) == allowed_sets(rules, hand)
         assert number == len(allowed_sets(rules, hand))

@@ -27,13 +27,13 @@ QUICK = Settings(worlds=10, proposals=3, passes=2, pass_worlds=4, sets=4)
 
 def played(rules: Rules, who: SearchPlayer, deal: int, deals: int = 1) -> list[State]:
     """Every state of some deals that seats of one kind play; `State.play` refuses whatever is not legal."""
-    state, states, dice = State.new(rules), [], Random(deal)
+    state, states, rng = State.new(rules), [], Random(deal)
     while state.to_move and len(state.results) < deals:
         states.append(state)
         if state.to_move[0] == DEALER:
             state = state.play(Deal(shuffled(deal + len(state.results), rules.packs)))
         else:
-            state = state.play(who.choose(state.view(state.to_move[0]), dice, NO_LIMIT))
+            state = state.play(who.choose(state.view(state.to_move[0]), rng, NO_LIMIT))
     return [*states, state]
 
 
@@ -43,16 +43,16 @@ def test_every_move_is_legal_under_a_preset(preset: str) -> None:
 
 
 def test_every_move_is_legal_under_any_rules_at_any_level() -> None:
-    dice = Random(8)
+    rng = Random(8)
     for number in range(20):
         quick = Settings(worlds=2, pass_worlds=2, sets=3, temperature=9.0) if number % 2 else LEVELS[number // 4]
-        assert len(played(some_rules(dice), SearchPlayer(quick), number)) > 10
+        assert len(played(some_rules(rng), SearchPlayer(quick), number)) > 10
 
 
-def scrambled(state: State, seat: int, dice: Random) -> State:
+def scrambled(state: State, seat: int, rng: Random) -> State:
     """The same match with the hidden cards dealt out anew."""
     hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in Cards(hand)]
-    dice.shuffle(hidden)
+    rng.shuffle(hidden)
     hands = list(state.hands)
     for other, hand in enumerate(state.hands):
         if other != seat:
@@ -61,11 +61,11 @@ def scrambled(state: State, seat: int, dice: Random) -> State:
 
 
 def test_hidden_cards_change_no_move_and_the_same_view_and_dice_give_the_same() -> None:
-    dice, who, changed = Random(1), SearchPlayer(QUICK), 0
+    rng, who, changed = Random(1), SearchPlayer(QUICK), 0
     for state in played(BLACK_LADY, who, 3)[1:-1]:
         seat = state.to_move[0]
         if not state.passing:
-            other = scrambled(state, seat, dice)
+            other = scrambled(state, seat, rng)
             assert other.view(seat) == state.view(seat)
             changed += other != state
             moves = {SearchPlayer(QUICK).choose(each.view(seat), Random(6), NO_LIMIT) for each in (state, other, state)}
@@ -176,10 +176,10 @@ def test_warmth_chooses_now_and_then_what_is_little_worse_and_hardly_ever_what_i
     for worlds in (0, 32):
         chosen = [
             SearchPlayer(Settings(worlds=worlds, value=by_points, temperature=temperature)).choose(
-                view, Random(dice), NO_LIMIT
+                view, Random(rng), NO_LIMIT
             )
             for temperature in (2.0, 80.0)
-            for dice in range(40)
+            for rng in range(40)
         ]
         ace, deuce = (Play(3, Card.parse(card)) for card in ("AD", "2D"))
         assert chosen[:40].count(deuce) > 36
@@ -223,5 +223,5 @@ def test_levels_and_the_shark_are_searchers_and_rules_of_thumb_stand_in_until_th
     view = State.new(BLACK_LADY).play(Deal(shuffled(1))).view(1)
     for ready, who in ((False, waiting.fallback), (True, player("level-3"))):
         monkeypatch.setattr(kernels, "ready", lambda ready=ready: ready)
-        for dice in range(5):
-            assert waiting.choose(view, Random(dice), NO_LIMIT) == who.choose(view, Random(dice), NO_LIMIT)
+        for rng in range(5):
+            assert waiting.choose(view, Random(rng), NO_LIMIT) == who.choose(view, Random(rng), NO_LIMIT)

@@ -58,13 +58,13 @@ def deck_of(world: State) -> Deal:
     return Deal((*deck, *world.left, *(type(DECK[0])(card) for card in removed)))
 
 
-def assert_possible(state: State, moves: Moves, dice: Random, exact: bool) -> None:
+def assert_possible(state: State, moves: Moves, rng: Random, exact: bool) -> None:
     """Each seat's worlds show it what it saw, and the moves made lead to them."""
     before, dealt = moves[0]
     assert isinstance(dealt, Deal)
     for seat in range(state.rules.seats):
         view = state.view(seat)
-        for world in (*worlds(view, dice, 2), *worlds(view, dice, 1, most=WALKED)):
+        for world in (*worlds(view, rng, 2), *worlds(view, rng, 1, most=WALKED)):
             assert world.view(seat) == view
             if not exact:
                 continue
@@ -76,16 +76,16 @@ def assert_possible(state: State, moves: Moves, dice: Random, exact: bool) -> No
             assert again == world._replace(deduct=again.deduct)
 
 
-def follow(rules: Rules, dice: Random, deals: int) -> None:
+def follow(rules: Rules, rng: Random, deals: int) -> None:
     """Imagine worlds at every few steps of a match."""
     exact = rules.leftover is not Leftover.STOCK
     moves: Moves = []
-    for before, move, after in strategies.walk(rules, dice, deals):
+    for before, move, after in strategies.walk(rules, rng, deals):
         moves = [(before, move)] if isinstance(move, Deal) else [*moves, (before, move)]
         if not any(after.hands):
-            assert worlds(after.view(0), dice, 1)[0].view(0) == after.view(0)
-        elif dice.random() < 0.15 or len(moves) < 3:
-            assert_possible(after, moves, dice, exact)
+            assert worlds(after.view(0), rng, 1)[0].view(0) == after.view(0)
+        elif rng.random() < 0.15 or len(moves) < 3:
+            assert_possible(after, moves, rng, exact)
 
 
 @given(rules=strategies.rules(), seed=st.integers(0, 2**32))
@@ -168,11 +168,11 @@ def hidden(state: State) -> int:
     return sum(map(int.bit_count, state.hands)) - state.hands[state.turn].bit_count() + len(state.left)
 
 
-def late(rules: Rules, dice: Random) -> tuple[State, Moves]:
+def late(rules: Rules, rng: Random) -> tuple[State, Moves]:
     """A deal so late that all ways to place what is unseen can be tried, where some of them do not explain it."""
     while True:
         moves: Moves = []
-        for before, move, after in strategies.walk(rules, dice, 1):
+        for before, move, after in strategies.walk(rules, rng, 1):
             moves = [*moves, (before, move)]
             if after.tricks and hidden(after) <= 7 and after.turn != DEALER:
                 if len(explained(after, moves, after.turn)) > 3:
@@ -207,32 +207,32 @@ def test_every_deal_that_explains_what_was_seen_is_as_likely_as_the_next(preset:
     assert_as_likely(state, dict(explained(state, moves, state.turn)), None, most)
 
 
-def small(dice: Random) -> Rules:
+def small(rng: Random) -> Rules:
     """Rules with few cards, under which cards are passed, barred from passing, left over and cashed in."""
     while True:
-        seats = dice.randint(2, 4)
-        deck = dice.sample(DECK, dice.randint(3 * seats, 12))
-        leftover = dice.choice([Leftover.NONE, Leftover.FIRST, Leftover.LAST])
+        seats = rng.randint(2, 4)
+        deck = rng.sample(DECK, rng.randint(3 * seats, 12))
+        leftover = rng.choice([Leftover.NONE, Leftover.FIRST, Leftover.LAST])
         try:
             return Rules(
                 name="Small",
                 seats=seats,
                 removed=tuple(card for card in DECK if card not in deck),
-                cards_each=0 if leftover is Leftover.NONE else len(deck) // seats - dice.randint(0, 1),
+                cards_each=0 if leftover is Leftover.NONE else len(deck) // seats - rng.randint(0, 1),
                 leftover=leftover,
-                leftover_to_hand=dice.random() < 0.5,
+                leftover_to_hand=rng.random() < 0.5,
                 points=points(hearts=1, QS=13),
-                passing=(dice.choice(list(Direction)),),
-                pass_count=dice.randint(1, 2),
-                pass_hearts=dice.random() < 0.4,
-                pass_queen=dice.random() < 0.5,
-                opening=dice.choice(list(Opening)),
-                must_break=dice.random() < 0.8,
-                queen_leads=dice.random() < 0.5,
-                heart_beside_queen=dice.random() < 0.5,
-                first_trick=dice.choice(list(FirstTrick)),
+                passing=(rng.choice(list(Direction)),),
+                pass_count=rng.randint(1, 2),
+                pass_hearts=rng.random() < 0.4,
+                pass_queen=rng.random() < 0.5,
+                opening=rng.choice(list(Opening)),
+                must_break=rng.random() < 0.8,
+                queen_leads=rng.random() < 0.5,
+                heart_beside_queen=rng.random() < 0.5,
+                first_trick=rng.choice(list(FirstTrick)),
                 moon=Moon.NONE,
-                cash_in=dice.choice(list(CashIn)),
+                cash_in=rng.choice(list(CashIn)),
             )
         except ValueError:
             continue
@@ -240,11 +240,11 @@ def small(dice: Random) -> Rules:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_deals_of_few_cards_come_as_often_as_they_weigh_under_any_rules(seed: int) -> None:
-    dice = Random(seed)
+    rng = Random(seed)
     while True:
-        rules, most = small(dice), dice.randint(4, 7)
+        rules, most = small(rng), rng.randint(4, 7)
         moves: Moves = []
-        for before, move, after in strategies.walk(rules, dice, 1):
+        for before, move, after in strategies.walk(rules, rng, 1):
             moves = [*moves, (before, move)]
             if after.turn != DEALER and hidden(after) <= most:
                 break
@@ -252,7 +252,7 @@ def test_deals_of_few_cards_come_as_often_as_they_weigh_under_any_rules(seed: in
             continue
         if len(possible := explained(after, moves, after.turn)) > 1:
             break
-    odds = np.array([[dice.choice([0.0, 1.0, -1.0]) for _ in range(104)] for _ in range(6)])
+    odds = np.array([[rng.choice([0.0, 1.0, -1.0]) for _ in range(104)] for _ in range(6)])
     for weights in (None, odds):
         evaluate = {
             way: count * (1.0 if weights is None else exp(_odds(after, way, odds))) for way, count in possible.items()

@@ -31,12 +31,12 @@ def ruled(state: State) -> str:
     return str(TWO_DECKS[by_rule(rules_row(rules), card_points_row(rules), dear, deal_row(state))])
 
 
-def check_rollout(rules: Rules, dice: Random) -> None:
+def check_rollout(rules: Rules, rng: Random) -> None:
     """Plays a deal by rule; `State.play` refuses whatever is not legal."""
     state = State.new(rules)
     while not state.results:
         if state.turn == DEALER:
-            state = state.play(strategies.moves(state, dice))
+            state = state.play(strategies.moves(state, rng))
         else:
             state = state.play(Play(state.turn, next(card for card in TWO_DECKS if str(card) == ruled(state))))
 
@@ -77,10 +77,10 @@ def test_play_by_rule_stops_a_moon_and_nothing_less() -> None:
     assert ruled(thrown) == "9D"
 
 
-def last_two(dice: Random) -> State:
+def last_two(rng: Random) -> State:
     """A deal in which each seat holds two cards, and the one to lead may choose."""
     while True:
-        for _, _, after in strategies.walk(BLACK_LADY, dice, 1):
+        for _, _, after in strategies.walk(BLACK_LADY, rng, 1):
             two = {hand.bit_count() for hand in after.hands} == {2}
             if after.turn != DEALER and not after.table and two and len(after.legal(after.turn)) == 2:
                 return after
@@ -109,9 +109,9 @@ def test_a_tree_that_is_grown_out_finds_the_best_card_of_each_seat(seed: int) ->
     state = last_two(Random(seed))
     me = state.turn
     best: dict[int, float] = {card: solved(state.play(Play(me, card)))[me] for card in state.legal(me)}
-    deals, dice = deal_row(state)[None], np.array([seed + 1], np.uint64)
+    deals, rng = deal_row(state)[None], np.array([seed + 1], np.uint64)
     gained, tried = uct_gains(
-        rules_row(BLACK_LADY), card_points_row(BLACK_LADY), deals, NOTHING, NOTHING, 4000, 0.4, dice
+        rules_row(BLACK_LADY), card_points_row(BLACK_LADY), deals, NOTHING, NOTHING, 4000, 0.4, rng
     )
     assert tried.sum() == 4000 and not gained[tried == 0].any()
     assert all(0 <= gained[card] <= 1 for card in best)

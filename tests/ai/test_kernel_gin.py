@@ -47,9 +47,9 @@ def number(move: Move) -> int:
     return NUMBER[type(move)]
 
 
-def some(state: State, dice: Random) -> Move:
+def some(state: State, rng: Random) -> Move:
     """A random move: a knocker may lay out melds of its own, and the answer is the program's."""
-    move = strategies.moves(state, dice)
+    move = strategies.moves(state, rng)
     return LayOff(move.seat) if isinstance(move, LayOff) else move
 
 
@@ -89,13 +89,13 @@ def assert_same_end(result: HandResult, deal: Ints) -> None:
         assert tuple(deal[kernel.LAYOFFS : kernel.LAYOFFS + len(result.layoffs)]) == result.layoffs
 
 
-def follow(rules: Rules, dice: Random, hands: int) -> None:
+def follow(rules: Rules, rng: Random, hands: int) -> None:
     """Play both side by side, and hold them to each other at every step."""
     row = encoded_rules(rules)
     deal = np.zeros(kernel.STATE_SIZE, np.int64)
     state = State.new(rules)
     while state.to_move and len(state.results) < hands:
-        move = some(state, dice)
+        move = some(state, rng)
         after = state.play(move)
         if isinstance(move, Deal):
             deal = deal_row(after)
@@ -133,27 +133,27 @@ def test_the_kernel_plays_every_preset_move_for_move(preset: str) -> None:
     follow(PRESETS[preset], Random(preset), 40)
 
 
-def some_hand(dice: Random, size: int) -> list[Card]:
+def some_hand(rng: Random, size: int) -> list[Card]:
     """Random cards, of a few neighbouring ranks more often than not, so that there is much to choose."""
-    ranks = dice.choice([ranks for ranks in (4, 5, 5, 7, 13) if 4 * ranks >= size])
-    first = dice.randrange(14 - ranks)
-    return dice.sample([card for card in DECK if first <= card.rank < first + ranks], size)
+    ranks = rng.choice([ranks for ranks in (4, 5, 5, 7, 13) if 4 * ranks >= size])
+    first = rng.randrange(14 - ranks)
+    return rng.sample([card for card in DECK if first <= card.rank < first + ranks], size)
 
 
 @pytest.mark.parametrize(("corner", "ace"), MELDINGS)
 def test_hands_rich_in_melds_count_and_lie_as_they_do_by_the_readable_rules(corner: bool, ace: int) -> None:
-    rules, dice = Rules(name="Any", round_the_corner=corner, ace_points=ace), Random(f"{corner}{ace}")
+    rules, rng = Rules(name="Any", round_the_corner=corner, ace_points=ace), Random(f"{corner}{ace}")
     table, lay = encoded_rules(rules).tables, melding(corner, ace)
     deal = np.zeros(kernel.STATE_SIZE, np.int64)
     for _ in range(1500):
-        hand = mask(some_hand(dice, dice.choice((10, 11))))
-        others = Cards.of(dice.sample(DECK, 40))
+        hand = mask(some_hand(rng, rng.choice((10, 11))))
+        others = Cards.of(rng.sample(DECK, 40))
         assert kernel.deadwood(table, hand) == lay.deadwood(hand)
         left = lay.after_discard(hand)
         least = min(left.values())
         best = Cards.of(card for card, count in left.items() if count == least)
         assert kernel.best_discards(table, hand) == (least, best)
-        limit = dice.randrange(least, least + 12)
+        limit = rng.randrange(least, least + 12)
         candidate_margin = Cards.of(card for card, count in left.items() if count <= limit)
         assert kernel.discards_within(table, hand, limit) == candidate_margin
         kernel.arrange(table, hand, int(others), deal, kernel.OWN)
@@ -163,13 +163,13 @@ def test_hands_rich_in_melds_count_and_lie_as_they_do_by_the_readable_rules(corn
 @pytest.mark.parametrize("stand", [False, True])
 @pytest.mark.parametrize(("corner", "ace"), MELDINGS)
 def test_rich_hands_are_defended_as_by_the_readable_rules(corner: bool, ace: int, stand: bool) -> None:
-    rules, dice = Rules(name="Any", round_the_corner=corner, ace_points=ace), Random(f"{corner}{ace}{stand}")
+    rules, rng = Rules(name="Any", round_the_corner=corner, ace_points=ace), Random(f"{corner}{ace}{stand}")
     lay = melding(corner, ace)
     row = encoded_rules(replace(rules, defence=Defence.MELDS_STAND if stand else Defence.FREE))
     for _ in range(1500):
-        cards = some_hand(dice, 20) if dice.random() < 0.5 else dice.sample(DECK, 20)
+        cards = some_hand(rng, 20) if rng.random() < 0.5 else rng.sample(DECK, 20)
         knocker, hand = mask(cards[:10]), mask(cards[10:])
-        laid = strategies.some_melds(rules, knocker, dice)
+        laid = strategies.some_melds(rules, knocker, rng)
         deal = np.zeros(kernel.STATE_SIZE, np.int64)
         deal[kernel.MELDS : kernel.MELDS + len(laid)] = laid
         defence = lay.defend(hand, laid, break_up=not stand)
@@ -181,10 +181,10 @@ def test_rich_hands_are_defended_as_by_the_readable_rules(corner: bool, ace: int
 @pytest.mark.parametrize("preset", PRESETS)
 def test_hands_played_out_at_random_end_as_the_readable_rules_have_it(preset: str) -> None:
     """The same dice lead the kernel to the end at once, and move by move beside a state."""
-    rules, dice = PRESETS[preset], Random(preset)
+    rules, rng = PRESETS[preset], Random(preset)
     row = encoded_rules(rules)
     for seed in range(1, 40):
-        state = strategies.after_first_deal(rules, dice)
+        state = strategies.after_first_deal(rules, rng)
         at_once, by_move = deal_row(state), deal_row(state)
         kernel.play_out(row, at_once, np.array([seed], np.uint64))
         same = np.array([seed], np.uint64)

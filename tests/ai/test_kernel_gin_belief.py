@@ -12,7 +12,7 @@ from hearthside.ai.gin.search_player import SearchPlayer
 from hearthside.ai.gin.weights import Weights
 from hearthside.ai.kernels import gin_belief as hands
 from hearthside.ai.kernels import gin_features
-from hearthside.ai.kernels.bits import Dice, Ints
+from hearthside.ai.kernels.bits import Ints, Rng
 from hearthside.ai.kernels.gin_encoding import encoded_rules, history_row, notes_row, view_row
 from hearthside.ai.kernels.gin_features import Observation
 from hearthside.ai.training import gin as train
@@ -25,23 +25,23 @@ from .test_gin_search_player import RULES, turns
 Floats = gin_features.Floats
 
 
-def walked(view: View, belief_weights: Floats, past: Ints, steps: int, dice: Dice) -> None:
+def walked(view: View, belief_weights: Floats, past: Ints, steps: int, rng: Rng) -> None:
     """So many steps, into the past."""
     seen = Observation(view_row(view), notes_row(view), np.array(style_counts(view).style))
     hands.metropolis_walk(
-        encoded_rules(view.rules), belief_weights, seen, history_row(view), view.seat, past, steps, dice
+        encoded_rules(view.rules), belief_weights, seen, history_row(view), view.seat, past, steps, rng
     )
 
 
 @pytest.mark.parametrize("preset", RULES)
 def test_pasts_imagined_are_always_possible(preset: str) -> None:
-    dice, looked = np.array([5], np.uint64), 0
+    rng, looked = np.array([5], np.uint64), 0
     for state, _ in turns(preset, 2):
         view = state.view(state.turn)
         known = int(view.known[1 - view.seat])
         past = np.zeros(hands.PAST_SIZE, np.int64)
         for steps in (0, 5, 30):
-            walked(view, Weights.default().belief_weights, past, steps, dice)
+            walked(view, Weights.default().belief_weights, past, steps, rng)
             hidden = int(past[hands.UNSEEN])
             assert not hidden & (known | int(view.hand) | mask(view.pile))
             assert hidden.bit_count() == 10 - known.bit_count()
@@ -80,10 +80,10 @@ def once_drawn(thrown: str) -> State:
 
 def test_a_walk_that_nothing_speaks_for_comes_to_every_past_alike() -> None:
     state = once_drawn("9D")
-    view, dice = state.view(0), np.array([5], np.uint64)
+    view, rng = state.view(0), np.array([5], np.uint64)
     past, counts, drawn = np.zeros(hands.PAST_SIZE, np.int64), np.zeros(52), Counter[int]()
     for _ in range(6000):
-        walked(view, np.zeros(hands.BELIEF_FEATURES), past, 20, dice)
+        walked(view, np.zeros(hands.BELIEF_FEATURES), past, 20, rng)
         drawn[int(past[hands.CAME])] += 1
         for card in Cards(int(past[hands.UNSEEN])):
             counts[card] += 1
@@ -140,10 +140,10 @@ def test_true_hands_and_pasts_are_told_from_others_in_hands_that_nothing_was_lea
 
 
 def test_worlds_come_nearer_to_the_truth_by_what_was_seen() -> None:
-    dice, right, any_right = Random(4), list[float](), list[float]()
+    rng, right, any_right = Random(4), list[float](), list[float]()
     seats = (SearchPlayer(Settings(equity=False)), SearchPlayer(Settings(equity=False)))
     stream = np.array([5], np.uint64)
-    for state, _ in walk(PRESETS["eaai"].with_goal(9000), seats, 700, dice, 16):
+    for state, _ in walk(PRESETS["eaai"].with_goal(9000), seats, 700, rng, 16):
         view = state.view(state.turn)
         true = int(state.hands[1 - view.seat] & ~state.known[1 - view.seat])
         if len(view.turns) < 4 or not true or not view.moves or view.laid:

@@ -21,11 +21,11 @@ def legal(row: Ints, deal: Ints) -> int:
     return int(first) | int(second) << 52
 
 
-def follow(rules: Rules, dice: Random, deals: int) -> None:
+def follow(rules: Rules, rng: Random, deals: int) -> None:
     """Play both side by side, and hold them to each other at every step."""
     row, worth = rules_row(rules), card_points_row(rules)
     deal, points = np.zeros(kernel.STATE_SIZE, np.int64), np.zeros(kernel.MOST, np.int64)
-    for before, move, after in strategies.walk(rules, dice, deals):
+    for before, move, after in strategies.walk(rules, rng, deals):
         if isinstance(move, Play):
             assert legal(row, deal) == before.legal(move.seat)
             kernel.play(row, deal, int(move.card))
@@ -72,14 +72,14 @@ def test_the_kernel_plays_every_preset_move_for_move(preset: str) -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_whole_tricks_at_once_are_what_single_cards_come_to(preset: str) -> None:
     """`play_out` has a loop of its own for the usual deals; the same dice lead both to the same end."""
-    rules, dice = PRESETS[preset], Random(preset)
+    rules, rng = PRESETS[preset], Random(preset)
     row = rules_row(rules)
     for seed in range(1, 60):
         state = State.new(rules)
         while state.turn == DEALER:
-            state = state.play(strategies.moves(state, dice))
-        for _ in range(dice.randrange(2 * rules.seats)):
-            state = state.play(Play(state.turn, dice.choice(list(state.legal(state.turn)))))
+            state = state.play(strategies.moves(state, rng))
+        for _ in range(rng.randrange(2 * rules.seats)):
+            state = state.play(Play(state.turn, rng.choice(list(state.legal(state.turn)))))
         at_once, by_card = deal_row(state), deal_row(state)
         first, second = np.array([seed], np.uint64), np.array([seed], np.uint64)
         kernel.play_out(row, at_once, first)

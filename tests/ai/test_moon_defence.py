@@ -77,9 +77,9 @@ def _shot(lax: bool, number: int) -> bool:
     known[1:4] = lax << kernel.LETS_MOONS
     state = State.new(replace(BLACK_LADY, passing=(Direction.HOLD,))).play(Deal(shuffled(number)))
     rules, _, shape = policy_weights.rows(state.rules)
-    row, dice = deal_row(state), np.array([Random(number).getrandbits(63) | 1], np.uint64)
+    row, rng = deal_row(state), np.array([Random(number).getrandbits(63) | 1], np.uint64)
     kernel.play_to_end(
-        rules, shape, policy_weights.tables(), 0, row, known, 0.0, dice, np.zeros(52, np.float32),
+        rules, shape, policy_weights.tables(), 0, row, known, 0.0, rng, np.zeros(52, np.float32),
         np.zeros((52, kernel.WIDTH), np.int32),
     )  # fmt: skip
     return taken_of(row, 4)[0] & state.rules.penalty == state.rules.penalty

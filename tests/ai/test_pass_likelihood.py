@@ -64,9 +64,9 @@ def looked_up(view: View, hands: list[set[int]]) -> list[int]:
 @pytest.mark.parametrize("direction", PASSED)
 @pytest.mark.parametrize("preset", ["black-lady", "omnibus"])
 def test_deals_are_as_likely_as_a_plain_reading_of_their_hands_says(preset: str, direction: Direction) -> None:
-    rules, dice, seen = replace(PRESETS[preset], passing=(direction,)), Random(preset), 0
+    rules, rng, seen = replace(PRESETS[preset], passing=(direction,)), Random(preset), 0
     kept: list[set[int]] = []
-    for before, move, _ in strategies.walk(rules, dice, 2):
+    for before, move, _ in strategies.walk(rules, rng, 2):
         if not isinstance(move, Play):
             continue
         if not before.tricks and not before.table:
@@ -92,11 +92,11 @@ def positions(rules: Rules, count: int) -> list[State]:
 
 
 def test_the_true_hands_are_likelier_than_others_that_agree_with_the_view() -> None:
-    gains, dice = [], Random(1)
+    gains, rng = [], Random(1)
     for state in positions(BLACK_LADY, 24):
         for seat in range(4):
             view = state.view(seat)
-            others = pass_likelihood.log_likelihoods(view, worlds_of.rows(view, dice, 100)).astype(float)
+            others = pass_likelihood.log_likelihoods(view, worlds_of.rows(view, rng, 100)).astype(float)
             gains.append(
                 float(pass_likelihood.log_likelihoods(view, deal_row(state)[None])[0]) - np.log(np.exp(others).mean())
             )

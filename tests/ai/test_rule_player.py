@@ -14,8 +14,8 @@ from .hearts_positions import NO_LIMIT, sees, some_rules, walk
 SEVEN = [style for style in STYLES if style != "guest"]
 
 
-def seated(rules: Rules, dice: Random) -> tuple[RulePlayer, ...]:
-    return tuple(rule_player(dice.choice(list(STYLES)), dice) for _ in range(rules.seats))
+def seated(rules: Rules, rng: Random) -> tuple[RulePlayer, ...]:
+    return tuple(rule_player(rng.choice(list(STYLES)), rng) for _ in range(rules.seats))
 
 
 def test_the_players_keep_the_contract() -> None:
@@ -26,10 +26,10 @@ def test_the_players_keep_the_contract() -> None:
     assert state.why_not(cheat.choose(state.peek(0), Random(1), NO_LIMIT)) is None
 
 
-def check_moves(rules: Rules, dice: Random, deals: int) -> int:
+def check_moves(rules: Rules, rng: Random, deals: int) -> int:
     """Plays some deals; `State.play` refuses whatever is not legal, and this what leads nowhere."""
     asked, chosen = 0, set()
-    for state, move in walk(rules, seated(rules, dice), dice.randrange(10**6), dice, deals):
+    for state, move in walk(rules, seated(rules, rng), rng.randrange(10**6), rng, deals):
         asked += 1
         assert state.why_not(move) is None
         if isinstance(move, MoonChoice):
@@ -45,9 +45,9 @@ def test_every_move_is_legal_under_a_preset(preset: str) -> None:
 
 
 def test_every_move_is_legal_under_any_rules() -> None:
-    dice = Random(20)
+    rng = Random(20)
     for _ in range(60):
-        check_moves(some_rules(dice), dice, 2)
+        check_moves(some_rules(rng), rng, 2)
 
 
 @pytest.mark.parametrize("style", SEVEN)
@@ -59,10 +59,10 @@ def test_the_same_view_and_dice_give_the_same_move_whoever_is_asked(style: str) 
             assert asked_before == rule_player(style).choose(sees(table[seat], state, seat), Random(5), NO_LIMIT)
 
 
-def scrambled(state: State, seat: int, dice: Random) -> State:
+def scrambled(state: State, seat: int, rng: Random) -> State:
     """The same match with the hidden cards, and what the others passed, dealt out anew."""
     hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in Cards(hand)]
-    dice.shuffle(hidden)
+    rng.shuffle(hidden)
     hands = list(state.hands)
     for other, hand in enumerate(state.hands):
         if other != seat:
@@ -73,13 +73,13 @@ def scrambled(state: State, seat: int, dice: Random) -> State:
 
 @pytest.mark.parametrize("style", [style for style in SEVEN if not STYLES[style].peeks])
 def test_hidden_cards_change_no_honest_move(style: str) -> None:
-    dice = Random(style)
+    rng = Random(style)
     table = tuple(rule_player(style) for _ in range(4))
     changed = 0
     for state, move in walk(PRESETS["black-lady"], table, 77, Random(2), 4):
         if not isinstance(move, Play):
             continue
-        other = scrambled(state, move.seat, dice)
+        other = scrambled(state, move.seat, rng)
         changed += other != state
         assert other.view(move.seat) == state.view(move.seat)
         who = table[move.seat]

@@ -17,9 +17,9 @@ def utility(seat: int, scores: tuple[int, ...], rules: Rules = BLACK_LADY, targe
 
 
 def test_own_points_cost_and_those_of_others_are_welcome_before_the_end_is_near() -> None:
-    dice = Random(3)
+    rng = Random(3)
     for _ in range(200):
-        seat, scores = dice.randrange(4), tuple(dice.randrange(60) for _ in range(4))
+        seat, scores = rng.randrange(4), tuple(rng.randrange(60) for _ in range(4))
         at_stake = utility(seat, scores)
         for other in range(4):
             assert (at_stake.price(other, 13) > 0) == (other == seat)

@@ -24,9 +24,9 @@ def test_an_unknown_style_is_refused_with_the_known_ones() -> None:
 
 
 def test_the_guest_is_any_of_the_seven_and_the_same_for_the_same_dice() -> None:
-    drawn = [rule_player("guest", Random(dice)).style.id for dice in range(200)]
+    drawn = [rule_player("guest", Random(rng)).style.id for rng in range(200)]
     assert set(drawn) == set(STYLES) - {"guest"}
-    assert drawn == [rule_player("guest", Random(dice)).style.id for dice in range(200)]
+    assert drawn == [rule_player("guest", Random(rng)).style.id for rng in range(200)]
     with pytest.raises(ValueError, match="no dice"):
         rule_player("guest")
 

@@ -23,17 +23,17 @@ from .hearts_positions import NO_LIMIT, played, position, sees
 SEVEN = [style for style in STYLES if style != "guest"]
 
 
-def seated(rules: Rules, dice: Random) -> list[RulePlayer]:
-    return [rule_player(dice.choice(SEVEN)) for _ in range(rules.seats)]
+def seated(rules: Rules, rng: Random) -> list[RulePlayer]:
+    return [rule_player(rng.choice(SEVEN)) for _ in range(rules.seats)]
 
 
-def walk(rules: Rules, dice: Random, deals: int) -> Iterator[tuple[State, int, RulePlayer, Move]]:
+def walk(rules: Rules, rng: Random, deals: int) -> Iterator[tuple[State, int, RulePlayer, Move]]:
     """Every choice of a match of any styles, and who made it."""
-    table, state = seated(rules, dice), State.new(rules)
+    table, state = seated(rules, rng), State.new(rules)
     while state.to_move and len(state.results) < deals:
-        seat = dice.choice(state.to_move)
+        seat = rng.choice(state.to_move)
         if seat == DEALER:
-            state = state.play(strategies.deal(rules, dice))
+            state = state.play(strategies.deal(rules, rng))
             continue
         move = table[seat].choose(sees(table[seat], state, seat), Random(1), NO_LIMIT)
         yield state, seat, table[seat], move
@@ -47,8 +47,8 @@ def face_down(state: State) -> Cards:
 
 @settings(max_examples=80, deadline=None)
 @given(strategies.rules(), st.randoms(use_true_random=False))
-def test_every_move_is_legal_and_leads_on_under_any_rules(rules: Rules, dice: Random) -> None:
-    for state, _, _, move in walk(rules, Random(dice.random()), 2):
+def test_every_move_is_legal_and_leads_on_under_any_rules(rules: Rules, rng: Random) -> None:
+    for state, _, _, move in walk(rules, Random(rng.random()), 2):
         assert state.why_not(move) is None
         if isinstance(move, MoonChoice):
             assert rules.moon is Moon.CHOICE
@@ -57,8 +57,8 @@ def test_every_move_is_legal_and_leads_on_under_any_rules(rules: Rules, dice: Ra
 
 @settings(max_examples=30, deadline=None)
 @given(strategies.rules(), st.randoms(use_true_random=False))
-def test_what_is_remembered_is_true_under_any_rules(rules: Rules, dice: Random) -> None:
-    for state, seat, _, move in walk(rules, Random(dice.random()), 2):
+def test_what_is_remembered_is_true_under_any_rules(rules: Rules, rng: Random) -> None:
+    for state, seat, _, move in walk(rules, Random(rng.random()), 2):
         if not isinstance(move, Play):
             continue
         belief = infer_belief(state.view(seat))
@@ -73,12 +73,12 @@ def test_what_is_remembered_is_true_under_any_rules(rules: Rules, dice: Random) 
         assert all(0 <= share <= 1 for row in belief.share for share in row)
 
 
-def scrambled(state: State, seat: int, dice: Random) -> State:
+def scrambled(state: State, seat: int, rng: Random) -> State:
     """The same match with all hidden cards dealt out anew, those that lie face down among them."""
     down = len(face_down(state))
     hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in Cards(hand)]
     hidden += face_down(state)
-    dice.shuffle(hidden)
+    rng.shuffle(hidden)
     left, hidden = (tuple(hidden[:down]), hidden[down:]) if down else (state.left, hidden)
     hands = list(state.hands)
     for other, hand in enumerate(state.hands):
@@ -91,19 +91,19 @@ def scrambled(state: State, seat: int, dice: Random) -> State:
 @settings(max_examples=30, deadline=None)
 @given(strategies.rules(), st.randoms(use_true_random=False))
 def test_hidden_cards_change_no_move_of_an_honest_player_and_a_second_asking_none_of_any(
-    rules: Rules, dice: Random
+    rules: Rules, rng: Random
 ) -> None:
-    dice = Random(dice.random())
-    for state, seat, who, move in walk(rules, dice, 1):
+    rng = Random(rng.random())
+    for state, seat, who, move in walk(rules, rng, 1):
         assert rule_player(who.style.id).choose(sees(who, state, seat), Random(1), NO_LIMIT) == move
         if isinstance(move, Play) and not who.style.peeks:
-            assert who.choose(scrambled(state, seat, dice).view(seat), Random(1), NO_LIMIT) == move
+            assert who.choose(scrambled(state, seat, rng).view(seat), Random(1), NO_LIMIT) == move
 
 
-def at_random(state: State, seat: int, dice: Random) -> Move:
+def at_random(state: State, seat: int, rng: Random) -> Move:
     if state.passing:
-        return strategies.a_pass(state, seat, dice)
-    return Play(seat, dice.choice(list(state.legal(seat))))
+        return strategies.a_pass(state, seat, rng)
+    return Play(seat, rng.choice(list(state.legal(seat))))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -112,7 +112,7 @@ def test_the_shark_takes_far_fewer_points_than_random_play_under_each_preset(pre
     own, others = list[int](), list[int]()
     for deck in range(700, 708):
         for turn in range(rules.seats):
-            dice = Random(f"{deck} {turn}")
+            rng = Random(f"{deck} {turn}")
             sharks = {(seat + turn) % rules.seats for seat in range(0, rules.seats - 1, 2)}
             state = State.new(replace(rules, passing=(rules.direction(deck),)))
             state = state.play(Deal(shuffled(deck, rules.packs)))
@@ -120,7 +120,7 @@ def test_the_shark_takes_far_fewer_points_than_random_play_under_each_preset(pre
                 seat = state.to_move[0]
                 honest = seat in sharks
                 state = state.play(
-                    shark.choose(state.view(seat), dice, NO_LIMIT) if honest else at_random(state, seat, dice)
+                    shark.choose(state.view(seat), rng, NO_LIMIT) if honest else at_random(state, seat, rng)
                 )
             for seat, taken in enumerate(state.results[0].points):
                 (own if seat in sharks else others).append(taken)

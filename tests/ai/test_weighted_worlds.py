@@ -55,17 +55,17 @@ def chance(before: State, move: Play, lax: Ints) -> float:
 
 @pytest.mark.parametrize("preset", PLAIN)
 def test_a_deal_is_as_likely_as_all_plays_of_the_others_in_it(preset: str) -> None:
-    rules, dice = PRESETS[preset], Random(preset)
+    rules, rng = PRESETS[preset], Random(preset)
     lax = np.zeros(MOST, np.int64)
     lax[1] = 1 << LETS_MOONS
     totals = [0.0] * rules.seats
-    for before, move, after in strategies.walk(rules, dice, 1):
+    for before, move, after in strategies.walk(rules, rng, 1):
         if not isinstance(move, Play):
             continue
         if len(list(before.legal(move.seat))) > 1:
             logarithm = np.log(chance(before, move, lax))
             totals = [each + logarithm * (seat != move.seat) for seat, each in enumerate(totals)]
-        if not after.results and dice.random() < 0.2:
+        if not after.results and rng.random() < 0.2:
             for seat in range(rules.seats):
                 found = likely(after.view(seat), deal_row(after)[None], lax)[0]
                 assert found == pytest.approx(totals[seat], abs=1e-4)
@@ -73,33 +73,33 @@ def test_a_deal_is_as_likely_as_all_plays_of_the_others_in_it(preset: str) -> No
 
 
 def played(rules: Rules, who: SearchPlayer, seed: int) -> Iterator[tuple[State, Move]]:
-    state, dice = State.new(rules), Random(seed)
+    state, rng = State.new(rules), Random(seed)
     while not state.results:
         if state.to_move[0] == DEALER:
             move: Move = Deal(shuffled(seed))
         else:
-            move = who.choose(state.view(state.to_move[0]), dice, Limit())
+            move = who.choose(state.view(state.to_move[0]), rng, Limit())
         yield state, move
         state = state.play(move)
 
 
 def test_the_true_cards_are_likelier_than_others_that_agree_with_the_view() -> None:
-    gains, dice = [], Random(1)
+    gains, rng = [], Random(1)
     for seed in range(6):
         for state, move in played(BLACK_LADY, SearchPlayer(Settings(worlds=16)), seed):
             if isinstance(move, Play) and len(state.tricks) in (3, 6, 9):
                 view = state.view(move.seat)
-                others = likely(view, worlds_of.rows(view, dice, 100))
+                others = likely(view, worlds_of.rows(view, rng, 100))
                 gains.append(likely(view, deal_row(state)[None])[0] - np.log(np.exp(others).mean()))
     assert np.mean(gains) > 0.7
 
 
 def test_deals_that_count_the_same_are_likelier_than_any_that_agree_with_the_view() -> None:
-    gains, dice = [], Random(2)
+    gains, rng = [], Random(2)
     for state, move in played(BLACK_LADY, SearchPlayer(Settings()), 3):
         if isinstance(move, Play) and 2 < len(state.tricks) < 9:
             view = state.view(move.seat)
-            drawn, others = WeightedWorlds(view, dice, None, 4).resampled(50), worlds_of.rows(view, dice, 50)
+            drawn, others = WeightedWorlds(view, rng, None, 4).resampled(50), worlds_of.rows(view, rng, 50)
             assert len(drawn) == 50
             gains.append(likely(view, drawn).mean() - likely(view, others).mean())
     assert np.mean(gains) > 1

@@ -100,28 +100,28 @@ async def answered(table: Table) -> None:
     table.unsubscribe(watch)
 
 
-def some_move(table: Table, dice: Random) -> Move:
+def some_move(table: Table, rng: Random) -> Move:
     """Any legal move of the person."""
     legal = list(table.state.legal(PERSON))
     if table.state.passing:
-        return Pass(PERSON, some_pass(table.state.rules, legal, dice))
-    return Play(PERSON, dice.choice(legal))
+        return Pass(PERSON, some_pass(table.state.rules, legal, rng))
+    return Play(PERSON, rng.choice(legal))
 
 
-def some_pass(rules: Rules, legal: list[Card], dice: Random) -> Cards:
+def some_pass(rules: Rules, legal: list[Card], rng: Random) -> Cards:
     """Any legal pass: what may not be passed fills up a hand that has too few other cards."""
     free = [card for card in legal if card not in rules.unpassable]
     barred = [card for card in legal if card in rules.unpassable]
     few = min(rules.pass_count, len(free))
-    return Cards.of([*dice.sample(free, few), *dice.sample(barred, rules.pass_count - few)])
+    return Cards.of([*rng.sample(free, few), *rng.sample(barred, rules.pass_count - few)])
 
 
-async def some_step(table: Table, dice: Random) -> None:
+async def some_step(table: Table, rng: Random) -> None:
     """The person's next move, whatever is awaited."""
     if table.state.to_move == (DEALER,):
         await table.deal(table.n)
     else:
-        await table.play(table.n, some_move(table, dice))
+        await table.play(table.n, some_move(table, rng))
     await answered(table)
 
 
@@ -148,10 +148,10 @@ def test_a_match_with_a_random_person_is_played_to_its_end_and_its_log_folds_to_
     preset: str, number: int
 ) -> None:
     async def match() -> None:
-        paper, dice = Paper(), Random(number)
+        paper, rng = Paper(), Random(number)
         table = seated(paper, short(PRESETS[preset]), first_deal=number)
         while not table.state.winners:
-            await some_step(table, dice)
+            await some_step(table, rng)
             assert paper.lines == table.log.entries, "nothing is played that is not kept"
         assert Log(table.state.rules, paper.lines).state == table.state
         with pytest.raises(NotNow, match="over"):
@@ -163,9 +163,9 @@ def test_a_match_with_a_random_person_is_played_to_its_end_and_its_log_folds_to_
 def test_the_styles_that_seats_name_play_a_match_to_its_end() -> None:
     async def match() -> None:
         opponents = {place: SeatedPlayer(player(seat.style)) for place, seat in enumerate(SEATS[:4]) if seat.style}
-        table, dice = seated(Paper(), short(CARDSHARK), opponents), Random(1)
+        table, rng = seated(Paper(), short(CARDSHARK), opponents), Random(1)
         while not table.state.winners:
-            await some_step(table, dice)
+            await some_step(table, rng)
         assert Log(table.state.rules, table.log.entries).state == table.state
 
     run(match)
@@ -178,11 +178,11 @@ def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
 ) -> None:
     async def match() -> None:
         whole, broken = Paper(), Paper()
-        dice = Random(number)
+        rng = Random(number)
         table = seated(whole, rules, first_deal=number)
         for _ in range(30):
             if not table.state.winners:
-                await some_step(table, dice)
+                await some_step(table, rng)
         # The same person, but the server goes down after some entries, wherever that is.
         broken.lines = whole.lines[:stop]
         again = seated(broken, rules, first_deal=number)
@@ -205,7 +205,7 @@ def test_undo_goes_back_to_before_ones_own_last_move_and_the_same_play_gets_the_
     rules: Rules, number: int, moves: int
 ) -> None:
     async def match() -> None:
-        paper, dice = Paper(), Random(number)
+        paper, rng = Paper(), Random(number)
         table = seated(paper, rules, first_deal=number)
         before = table.state
         for _ in range(moves):
@@ -213,7 +213,7 @@ def test_undo_goes_back_to_before_ones_own_last_move_and_the_same_play_gets_the_
                 await table.deal(table.n)
                 await answered(table)
             before = table.state
-            move = some_move(table, dice)
+            move = some_move(table, rng)
             await table.play(table.n, move)
             await answered(table)
         after, n = table.state, table.n
@@ -253,10 +253,10 @@ def test_undo_is_for_this_deal_and_for_who_has_moved() -> None:
 
 def test_the_first_dealer_is_drawn_where_the_dealers_left_leads_and_then_the_deal_moves_on() -> None:
     async def match(rules: Rules, seed: str) -> list[int | None]:
-        paper, dice = Paper(), Random(1)
+        paper, rng = Paper(), Random(1)
         table = seated(paper, rules, seed=seed)
         while len(table.state.results) < 2 and not table.state.winners:
-            await some_step(table, dice)
+            await some_step(table, rng)
         return [entry.what.dealer for entry in paper.lines if isinstance(entry.what, Deal)]
 
     async def matches() -> None:
@@ -336,9 +336,9 @@ def test_those_who_pass_at_the_same_time_do_not_outdate_each_other() -> None:
 
 def test_deal_numbers_count_up_from_a_given_one_and_are_drawn_anew_otherwise() -> None:
     async def match(first: int | None) -> list[int | None]:
-        table, dice = seated(Paper(), first_deal=first), Random(3)
+        table, rng = seated(Paper(), first_deal=first), Random(3)
         while len(table.state.results) < 3:
-            await some_step(table, dice)
+            await some_step(table, rng)
         for number, entry in zip(
             table.log.deal_numbers(), [e for e in table.log.moves if isinstance(e.what, Deal)], strict=True
         ):
@@ -383,9 +383,9 @@ def _raises(_: View) -> Move:
 def test_an_opponent_that_fails_forfeits_a_move_and_hurts_nobody(choose: Callable[[View], Any]) -> None:
     async def match() -> None:
         rogue = SeatedPlayer(Rogue(choose))
-        table, dice = seated(Paper(), CARDSHARK, {1: rogue, 2: rogue, 3: rogue}), Random(1)
+        table, rng = seated(Paper(), CARDSHARK, {1: rogue, 2: rogue, 3: rogue}), Random(1)
         while not table.state.results:
-            await some_step(table, dice)
+            await some_step(table, rng)
 
     run(match)
 
@@ -408,9 +408,9 @@ def test_only_the_labelled_cheat_is_handed_every_hand() -> None:
             2: SeatedPlayer(Rogue(recording(2))),
             3: SeatedPlayer(player("cal")),
         }
-        table, dice = seated(Paper(), opponents=opponents), Random(1)
+        table, rng = seated(Paper(), opponents=opponents), Random(1)
         while not table.state.results:
-            await some_step(table, dice)
+            await some_step(table, rng)
 
     run(match)
     assert handed == {1: {Peek}, 2: {View}}
@@ -419,17 +419,17 @@ def test_only_the_labelled_cheat_is_handed_every_hand() -> None:
 
 def test_what_cannot_be_kept_is_played_all_the_same_and_kept_as_soon_as_it_can_be() -> None:
     async def match() -> None:
-        paper, dice = Paper(), Random(1)
+        paper, rng = Paper(), Random(1)
         table = seated(paper)
         await table.deal(0)
         await answered(table)
         saved = [table.saved]
         paper.out = True
         for _ in range(3):
-            await some_step(table, dice)
+            await some_step(table, rng)
         saved.append(table.saved or table.idle)
         paper.out = False
-        await some_step(table, dice)
+        await some_step(table, rng)
         assert [*saved, table.saved] == [True, False, True]
         assert paper.lines == table.log.entries
 
@@ -460,18 +460,18 @@ def test_of_two_servers_at_one_table_the_second_to_write_takes_over_the_log_of_t
 
 def test_a_watcher_is_shown_the_position_then_each_change_in_order_and_the_latest_alone_when_it_falls_behind() -> None:
     async def match() -> None:
-        table, dice = seated(Paper()), Random(1)
+        table, rng = seated(Paper()), Random(1)
         await table.deal(0)
         await answered(table)
         quick = table.subscribe(lambda change: (table.n, len(change.steps)))
         assert await quick.next() == (table.n, 0)
         n = table.n
-        await some_step(table, dice)
+        await some_step(table, rng)
         for expected in range(n + 1, table.n + 1):
             assert await quick.next() == (expected, 1)
         slow = table.subscribe(lambda change: (table.n, len(change.steps)))
         while not table.state.winners:
-            await some_step(table, dice)
+            await some_step(table, rng)
         slow.close()
         shown = []
         while (event := await slow.next()) is not None:
@@ -485,7 +485,7 @@ def test_a_watcher_is_shown_the_position_then_each_change_in_order_and_the_lates
 
 def test_pace_and_zip_change_when_opponents_play_and_a_person_is_waited_for() -> None:
     async def match() -> None:
-        table, dice = seated(Paper(), pace=3_600_000), Random(1)
+        table, rng = seated(Paper(), pace=3_600_000), Random(1)
         await table.deal(0)
         for _ in range(20):
             await asyncio.sleep(0.005)
@@ -498,7 +498,7 @@ def test_pace_and_zip_change_when_opponents_play_and_a_person_is_waited_for() ->
             await asyncio.sleep(0.005)
         assert table.n == n
         while any(table.state.hands):
-            await some_step(table, dice)
+            await some_step(table, rng)
         assert not table.zip, "zip ends with the deal"
         await table.deal(table.n)
         n = table.n

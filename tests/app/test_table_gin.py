@@ -55,14 +55,14 @@ def seated(paper: Paper, rules: Rules = GINRUMMY42, pace: int = 0) -> Table:
     return table
 
 
-async def some_step(table: Table, dice: Random, undoing: float = 0) -> None:
+async def some_step(table: Table, rng: Random, undoing: float = 0) -> None:
     """The person's next move, whatever is awaited."""
     if table.state.to_move == (DEALER,):
         await table.deal(table.n)
-    elif table.can_undo(PERSON) and dice.random() < undoing:
+    elif table.can_undo(PERSON) and rng.random() < undoing:
         await table.undo(table.n, PERSON)
     else:
-        await table.play(table.n, random_move(table.state, dice))
+        await table.play(table.n, random_move(table.state, rng))
     await answered(table)
 
 
@@ -70,11 +70,11 @@ async def some_step(table: Table, dice: Random, undoing: float = 0) -> None:
 @given(st.sampled_from(list(PRESETS.values())), st.integers(0, 10**6))
 def test_a_match_is_played_and_its_log_folds_to_the_same_state(rules: Rules, number: int) -> None:
     async def match() -> None:
-        paper, dice = Paper(), Random(number)
+        paper, rng = Paper(), Random(number)
         table = seated(paper, rules)
         for _ in range(60):
             if table.state.to_move:
-                await some_step(table, dice, undoing=0.3)
+                await some_step(table, rng, undoing=0.3)
         written = [Entry.from_json(GIN, json.loads(json.dumps(each.to_json(GIN)))) for each in paper.lines]
         assert written == table.log.entries
         assert Log(rules, written).state == table.state
@@ -90,11 +90,11 @@ def test_a_resumed_match_stands_at_the_same_card_and_goes_on_in_the_same_way(
 ) -> None:
     async def match() -> None:
         whole, broken = Paper(), Paper()
-        dice = Random(number)
+        rng = Random(number)
         table = seated(whole, rules)
         for _ in range(25):
             if table.state.to_move:
-                await some_step(table, dice)
+                await some_step(table, rng)
         broken.lines = whole.lines[:stop]
         again = seated(broken, rules)
         assert again.state == Log(rules, whole.lines[:stop]).state
@@ -126,14 +126,14 @@ def test_stand_ins_bring_a_hand_to_its_end_under_any_rules(rules: Rules, number:
 @settings(max_examples=60)
 @given(rules(), st.integers(0, 10**6))
 def test_only_a_card_just_taken_goes_back(rules: Rules, number: int) -> None:
-    log, dice = Log(rules), Random(number)
+    log, rng = Log(rules), Random(number)
     for _ in range(60):
         for seat in (0, 1):
             last = log.moves[-1].what if log.moves else None
             may = isinstance(last, Take) and last.seat == seat and bool(log.state.turns)
             assert POLICY.taken_back(log, seat) == (len(log.moves) - 1 if may else None)
         if log.state.to_move:
-            log.add(Entry(random_move(log.state, dice)))
+            log.add(Entry(random_move(log.state, rng)))
 
 
 def test_a_new_hand_and_one_laid_open_lie_longer_than_a_card() -> None:

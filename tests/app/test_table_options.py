@@ -35,12 +35,12 @@ async def grown(table: Table, n: int) -> None:
 
 def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its_place() -> None:
     async def match() -> None:
-        paper, dice = Paper(), Random(4)
+        paper, rng = Paper(), Random(4)
         table = seated(paper)
         with pytest.raises(NotNow, match="No deal"):
             await table.quit_deal(table.n, PERSON)
         while len(table.state.results) < 1 or not table.state.tricks:
-            await some_step(table, dice)
+            await some_step(table, rng)
         scores, direction = table.state.scores, table.state.direction
         with pytest.raises(Stale):
             await table.quit_deal(0, PERSON)
@@ -58,7 +58,7 @@ def test_a_deal_that_is_thrown_away_counts_for_nothing_and_a_fresh_one_takes_its
 
 def test_changed_scores_hold_from_then_on_and_make_the_match_practice() -> None:
     async def match() -> None:
-        paper, dice = Paper(), Random(5)
+        paper, rng = Paper(), Random(5)
         table = seated(paper)
         await table.deal(0)
         await answered(table)
@@ -66,7 +66,7 @@ def test_changed_scores_hold_from_then_on_and_make_the_match_practice() -> None:
         assert table.state.scores == (10, 20, 30, 40)
         assert table.log.practice
         while not table.state.results:
-            await some_step(table, dice)
+            await some_step(table, rng)
         points = table.state.results[0].points
         assert table.state.scores == tuple(a + b for a, b in zip((10, 20, 30, 40), points, strict=True))
         await table.change(table.n, Scores(PERSON, (0, 0, 0, 0)))
@@ -99,16 +99,16 @@ def test_another_direction_has_the_others_choose_again_and_the_cards_go_that_way
         assert mine.cards & (table.state.hands[2] | sum(1 << card for card in table.state.table)) == mine.cards
         with pytest.raises(IllegalMove, match="stands for this deal"):
             await table.change(table.n, Direct(PERSON, Direction.LEFT))
-        dice = Random(2)
+        rng = Random(2)
         while not table.state.results:
-            await some_step(table, dice)
+            await some_step(table, rng)
         assert table.state.results[0].direction is Direction.ACROSS
         await table.change(table.n, Direct(PERSON, Direction.HOLD))
         await table.deal(table.n)
         assert (table.state.direction, table.state.passing) == (Direction.HOLD, False)
         await answered(table)
         while len(table.state.results) < 2:
-            await some_step(table, dice)
+            await some_step(table, rng)
         assert table.state.direction == Direction.ACROSS, "the third deal is passed as the rules have it"
         assert Log(BLACK_LADY, paper.lines).state == table.state
 

@@ -23,11 +23,11 @@ _DICE = 2
 
 def played(rules: Any, number: int) -> list[AnyStep]:
     """The steps of a deal between players of rules of thumb, who slip."""
-    state, who, dice = game_of(rules).begin(rules), player("nellie", Random(1), rules.game), Random(number)
+    state, who, rng = game_of(rules).begin(rules), player("nellie", Random(1), rules.game), Random(number)
     steps = []
     while not state.results:
         seat = state.to_move[0]
-        move = who.choose(state.view(seat), dice, Limit()) if any(state.hands) else Deal(shuffled(number))
+        move = who.choose(state.view(seat), rng, Limit()) if any(state.hands) else Deal(shuffled(number))
         steps.append(Step(state, move, state.play(move)))
         state = steps[-1].after
     return steps

@@ -242,7 +242,7 @@ def weighs(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """Has the Master weigh as a test says."""
     master = SimpleNamespace(found=None, mark=Mark.ONLY, asked=[])
 
-    def weigh(view: Any, dice: Random, chosen: Any) -> Weighing | None:
+    def weigh(view: Any, rng: Random, chosen: Any) -> Weighing | None:
         master.asked.append(chosen)
         found: Weighing | None = master.found
         return found

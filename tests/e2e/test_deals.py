@@ -17,14 +17,14 @@ from tests.e2e.test_axe import Look
 from tests.server.asking import awaited, some_move
 
 
-def play_out(page: Page, table: str, dice: Random) -> Any:
+def play_out(page: Page, table: str, rng: Random) -> Any:
     """The message at the end of the deal, after random moves of this page's player."""
     asks = page.context.request
     while True:
         message = asks.get(f"/api/tables/{table}").json()
         if message["view"]["phase"] in ("deal", "over"):
             return message
-        if awaited(message) and (move := some_move(message["view"], dice)):
+        if awaited(message) and (move := some_move(message["view"], rng)):
             asks.post(f"/api/tables/{table}/moves", data={"n": message["n"], "move": move})
 
 

@@ -20,7 +20,7 @@ gin_rules = st.one_of(st.sampled_from(list(gin.PRESETS.values())), gin_ways.rule
 @st.composite
 def states(draw: st.DrawFn) -> Match:
     """A match of either game at a moment at which a seat is to move."""
-    rng = draw(gin_ways.dice)
+    rng = draw(gin_ways.rng)
     steps: Any = (
         hearts_ways.walk(draw(hearts_rules), rng, 2) if draw(st.booleans()) else gin_ways.walk(draw(gin_rules), rng, 2)
     )

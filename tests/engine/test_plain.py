@@ -100,7 +100,7 @@ def test_hands_that_change_places_out_of_sight_change_no_byte(rules: hearts.Rule
 def test_a_move_is_refused_by_the_view_where_the_match_refuses_it(state: Match, data: st.DataObject) -> None:
     """Any move, as the state that plays it has it: so a move that a program may make is one that can be made."""
     seat = data.draw(st.sampled_from(state.to_move))
-    rng = data.draw(gin_ways.dice)
+    rng = data.draw(gin_ways.rng)
     view = state.view(seat)
     if isinstance(view, gin.View):
         card = Card(rng.randrange(52))

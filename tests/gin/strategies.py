@@ -67,35 +67,35 @@ def rules(draw: st.DrawFn) -> Rules:
     )
 
 
-dice = st.integers(0, 2**32).map(Random)
+rng = st.integers(0, 2**32).map(Random)
 
 
-def moves(state: State, dice: Random) -> Move:
+def moves(state: State, rng: Random) -> Move:
     """A random legal move, the ends of a hand and cards that help among them more often than not."""
     seat = state.turn
     if seat == DEALER:
         first = not state.results and state.rules.dealing is not Dealing.NORTH
-        return Deal(tuple(dice.sample(DECK, 52)), dice.choice([None, 0, 1]) if first else None)
+        return Deal(tuple(rng.sample(DECK, 52)), rng.choice([None, 0, 1]) if first else None)
     able = state.moves(seat)
     ends = [move for move in able if isinstance(move, Knock | LayOff)]
-    if ends and dice.random() < 0.7:
-        return by_hand(state, dice.choice(ends), dice)
+    if ends and rng.random() < 0.7:
+        return by_hand(state, rng.choice(ends), rng)
     discards = [move for move in able if isinstance(move, Discard)]
-    if discards and dice.random() < 0.5:
+    if discards and rng.random() < 0.5:
         left = state.rules.melding.after_discard(state.hands[seat])
         return min(discards, key=lambda move: (left[move.card], move.card))
-    return dice.choice(able)
+    return rng.choice(able)
 
 
-def by_hand(state: State, move: Move, dice: Random) -> Move:
+def by_hand(state: State, move: Move, rng: Random) -> Move:
     """The move with melds laid out at random, now and then, where the rules allow them so."""
     rules, hand = state.rules, state.hands[state.turn]
     match move:
-        case Knock(seat, discard, _) if dice.random() < 0.5:
+        case Knock(seat, discard, _) if rng.random() < 0.5:
             rest = hand if discard is None else hand & ~(1 << discard)
-            other: Move = Knock(seat, discard, some_melds(rules, rest, dice))
-        case LayOff(seat) if dice.random() < 0.5 and state.laid is not None:
-            melds = some_melds(rules, hand, dice)
+            other: Move = Knock(seat, discard, some_melds(rules, rest, rng))
+        case LayOff(seat) if rng.random() < 0.5 and state.laid is not None:
+            melds = some_melds(rules, hand, rng)
             loose = hand & ~Cards.of(card for meld in melds for card in meld)
             other = LayOff(seat, melds, rules.melding.laid_off(state.laid.melds, loose))
         case _:
@@ -103,23 +103,23 @@ def by_hand(state: State, move: Move, dice: Random) -> Move:
     return move if state.why_not(other) else other
 
 
-def some_melds(rules: Rules, hand: int, dice: Random) -> tuple[Cards, ...]:
+def some_melds(rules: Rules, hand: int, rng: Random) -> tuple[Cards, ...]:
     """Disjoint melds of a hand: an arrangement that leaves the least, or a part of one."""
-    melds = dice.choice(list(rules.melding.arrangements(hand)))
-    return tuple(meld for meld in melds if dice.random() < 0.9)
+    melds = rng.choice(list(rules.melding.arrangements(hand)))
+    return tuple(meld for meld in melds if rng.random() < 0.9)
 
 
-def walk(rules: Rules, dice: Random, hands: int) -> Iterator[tuple[State, Move, State]]:
+def walk(rules: Rules, rng: Random, hands: int) -> Iterator[tuple[State, Move, State]]:
     """Every step of a match of random legal moves, for as many hands at most."""
     state = State.new(rules)
     while state.to_move and len(state.results) < hands:
-        move = moves(state, dice)
+        move = moves(state, rng)
         after = state.play(move)
         yield state, move, after
         state = after
 
 
-def after_first_deal(rules: Rules, dice: Random) -> State:
+def after_first_deal(rules: Rules, rng: Random) -> State:
     """A state with a hand just dealt."""
     state = State.new(rules)
-    return state.play(moves(state, dice))
+    return state.play(moves(state, rng))

@@ -59,19 +59,19 @@ def layouts(kind: Melding, hand: int) -> Iterator[tuple[Layout, int]]:
     return further(0, hand, points(kind, hand))
 
 
-def near(dice: Random, size: int) -> list[Card]:
+def near(rng: Random, size: int) -> list[Card]:
     """Cards mostly of a few ranks in a row, where sets and runs collide; the ace comes after the king too."""
-    first, width = dice.randrange(13), (size + 3) // 4 + dice.randrange(3)
+    first, width = rng.randrange(13), (size + 3) // 4 + rng.randrange(3)
     close = [card for card in DECK if (place(card) - first) % 13 < width]
-    strays = dice.sample([card for card in DECK if card not in close], dice.choice((0, 2, 4)))
-    return dice.sample(close + strays, size)
+    strays = rng.sample([card for card in DECK if card not in close], rng.choice((0, 2, 4)))
+    return rng.sample(close + strays, size)
 
 
 def hands(seed: str, size: int, count: int) -> Iterator[int]:
     """Hands of which every third is random, and the others are rich in melds."""
-    dice = Random(seed)
+    rng = Random(seed)
     for i in range(count):
-        yield mask(near(dice, size) if i % 3 else dice.sample(DECK, size))
+        yield mask(near(rng, size) if i % 3 else rng.sample(DECK, size))
 
 
 def union(melds: Iterable[int]) -> int:
@@ -86,9 +86,9 @@ def test_a_meld_is_three_or_four_of_a_rank_or_three_or_more_in_a_row_of_a_suit(k
     for suit in range(4):
         for held in range(1 << 13):
             assert kind.is_meld(held << 13 * suit) == (held << 13 * suit in melds)
-    dice = Random("few ranks")
+    rng = Random("few ranks")
     for _ in range(10_000):
-        some = mask(dice.sample(near(dice, 9), dice.choice((2, 3, 3, 3, 4, 4, 5))))
+        some = mask(rng.sample(near(rng, 9), rng.choice((2, 3, 3, 3, 4, 4, 5))))
         assert kind.is_meld(some) == (some in melds)
 
 
@@ -139,11 +139,11 @@ def test_a_hand_is_arranged_so_that_least_can_be_laid_off_on_it(kind: Melding) -
         in_the_end = union(grown_out(kind, meld, outside) for meld in melds) & outside
         return points(kind, at_once), points(kind, in_the_end), len(melds)
 
-    dice, choices = Random("others"), 0
+    rng, choices = Random("others"), 0
     for hand in hands("choices", 10, 9000):
         if len(ours := list(kind.arrangements(hand))) > 1:
             choices += 1
-            others = dice.choice((int(ALL), dice.getrandbits(52)))
+            others = rng.choice((int(ALL), rng.getrandbits(52)))
             best = min(invites(melds, others & ~hand) for melds in ours)
             chosen = next(melds for melds in ours if invites(melds, others & ~hand) == best)
             assert kind.arrange(hand, others) == chosen, Cards(hand)
@@ -175,13 +175,13 @@ def layings(kind: Melding, melds: Sequence[int], cards: int) -> set[Layout]:
 
 def knocks(kind: Melding, seed: str, count: int) -> Iterator[tuple[int, Layout]]:
     """Hands of ten, and melds that the other hand knocks with; what lies beside these melds is in the hand."""
-    dice = Random(seed)
+    rng = Random(seed)
     while count:
-        cards = near(dice, 20)
+        cards = near(rng, 20)
         knocker, hand = mask(cards[:10]), mask(cards[10:])
         if choices := [melds for melds, left in layouts(kind, knocker) if melds and left <= 10]:
             count -= 1
-            yield hand, dice.choice(choices)
+            yield hand, rng.choice(choices)
 
 
 @kinds

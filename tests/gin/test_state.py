@@ -29,12 +29,12 @@ from hearthside.gin import (
 from hearthside.gin.score import final
 from hearthside.gin.turns import nobody_wins
 
-from .strategies import after_first_deal, dice, rules, walk
+from .strategies import after_first_deal, rng, rules, walk
 
 
-@given(rules(), dice)
-def test_each_card_is_in_one_place_at_every_step(rules: Rules, dice: Random) -> None:
-    for _, _, state in walk(rules, dice, hands=3):
+@given(rules(), rng)
+def test_each_card_is_in_one_place_at_every_step(rules: Rules, rng: Random) -> None:
+    for _, _, state in walk(rules, rng, hands=3):
         hands, pile, stock = state.hands, state.pile, state.stock
         if state.turn == DEALER:
             assert not any(hands) and not pile and not stock
@@ -53,14 +53,14 @@ def every_move(seat: int) -> list[Move]:
     return plain + [Discard(seat, card) for card in DECK] + [Knock(seat, card) for card in DECK]
 
 
-@given(rules(), dice)
-def test_what_may_be_done_is_taken_and_all_else_is_refused_with_a_sentence(rules: Rules, dice: Random) -> None:
-    for state, _, _ in walk(rules, dice, hands=2):
+@given(rules(), rng)
+def test_what_may_be_done_is_taken_and_all_else_is_refused_with_a_sentence(rules: Rules, rng: Random) -> None:
+    for state, _, _ in walk(rules, rng, hands=2):
         able = {seat: state.moves(seat) for seat in (0, 1)}
         assert state.turn == DEALER or able[state.turn]
         assert not able[1 - state.turn] if state.turn >= 0 else not (able[0] or able[1])
         for seat in (0, 1):
-            for move in [*able[seat], *dice.sample(every_move(seat), 12)]:
+            for move in [*able[seat], *rng.sample(every_move(seat), 12)]:
                 error = state.why_not(move)
                 assert (error is None) == (move in able[seat]), move
                 if error is not None:
@@ -72,15 +72,15 @@ def test_what_may_be_done_is_taken_and_all_else_is_refused_with_a_sentence(rules
         assert set(state.legal(state.turn)) == cards | knocks | takes
 
 
-@given(rules(), dice)
-def test_a_refused_move_changes_nothing_and_is_refused_alike_to_the_seat(rules: Rules, dice: Random) -> None:
+@given(rules(), rng)
+def test_a_refused_move_changes_nothing_and_is_refused_alike_to_the_seat(rules: Rules, rng: Random) -> None:
     """What the state says to a seat is what its view says: the view knows all that decides."""
-    for state, _, _ in walk(rules, dice, hands=1):
+    for state, _, _ in walk(rules, rng, hands=1):
         before = tuple(state)
         for seat in (0, 1):
             view = state.view(seat)
             assert view.moves == state.moves(seat)
-            for move in dice.sample(every_move(seat), 12):
+            for move in rng.sample(every_move(seat), 12):
                 there, here = view.why_not(move), state.why_not(move)
                 if here is None:
                     assert there is None
@@ -96,9 +96,9 @@ def test_a_refused_move_changes_nothing_and_is_refused_alike_to_the_seat(rules: 
         assert tuple(state) == before
 
 
-@given(rules(), dice)
-def test_knocks_are_those_that_leave_no_more_than_the_limit(rules: Rules, dice: Random) -> None:
-    for state, _, _ in walk(rules, dice, hands=2):
+@given(rules(), rng)
+def test_knocks_are_those_that_leave_no_more_than_the_limit(rules: Rules, rng: Random) -> None:
+    for state, _, _ in walk(rules, rng, hands=2):
         if state.phase is not Phase.DISCARD:
             continue
         seat, melding = state.turn, rules.melding
@@ -117,11 +117,11 @@ def test_knocks_are_those_that_leave_no_more_than_the_limit(rules: Rules, dice: 
         assert not must or knocks
 
 
-@given(rules(), dice)
-def test_what_is_known_and_told_of_the_turns_is_what_was_seen(rules: Rules, dice: Random) -> None:
+@given(rules(), rng)
+def test_what_is_known_and_told_of_the_turns_is_what_was_seen(rules: Rules, rng: Random) -> None:
     """The pile, the turns, the takes and the known cards, made anew from the moves alone."""
     pile, turns, known, takes = list[Card](), list[Turn](), (set[Card](), set[Card]()), 0
-    for before, move, state in walk(rules, dice, hands=2):
+    for before, move, state in walk(rules, rng, hands=2):
         match move:
             case Deal(deck):
                 pile, turns, known, takes = [deck[20]], [], (set(), set()), 0
@@ -151,9 +151,9 @@ def test_what_is_known_and_told_of_the_turns_is_what_was_seen(rules: Rules, dice
                 assert seen == (turn._replace(drew=None) if hidden else turn)
 
 
-@given(rules(), dice)
-def test_the_log_alone_gives_the_match_again(rules: Rules, dice: Random) -> None:
-    log = [move for _, move, _ in walk(rules, dice, hands=2)]
+@given(rules(), rng)
+def test_the_log_alone_gives_the_match_again(rules: Rules, rng: Random) -> None:
+    log = [move for _, move, _ in walk(rules, rng, hands=2)]
     again, first = State.new(rules), State.new(rules)
     for move in log:
         assert moves.from_json(moves.to_json(move)) == move
@@ -173,15 +173,15 @@ def replayed(rules: Rules, log: list[Move], deck: tuple[Card, ...]) -> State:
     return state
 
 
-@given(rules(), dice, st.integers(0, 1))
-def test_what_a_seat_may_not_know_is_not_in_its_view(rules: Rules, dice: Random, seat: int) -> None:
+@given(rules(), rng, st.integers(0, 1))
+def test_what_a_seat_may_not_know_is_not_in_its_view(rules: Rules, rng: Random, seat: int) -> None:
     """Non-interference: any world that agrees with what the seat saw has the same view.
 
     The worlds put the cards that the seat has not seen, the other's and those of the stock, in another order, and play
     the same log again; where the log is not legal there, the world is none that the seat could be in.
     """
-    steps = list(walk(rules, dice, hands=2))
-    log = [move for _, move, _ in steps][: dice.randrange(1, len(steps) + 1)]
+    steps = list(walk(rules, rng, hands=2))
+    log = [move for _, move, _ in steps][: rng.randrange(1, len(steps) + 1)]
     state = State.new(rules)
     for move in log:
         state = state.play(move)
@@ -194,7 +194,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_view(rules: Rules, dice: Random,
     hidden = [*Cards(state.hands[1 - seat] & ~shown), *state.stock]
     here = state.view(seat)
     for _ in range(6):
-        swap = dict(zip(hidden, dice.sample(hidden, len(hidden)), strict=True))
+        swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
         try:
             world = replayed(rules, log, tuple(swap.get(card, card) for card in deck))
         except IllegalMove:
@@ -204,9 +204,9 @@ def test_what_a_seat_may_not_know_is_not_in_its_view(rules: Rules, dice: Random,
         assert there.moves == here.moves
 
 
-@given(rules(), dice)
-def test_no_hidden_card_can_be_found_anywhere_in_a_view(rules: Rules, dice: Random) -> None:
-    state = after_first_deal(rules, dice)
+@given(rules(), rng)
+def test_no_hidden_card_can_be_found_anywhere_in_a_view(rules: Rules, rng: Random) -> None:
+    state = after_first_deal(rules, rng)
     for seat in (0, 1):
         view = state.view(seat)
         seen = {state.upcard, *view.hand}
@@ -228,38 +228,38 @@ def cards_in(value: object) -> set[Card]:
 # ---- Ends ----
 
 
-@given(rules(), dice)
-def test_every_hand_comes_to_an_end_however_it_is_played(rules: Rules, dice: Random) -> None:
+@given(rules(), rng)
+def test_every_hand_comes_to_an_end_however_it_is_played(rules: Rules, rng: Random) -> None:
     """Taking every discard that may be taken, and never knocking of one's own will, is the longest that there is."""
-    state = after_first_deal(rules, dice)
+    state = after_first_deal(rules, rng)
     turns = 0
     while not state.results:
         able = state.moves(state.turn)
         takes = [move for move in able if isinstance(move, Take)]
-        move = dice.choice(takes or [move for move in able if not isinstance(move, Knock)] or able)
+        move = rng.choice(takes or [move for move in able if not isinstance(move, Knock)] or able)
         turns += isinstance(move, Draw | Take)
         state = state.play(move)
     assert turns <= 33 * (rules.takes_in_a_row + 1)
 
 
-@given(rules(), dice)
-def test_which_moves_are_the_end_with_nobody_the_winner_is_known_before(rules: Rules, dice: Random) -> None:
-    state = after_first_deal(rules, dice)
+@given(rules(), rng)
+def test_which_moves_are_the_end_with_nobody_the_winner_is_known_before(rules: Rules, rng: Random) -> None:
+    state = after_first_deal(rules, rng)
     while not state.results:
         able, taken = state.moves(state.turn), state.position(state.turn).taken
         # Cards are often taken and put back, so that such hands end in every way that there is.
         back = None if taken is None else Discard(state.turn, taken)
         longest = [move for move in able if isinstance(move, Take) or move == back]
-        move = dice.choice(longest or able) if dice.random() < 0.8 else dice.choice(able)
+        move = rng.choice(longest or able) if rng.random() < 0.8 else rng.choice(able)
         position, state = state.position(state.turn), state.play(move)
         over = bool(state.results) and state.results[-1].kind is Kind.DRAWN
         assert nobody_wins(position, move) == over
 
 
-@given(rules(), dice)
-def test_a_result_adds_up(rules: Rules, dice: Random) -> None:
+@given(rules(), rng)
+def test_a_result_adds_up(rules: Rules, rng: Random) -> None:
     """Points are the difference of the counts and the bonus, doubled or not, and the winner is whoever has less."""
-    for _, _, state in walk(rules, dice, hands=3):
+    for _, _, state in walk(rules, rng, hands=3):
         if not state.results or state.turn != DEALER:
             continue
         result, melding = state.results[-1], rules.melding
@@ -290,9 +290,9 @@ def test_a_result_adds_up(rules: Rules, dice: Random) -> None:
         )
 
 
-@given(rules(), dice)
-def test_the_sheet_adds_up(rules: Rules, dice: Random) -> None:
-    for _, _, state in walk(rules, dice, hands=12):
+@given(rules(), rng)
+def test_the_sheet_adds_up(rules: Rules, rng: Random) -> None:
+    for _, _, state in walk(rules, rng, hands=12):
         if state.turn != DEALER or not state.results:
             continue
         sheet = state.sheet
@@ -315,10 +315,10 @@ def test_the_sheet_adds_up(rules: Rules, dice: Random) -> None:
             assert len(set(final(sheet))) == 1
 
 
-@given(rules(), dice)
-def test_the_next_dealer_is_who_the_rules_say(rules: Rules, dice: Random) -> None:
+@given(rules(), rng)
+def test_the_next_dealer_is_who_the_rules_say(rules: Rules, rng: Random) -> None:
     dealer = None
-    for _, move, state in walk(rules, dice, hands=4):
+    for _, move, state in walk(rules, rng, hands=4):
         if isinstance(move, Deal):
             assert dealer is None or state.dealer == dealer
             assert state.turn == 1 - state.dealer

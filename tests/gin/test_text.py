@@ -11,7 +11,7 @@ from hearthside.cards import Card, Cards
 from hearthside.game import DEALER, Deal, IllegalMove
 from hearthside.gin import PRESETS, Move, Phase, Rules, State, View, text
 from hearthside.text import Sentence, plain
-from tests.gin.strategies import dice, rules, walk
+from tests.gin.strategies import rng, rules, walk
 
 NAMES = ("You", "The Shark")
 
@@ -63,12 +63,12 @@ def said_to(seat: int, rules: Rules, log: Sequence[Move], deck: tuple[Card, ...]
         before = after
 
 
-@given(rules(), dice, st.integers(0, 1))
+@given(rules(), rng, st.integers(0, 1))
 @settings(max_examples=60, deadline=None)
-def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, dice: Random, seat: int) -> None:
+def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, rng: Random, seat: int) -> None:
     """Non-interference: the cards that the seat has not seen are put in another order, and the same is said."""
-    steps = list(walk(rules, dice, hands=2))
-    steps = steps[: dice.randrange(1, len(steps) + 1)]
+    steps = list(walk(rules, rng, hands=2))
+    steps = steps[: rng.randrange(1, len(steps) + 1)]
     log, state = [move for _, move, _ in steps], steps[-1][2]
     if state.turn == DEALER:
         return
@@ -79,7 +79,7 @@ def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, di
     hidden = [*Cards(state.hands[1 - seat] & ~shown), *state.stock]
     here = list(said_to(seat, rules, log, deck))
     for _ in range(4):
-        swap = dict(zip(hidden, dice.sample(hidden, len(hidden)), strict=True))
+        swap = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
         try:
             there = list(said_to(seat, rules, log, tuple(swap.get(card, card) for card in deck)))
         except IllegalMove:

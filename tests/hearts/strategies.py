@@ -89,41 +89,41 @@ def rules(draw: st.DrawFn) -> Rules:
     )
 
 
-def moves(state: State, dice: Random) -> Move:
+def moves(state: State, rng: Random) -> Move:
     """A random legal move; now and then a choice for the moon where the rules leave one."""
-    seat = dice.choice(state.to_move)
+    seat = rng.choice(state.to_move)
     if seat == DEALER:
-        return deal(state.rules, dice)
-    if state.rules.moon is Moon.CHOICE and dice.random() < 0.05:
-        choice = MoonChoice(dice.randrange(state.rules.seats), dice.random() < 0.5)
+        return deal(state.rules, rng)
+    if state.rules.moon is Moon.CHOICE and rng.random() < 0.05:
+        choice = MoonChoice(rng.randrange(state.rules.seats), rng.random() < 0.5)
         if state.why_not(choice) is None:
             return choice
     if state.passing:
-        return a_pass(state, seat, dice)
-    return Play(seat, dice.choice(list(state.legal(seat))))
+        return a_pass(state, seat, rng)
+    return Play(seat, rng.choice(list(state.legal(seat))))
 
 
-def deal(rules: Rules, dice: Random) -> Deal:
+def deal(rules: Rules, rng: Random) -> Deal:
     """A random deck for these rules."""
     deck = TWO_DECKS[: 52 * rules.packs]
-    return Deal(tuple(dice.sample(deck, len(deck))))
+    return Deal(tuple(rng.sample(deck, len(deck))))
 
 
-def a_pass(state: State, seat: int, dice: Random) -> Pass:
+def a_pass(state: State, seat: int, rng: Random) -> Pass:
     """A random legal pass: where cards that may not be passed fill up, all others go too."""
     rules, legal = state.rules, list(state.legal(seat))
     free = [card for card in legal if card not in rules.unpassable]
     if len(free) >= rules.pass_count:
-        return Pass(seat, Cards.of(dice.sample(free, rules.pass_count)))
+        return Pass(seat, Cards.of(rng.sample(free, rules.pass_count)))
     rest = [card for card in legal if card in rules.unpassable]
-    return Pass(seat, Cards.of([*free, *dice.sample(rest, rules.pass_count - len(free))]))
+    return Pass(seat, Cards.of([*free, *rng.sample(rest, rules.pass_count - len(free))]))
 
 
-def walk(rules: Rules, dice: Random, deals: int) -> Iterator[tuple[State, Move, State]]:
+def walk(rules: Rules, rng: Random, deals: int) -> Iterator[tuple[State, Move, State]]:
     """Every step of a match of random legal moves, for as many deals at most."""
     state = State.new(rules)
     while state.to_move and len(state.results) < deals:
-        move = moves(state, dice)
+        move = moves(state, rng)
         after = state.play(move)
         yield state, move, after
         state = after

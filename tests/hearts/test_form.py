@@ -90,12 +90,12 @@ def test_a_code_reads_back_and_one_that_was_not_copied_whole_is_refused(
         return
     word = code(rules)
     assert parse(word) == rules
-    dice = Random(number)
-    cut = word[: dice.randrange(len("hearts."), len(word) - 1)]
+    rng = Random(number)
+    cut = word[: rng.randrange(len("hearts."), len(word) - 1)]
     with pytest.raises(ValueError, match=WHOLE):
         parse(cut)
-    place = dice.randrange(len("hearts."), len(word))
-    other = word[:place] + dice.choice("abcXYZ019-_") + word[place + 1 :]
+    place = rng.randrange(len("hearts."), len(word))
+    other = word[:place] + rng.choice("abcXYZ019-_") + word[place + 1 :]
     try:
         assert parse(other) == rules, "a letter's spare bits alone may differ"
     except ValueError as error:

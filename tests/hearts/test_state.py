@@ -31,7 +31,7 @@ from hearthside.hearts import (
 
 from .strategies import a_pass, deal, rules, walk
 
-dice = st.integers(0, 2**32).map(Random)
+rng = st.integers(0, 2**32).map(Random)
 
 
 def deck(*hands: str) -> tuple[Card, ...]:
@@ -50,9 +50,9 @@ def play(state: State, cards: str) -> State:
     return state
 
 
-@given(rules(), dice)
-def test_each_card_is_in_one_place_at_every_step(rules: Rules, dice: Random) -> None:
-    for _, _, state in walk(rules, dice, deals=2):
+@given(rules(), rng)
+def test_each_card_is_in_one_place_at_every_step(rules: Rules, rng: Random) -> None:
+    for _, _, state in walk(rules, rng, deals=2):
         if state.to_move == (DEALER,) or not state.to_move:
             assert state.results[-1].points and not any(state.hands)
             continue
@@ -62,9 +62,9 @@ def test_each_card_is_in_one_place_at_every_step(rules: Rules, dice: Random) -> 
         assert sum(places) == rules.deck
 
 
-@given(rules(), dice)
-def test_somebody_can_always_move_and_every_other_card_is_refused_with_a_sentence(rules: Rules, dice: Random) -> None:
-    for state, _, _ in walk(rules, dice, deals=2):
+@given(rules(), rng)
+def test_somebody_can_always_move_and_every_other_card_is_refused_with_a_sentence(rules: Rules, rng: Random) -> None:
+    for state, _, _ in walk(rules, rng, deals=2):
         for seat in state.to_move:
             if seat == DEALER:
                 assert isinstance(state.why_not(Play(0, DECK[0])), IllegalMove)
@@ -83,10 +83,10 @@ def test_somebody_can_always_move_and_every_other_card_is_refused_with_a_sentenc
             assert state.why_not(Play(other, next(iter(legal)))) is not None
 
 
-@given(rules(), dice)
-def test_points_of_a_deal_add_up(rules: Rules, dice: Random) -> None:
+@given(rules(), rng)
+def test_points_of_a_deal_add_up(rules: Rules, rng: Random) -> None:
     """Whatever is dealt is taken, but for what is left at a cash-in; a moon moves points as the rules say."""
-    for _, _, state in walk(rules, dice, deals=3):
+    for _, _, state in walk(rules, rng, deals=3):
         if state.to_move not in ((DEALER,), ()):
             continue
         result = state.results[-1]
@@ -110,9 +110,9 @@ def test_points_of_a_deal_add_up(rules: Rules, dice: Random) -> None:
         assert state.scores == tuple(map(sum, zip(*(each.points for each in state.results), strict=True)))
 
 
-@given(rules(), dice)
-def test_the_log_alone_gives_the_match_again(rules: Rules, dice: Random) -> None:
-    log = [move for _, move, _ in walk(rules, dice, deals=2)]
+@given(rules(), rng)
+def test_the_log_alone_gives_the_match_again(rules: Rules, rng: Random) -> None:
+    log = [move for _, move, _ in walk(rules, rng, deals=2)]
     again = State.new(rules)
     for move in log:
         again = again.play(moves.from_json(moves.to_json(move)))
@@ -122,12 +122,12 @@ def test_the_log_alone_gives_the_match_again(rules: Rules, dice: Random) -> None
     assert again == first and hash(again) == hash(first)
 
 
-@given(rules(), dice, st.randoms(use_true_random=False))
-def test_the_order_in_which_seats_pass_changes_nothing(rules: Rules, dice: Random, order: Random) -> None:
-    state = State.new(rules).play(deal(rules, dice))
+@given(rules(), rng, st.randoms(use_true_random=False))
+def test_the_order_in_which_seats_pass_changes_nothing(rules: Rules, rng: Random, order: Random) -> None:
+    state = State.new(rules).play(deal(rules, rng))
     if not state.passing:
         return
-    passes = [a_pass(state, seat, dice) for seat in state.to_move]
+    passes = [a_pass(state, seat, rng) for seat in state.to_move]
     there, back = state, state
     for move in passes:
         there = there.play(move)
@@ -138,16 +138,16 @@ def test_the_order_in_which_seats_pass_changes_nothing(rules: Rules, dice: Rando
     assert not there.passing
 
 
-@given(rules(), dice, st.integers(0, 5))
-def test_what_a_seat_may_not_know_is_not_in_its_view(rules: Rules, dice: Random, seat: int) -> None:
+@given(rules(), rng, st.integers(0, 5))
+def test_what_a_seat_may_not_know_is_not_in_its_view(rules: Rules, rng: Random, seat: int) -> None:
     """Non-interference: any world that agrees with what the seat saw has the same view.
 
     The worlds are made by changing places of two hidden cards in the deck and playing the same log again; those where
     the log is not legal, or shows the seat something else, are no such worlds.
     """
     seat %= rules.seats
-    steps = list(walk(rules, dice, deals=1))
-    log = [move for _, move, _ in steps][: dice.randrange(1, len(steps) + 1)]
+    steps = list(walk(rules, rng, deals=1))
+    log = [move for _, move, _ in steps][: rng.randrange(1, len(steps) + 1)]
     state = State.new(rules)
     for move in log:
         state = state.play(move)
@@ -161,7 +161,7 @@ def test_what_a_seat_may_not_know_is_not_in_its_view(rules: Rules, dice: Random,
     for _ in range(20):
         if len(hidden) < 2:
             return
-        a, b = dice.sample(hidden, 2)
+        a, b = rng.sample(hidden, 2)
         if a in known or b in known:
             continue
         swap = {a: b, b: a}

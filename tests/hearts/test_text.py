@@ -66,13 +66,13 @@ def said_to(seat: int, rules: Rules, log: Sequence[Move]) -> Iterator[tuple[View
 
 @given(rules(), st.integers(0, 2**32).map(Random), st.integers(0, 5))
 @settings(max_examples=60, deadline=None)
-def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, dice: Random, seat: int) -> None:
+def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, rng: Random, seat: int) -> None:
     """Non-interference: two cards that the seat has not seen change places, and the same is said while the seat sees
     the same.
     """
     seat %= rules.seats
-    steps = list(walk(rules, dice, deals=1))
-    steps = steps[: dice.randrange(1, len(steps) + 1)]
+    steps = list(walk(rules, rng, deals=1))
+    steps = steps[: rng.randrange(1, len(steps) + 1)]
     log, state = [move for _, move, _ in steps], steps[-1][2]
     first = log[0]
     if state.results or not isinstance(first, Deal):
@@ -82,7 +82,7 @@ def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, di
     hidden = [card for card in hidden if card not in view.gave | view.got]
     here = list(said_to(seat, rules, log))
     for _ in range(8 if len(hidden) > 1 else 0):
-        one, two = dice.sample(hidden, 2)
+        one, two = rng.sample(hidden, 2)
         swap = {one: two, two: one}
         moves: list[Move] = [Deal(tuple(swap.get(card, card) for card in first.deck), first.dealer)]
         for move in log[1:]:

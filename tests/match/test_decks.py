@@ -22,9 +22,9 @@ def deal_on(log: Log, secret: str = SECRET) -> None:
 
 def play_on(log: Log) -> None:
     """The deal in progress to its end."""
-    dice = Random(1)
+    rng = Random(1)
     while any(log.state.hands):
-        log.add(Entry(random_move(log.state, dice)))
+        log.add(Entry(random_move(log.state, rng)))
 
 
 def played(deals: int, rules: Rules = BLACK_LADY) -> Log:

@@ -103,16 +103,16 @@ def seated(paper: Paper) -> Table:
 class Highest:
     """Plays the last card of its hand that it may, and passes the first three."""
 
-    def choose(self, view: Any, dice: Random, limit: Limit) -> Any:
-        del dice, limit
+    def choose(self, view: Any, rng: Random, limit: Limit) -> Any:
+        del rng, limit
         return stand_in(view, -1)
 
 
 class Lowest:
     """The same with the first."""
 
-    def choose(self, view: Any, dice: Random, limit: Limit) -> Any:
-        del dice, limit
+    def choose(self, view: Any, rng: Random, limit: Limit) -> Any:
+        del rng, limit
         return stand_in(view, 0)
 
 

@@ -70,18 +70,18 @@ def test_a_link_stands_where_the_match_stood_for_every_seat(rules: Rules, seed: 
 class Learner:
     """Chooses by its dice, and by all that it has seen of the match."""
 
-    def choose(self, view: Any, dice: Random, limit: Limit) -> Any:
+    def choose(self, view: Any, rng: Random, limit: Limit) -> Any:
         del limit
-        return any_move(view, Random(f"{dice.random()}/{crc32(repr(view.results).encode())}"))
+        return any_move(view, Random(f"{rng.random()}/{crc32(repr(view.results).encode())}"))
 
 
-def any_move(view: Any, dice: Random) -> Any:
+def any_move(view: Any, rng: Random) -> Any:
     if isinstance(view, gin.View):
-        return dice.choice(view.moves)
+        return rng.choice(view.moves)
     legal = list(view.legal)
     if view.passing:
-        return hearts.Pass(view.seat, Cards.of(dice.sample(legal, view.rules.pass_count)))
-    return hearts.Play(view.seat, dice.choice(legal))
+        return hearts.Pass(view.seat, Cards.of(rng.sample(legal, view.rules.pass_count)))
+    return hearts.Play(view.seat, rng.choice(legal))
 
 
 def table_of(log: Log, secret: str) -> Table:
@@ -140,8 +140,8 @@ def test_guests_are_the_same_people_at_the_opened_link(tmp_path: Path, monkeypat
     """So they are where the seat was given to another since, and at the link of that table; and no link names them."""
     drawn: list[str] = []
 
-    def player(style: str, dice: Random, *_: Any, **__: Any) -> Learner:
-        drawn.append(rule_player(style, dice).style.id)
+    def player(style: str, rng: Random, *_: Any, **__: Any) -> Learner:
+        drawn.append(rule_player(style, rng).style.id)
         return Learner()
 
     async def opened(tables: Tables, link: DealLink) -> tuple[LiveTable, list[str]]:
@@ -234,17 +234,17 @@ def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
 def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
     log = of_many_deals(2)
     link = linked(log, 1)
-    [[cards, dealer, dice, moves]] = link.before
+    [[cards, dealer, rng, moves]] = link.before
     for wrong in (
-        [cards, dealer, dice, moves[:-1]],
-        [cards, dealer, dice, "9" + moves[1:]],
-        [cards, dealer, dice, moves[:-1] + "🂡"],
-        [cards, dealer, dice * 9, moves],
-        [cards, dealer, dice],
-        [cards, 7, dice, moves],
-        ["2C 2C", dealer, dice, moves],
-        [cards, dealer, dice, moves, {"type": "play"}],
-        [cards, dealer, dice, 7],
+        [cards, dealer, rng, moves[:-1]],
+        [cards, dealer, rng, "9" + moves[1:]],
+        [cards, dealer, rng, moves[:-1] + "🂡"],
+        [cards, dealer, rng * 9, moves],
+        [cards, dealer, rng],
+        [cards, 7, rng, moves],
+        ["2C 2C", dealer, rng, moves],
+        [cards, dealer, rng, moves, {"type": "play"}],
+        [cards, dealer, rng, 7],
         [],
     ):
         with pytest.raises(BadLink, match="before this one that cannot be"):

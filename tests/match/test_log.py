@@ -173,23 +173,23 @@ def test_a_question_holds_while_others_answer_it_and_for_whoever_it_was_put_to()
 
 
 def test_a_deal_began_with_what_was_changed_in_it_alone_and_is_none_before_its_end() -> None:
-    log, dice = passed(), Random(1)
+    log, rng = passed(), Random(1)
     for deal in (0, 1):
         with pytest.raises(BadLog, match=f"Deal {deal + 1} is not over"):
             log.begun(deal)
     within, between = Scores(0, (1, 2, 3, 4)), Scores(0, (9, 9, 9, 9))
     log.add(Entry(within))
     while any(log.state.hands):
-        log.add(Entry(random_move(log.state, dice)))
+        log.add(Entry(random_move(log.state, rng)))
     log.add(Entry(between))
     assert log.changes(0) == [within]
     assert log.begun(0).scores == (1, 2, 3, 4)
 
 
 def test_hands_are_exchanged_for_the_whole_of_a_hand() -> None:
-    log, dice = Log(STANDARD, [DEALT]), Random(1)
+    log, rng = Log(STANDARD, [DEALT]), Random(1)
     while any(log.state.hands):
-        log.add(Entry(gin_matches.random_move(log.state, dice)))
+        log.add(Entry(gin_matches.random_move(log.state, rng)))
     moves = tuple(entry.what for entry in log.moves[1:])
     with pytest.raises(BadLog, match="Deal 1 was not played to its end with the hands exchanged"):
         log.add(Entry(MirrorPlay(0, 1, moves[:-1])))

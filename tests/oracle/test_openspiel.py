@@ -60,7 +60,7 @@ def ours(action: int) -> Card:
 
 
 def play_both(
-    parameters: dict[str, bool], deck: list[Card], direction: int, dice: Random, choose: Chooser
+    parameters: dict[str, bool], deck: list[Card], direction: int, rng: Random, choose: Chooser
 ) -> tuple[State, list[tuple[int, Card]]]:
     """One deal in both programs, compared at every step. Returns our final state and the plays."""
     game = pyspiel.load_game("hearts", parameters)
@@ -72,7 +72,7 @@ def play_both(
     while our.passing:
         seat = their.current_player()
         assert seat == our.to_move[0]
-        cards = dice.sample(list(our.legal(seat)), 3)
+        cards = rng.sample(list(our.legal(seat)), 3)
         for card in cards:
             their.apply_action(theirs(card))
         our = our.play(Pass(seat, Cards.of(cards)))
@@ -91,8 +91,8 @@ def play_both(
     return our, plays
 
 
-def at_random(dice: Random) -> Chooser:
-    return lambda _state, legal: dice.choice(legal)
+def at_random(rng: Random) -> Chooser:
+    return lambda _state, legal: rng.choice(legal)
 
 
 def for_the_moon(shooter: int) -> Chooser:
@@ -110,33 +110,33 @@ def for_the_moon(shooter: int) -> Chooser:
 @pytest.mark.parametrize("values", list(product((False, True), repeat=len(PARAMETERS))))
 def test_every_mixture_of_parameters_plays_alike(values: tuple[bool, ...]) -> None:
     parameters = dict(zip(PARAMETERS, values, strict=True))
-    dice = Random(repr(values))
+    rng = Random(repr(values))
     for _ in range(4):
-        direction = dice.randrange(4) if parameters["pass_cards"] else 0
-        play_both(parameters, dice.sample(DECK, 52), direction, dice, at_random(dice))
+        direction = rng.randrange(4) if parameters["pass_cards"] else 0
+        play_both(parameters, rng.sample(DECK, 52), direction, rng, at_random(rng))
 
 
 def test_thousands_of_deals_play_alike_by_the_defaults() -> None:
-    dice = Random(20)
+    rng = Random(20)
     for number in range(length(300, 2000)):
-        play_both(DEFAULTS, dice.sample(DECK, 52), number % 4, dice, at_random(dice))
+        play_both(DEFAULTS, rng.sample(DECK, 52), number % 4, rng, at_random(rng))
 
 
 @pytest.mark.parametrize("shooter", range(4))
 @pytest.mark.parametrize("bonus", [False, True])
 def test_a_moon_made_by_each_seat_scores_alike(shooter: int, bonus: bool) -> None:
     """A hand of aces and kings, played from the top, with the others helping; OpenSpiel wants no jack for a moon."""
-    dice = Random(shooter)
+    rng = Random(shooter)
     made = 0
     for _ in range(60):
         strong = Cards.parse("2C AC KC QC AD KD QD AS KS AH KH QH JH")
         rest = [card for card in DECK if card not in strong]
-        dice.shuffle(rest)
+        rng.shuffle(rest)
         hands = [rest[i * 13 : i * 13 + 13] for i in range(3)]
         hands.insert(shooter, list(strong))
         deck = [hands[i % 4][i // 4] for i in range(52)]
         state, _ = play_both(
-            DEFAULTS | {"jd_bonus": bonus, "avoid_all_tricks_bonus": True}, deck, 0, dice, for_the_moon(shooter)
+            DEFAULTS | {"jd_bonus": bonus, "avoid_all_tricks_bonus": True}, deck, 0, rng, for_the_moon(shooter)
         )
         made += state.results[0].shooter == shooter
     assert made > 10
@@ -145,21 +145,21 @@ def test_a_moon_made_by_each_seat_scores_alike(shooter: int, bonus: bool) -> Non
 @pytest.mark.parametrize("seat", range(4))
 @pytest.mark.parametrize("hand", ["2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH", "QS 3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH"])
 def test_trick_1_with_nothing_but_points_may_take_any_of_them(seat: int, hand: str) -> None:
-    dice = Random(4)
-    rest = dice.sample(list(ALL - Cards.parse(hand)), 39)
+    rng = Random(4)
+    rest = rng.sample(list(ALL - Cards.parse(hand)), 39)
     hands = [rest[i * 13 : i * 13 + 13] for i in range(3)]
     hands.insert(seat, list(Cards.parse(hand)))
     deck = [hands[i % 4][i // 4] for i in range(52)]
     seen = set()
     for _ in range(100):
-        _, plays = play_both(DEFAULTS, deck, 0, dice, at_random(dice))
+        _, plays = play_both(DEFAULTS, deck, 0, rng, at_random(rng))
         seen.add(dict(plays[:4])[seat])
     assert seen == set(Cards.parse(hand))
 
 
 def test_with_only_hearts_and_the_queen_left_the_lead_is_alike() -> None:
     """Random play that keeps hearts and the queen to the last reaches such leads often, hearts unbroken among them."""
-    dice = Random(5)
+    rng = Random(5)
     reached = {False: 0, True: 0}
 
     def keep(state: State, legal: list[Card]) -> Card:
@@ -167,10 +167,10 @@ def test_with_only_hearts_and_the_queen_left_the_lead_is_alike() -> None:
         if not state.table and QUEEN in hand and not hand & ~(HEARTS | 1 << QUEEN) and len(hand) > 1:
             reached[state.broken] += 1
         plain = [card for card in legal if card not in HEARTS and card != QUEEN]
-        return dice.choice(plain or legal)
+        return rng.choice(plain or legal)
 
     for free in (False, True):
         for _ in range(length(400, 1500)):
             parameters = DEFAULTS | {"can_lead_hearts_instead_of_qs": free, "qs_breaks_hearts": free}
-            play_both(parameters, dice.sample(DECK, 52), 0, dice, keep)
+            play_both(parameters, rng.sample(DECK, 52), 0, rng, keep)
     assert min(reached.values()) > 5

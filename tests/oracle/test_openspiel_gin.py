@@ -69,12 +69,12 @@ def our_rules(parameters: Parameters) -> Rules:
 class Both:
     """One hand in both programs, compared at every step."""
 
-    def __init__(self, parameters: Parameters, deck: Sequence[Card], dice: Random, choose: Choose) -> None:
+    def __init__(self, parameters: Parameters, deck: Sequence[Card], rng: Random, choose: Choose) -> None:
         self.their = pyspiel.load_game("gin_rummy", parameters).new_initial_state()
         for card in (*deck[0:20:2], *deck[1:20:2], deck[20]):
             self.their.apply_action(theirs(card))
         self.our = State.new(our_rules(parameters)).play(Deal(tuple(deck)))
-        self.dice, self.choose = dice, choose
+        self.rng, self.choose = rng, choose
         self.met = Counter[str]()
         """How often each thing came up that a test wants to have come up."""
 
@@ -146,10 +146,10 @@ class Both:
         self.their.apply_action(KNOCK)
         discards = [move.discard for move in self.our.moves(seat) if isinstance(move, Knock)]
         assert sorted(theirs(card) for card in discards if card is not None) == self.their.legal_actions()
-        discard = self.dice.choice(discards)
+        discard = self.rng.choice(discards)
         assert discard is not None
         self.their.apply_action(theirs(discard))
-        if self.dice.random() < 0.5:
+        if self.rng.random() < 0.5:
             self.our = self.our.play(Knock(seat, discard))
             laid = self.our.laid.melds if self.our.laid else self.our.results[0].melds[seat]
             self.lay_out(laid)
@@ -168,10 +168,10 @@ class Both:
                 if meld & rest == meld and melding.deadwood(rest ^ meld) <= position.limit
             ]
             assert self.their.legal_actions() == [PASS] * may_stop + able
-            if may_stop and (not able or self.dice.random() < 0.2):
+            if may_stop and (not able or self.rng.random() < 0.2):
                 self.their.apply_action(PASS)
                 return tuple(melds)
-            action = self.dice.choice(able)
+            action = self.rng.choice(able)
             self.their.apply_action(action)
             melds.append(Cards(MELDS[action]))
             rest ^= MELDS[action]
@@ -194,7 +194,7 @@ class Both:
 
     def lay_off(self, seat: int) -> None:
         """The answer to a knock: the program's, or cards and melds at random."""
-        if self.dice.random() < 0.5:
+        if self.rng.random() < 0.5:
             self.our = self.our.play(LayOff(seat))
             (result,) = self.our.results
             self.follow(reduce(or_, result.layoffs, 0))
@@ -234,10 +234,10 @@ class Both:
             assert set(able) <= set(more)
             self.met["far"] += len(more) - len(able)
             self.met["laid off"] += bool(off)
-            if not able or self.dice.random() < 0.2:
+            if not able or self.rng.random() < 0.2:
                 self.their.apply_action(PASS)
                 return off
-            card = self.dice.choice(able)
+            card = self.rng.choice(able)
             self.their.apply_action(theirs(card))
             off |= 1 << card
 
@@ -255,10 +255,10 @@ class Both:
         while True:
             able = [action for action, meld in MELDS.items() if meld & rest == meld]
             assert self.their.legal_actions() == [PASS, *able]
-            if not able or self.dice.random() < 0.2:
+            if not able or self.rng.random() < 0.2:
                 self.their.apply_action(PASS)
                 return tuple(melds)
-            action = self.dice.choice(able)
+            action = self.rng.choice(able)
             self.their.apply_action(action)
             melds.append(Cards(MELDS[action]))
             rest ^= MELDS[action]
@@ -281,11 +281,11 @@ def misjudged(hand: int, limit: int = 10) -> bool:
 # ---- Ways to play ----
 
 
-def at_random(dice: Random) -> Choose:
-    return lambda _our, moves: dice.choice(moves)
+def at_random(rng: Random) -> Choose:
+    return lambda _our, moves: rng.choice(moves)
 
 
-def for_melds(dice: Random, patient: bool) -> Choose:
+def for_melds(rng: Random, patient: bool) -> Choose:
     """Takes what helps, and discards what leaves least; knocks as soon as it may, or for gin alone."""
 
     def choose(our: State, moves: Sequence[Move]) -> Move:
@@ -297,7 +297,7 @@ def for_melds(dice: Random, patient: bool) -> Choose:
         if ends and not (discards and patient and min(left.values())):
             return ends[0]
         if discards:
-            return min(discards, key=lambda move: (left[move.card], -melding.points[move.card], dice.random()))
+            return min(discards, key=lambda move: (left[move.card], -melding.points[move.card], rng.random()))
         with_top = melding.after_best_discard(hand | 1 << our.pile[-1])
         wanted = with_top < melding.deadwood(hand) - 2 or our.position(seat).to_knock
         if wanted and Take(seat) in moves:
@@ -307,7 +307,7 @@ def for_melds(dice: Random, patient: bool) -> Choose:
     return choose
 
 
-def to_and_fro(dice: Random, returns: float) -> Choose:
+def to_and_fro(rng: Random, returns: float) -> Choose:
     """Takes every discard, and puts the very card back as often as this."""
 
     def choose(our: State, moves: Sequence[Move]) -> Move:
@@ -316,7 +316,7 @@ def to_and_fro(dice: Random, returns: float) -> Choose:
             return take
         taken = our.position(our.turn).taken
         back = [move for move in moves if isinstance(move, Discard) and move.card == taken]
-        return back[0] if back and dice.random() < returns else dice.choice(moves)
+        return back[0] if back and rng.random() < returns else rng.choice(moves)
 
     return choose
 
@@ -330,25 +330,25 @@ def to_the_wall(our: State, moves: Sequence[Move]) -> Move:
 
 WAYS: dict[str, Callable[[Random], Choose]] = {
     "at random": at_random,
-    "knocking at once": lambda dice: for_melds(dice, patient=False),
-    "waiting for gin": lambda dice: for_melds(dice, patient=True),
+    "knocking at once": lambda rng: for_melds(rng, patient=False),
+    "waiting for gin": lambda rng: for_melds(rng, patient=True),
 }
 
 
-def rich(dice: Random) -> list[Card]:
+def rich(rng: Random) -> list[Card]:
     """A deck that deals both hands from seven ranks in a row, so that sets and runs collide and go on each other."""
-    low = dice.randrange(7)
+    low = rng.randrange(7)
     near = [OURS[13 * suit + low + step] for suit in range(4) for step in range(7)]
-    dealt = dice.sample(near, 20)
+    dealt = rng.sample(near, 20)
     rest = [card for card in DECK if card not in dealt]
-    return [*dealt, *dice.sample(rest, 32)]
+    return [*dealt, *rng.sample(rest, 32)]
 
 
-def played(parameters: Parameters, decks: Iterable[Sequence[Card]], dice: Random, choose: Choose) -> Counter[str]:
+def played(parameters: Parameters, decks: Iterable[Sequence[Card]], rng: Random, choose: Choose) -> Counter[str]:
     """What came up in these hands, alike in both."""
     met = Counter[str]()
     for deck in decks:
-        both = Both(parameters, deck, dice, choose)
+        both = Both(parameters, deck, rng, choose)
         both.play()
         met += both.met
     return met
@@ -367,9 +367,9 @@ def test_every_mixture_of_parameters_plays_alike(
         "gin_bonus": gin_bonus,
         "undercut_bonus": undercut_bonus,
     }
-    dice = Random(repr((parameters, way)))
-    decks = [dice.sample(DECK, 52) for _ in range(3)] + [rich(dice) for _ in range(3)]
-    played(parameters, decks, dice, WAYS[way](dice))
+    rng = Random(repr((parameters, way)))
+    decks = [rng.sample(DECK, 52) for _ in range(3)] + [rich(rng) for _ in range(3)]
+    played(parameters, decks, rng, WAYS[way](rng))
 
 
 @pytest.mark.parametrize(
@@ -381,8 +381,8 @@ def test_every_mixture_of_parameters_plays_alike(
     ],
 )
 def test_hundreds_of_hands_play_alike_by_the_defaults(way: str, hands: int) -> None:
-    dice = Random(way)
-    met = played(DEFAULTS, (dice.sample(DECK, 52) for _ in range(hands)), dice, WAYS[way](dice))
+    rng = Random(way)
+    met = played(DEFAULTS, (rng.sample(DECK, 52) for _ in range(hands)), rng, WAYS[way](rng))
     wanted = {
         "at random": {"drawn"},
         "knocking at once": {"knock", "undercut", "equal", "laid off"},
@@ -394,8 +394,8 @@ def test_hundreds_of_hands_play_alike_by_the_defaults(way: str, hands: int) -> N
 def test_hundreds_of_hands_full_of_melds_play_alike() -> None:
     met = Counter[str]()
     for number, way in enumerate(WAYS.values()):
-        dice = Random(number)
-        met += played(DEFAULTS, (rich(dice) for _ in range(400)), dice, way(dice))
+        rng = Random(number)
+        met += played(DEFAULTS, (rich(rng) for _ in range(400)), rng, way(rng))
     assert min(met[kind] for kind in ("far", "gin", "undercut", "equal", "laid off")) > 5, met
 
 
@@ -415,20 +415,20 @@ def test_a_knock_that_openspiel_does_not_see_is_all_that_differs(hand: str, at_w
     """Eleven cards whose least deadwood breaks the most melded points: ten of them dealt, and the last to be taken."""
     cards = Cards.parse(hand)
     assert misjudged(cards)
-    dice = Random(hand)
+    rng = Random(hand)
     for last in cards:
         ten = [card for card in cards if card != last]
-        rest = dice.sample([card for card in DECK if card not in cards], 41)
+        rest = rng.sample([card for card in DECK if card not in cards], 41)
         deck = [card for pair in zip(ten, rest, strict=False) for card in (pair[::-1] if at_wall else pair)]
         deck += rest[10:]
         deck.insert(20 + 29 * at_wall, last)
-        met = played(DEFAULTS, [deck], dice, to_the_wall if at_wall else to_and_fro(dice, 0))
+        met = played(DEFAULTS, [deck], rng, to_the_wall if at_wall else to_and_fro(rng, 0))
         assert met["misjudged"] and not met["wall"]
 
 
 @pytest.mark.parametrize(("returns", "least"), [(0.0, 40), (0.9, 20)])
 def test_taking_to_and_fro_ends_a_hand_alike(returns: float, least: int) -> None:
-    dice = Random(6)
-    decks = [dice.sample(DECK, 52) for _ in range(50)]
-    met = played(DEFAULTS | {"knock_card": 0}, decks, dice, to_and_fro(dice, returns))
+    rng = Random(6)
+    decks = [rng.sample(DECK, 52) for _ in range(50)]
+    met = played(DEFAULTS | {"knock_card": 0}, decks, rng, to_and_fro(rng, returns))
     assert met["drawn"] > least, met

@@ -20,35 +20,35 @@ from hearthside.record.deal import Again
 SCHEMA = jsonschema.Draft202012Validator(json.loads(files("hearthside").joinpath("record.schema.json").read_text()))
 
 
-def played(state: Any, dice: Random) -> list[Any]:
+def played(state: Any, rng: Random) -> list[Any]:
     """The moves to the end of a deal."""
     moves: list[Any] = []
     while any(state.hands):
         seat = state.to_move[0]
-        moves.append(some_move(state, seat, dice))
+        moves.append(some_move(state, seat, rng))
         state = state.play(moves[-1])
     return moves
 
 
-def some_move(state: Any, seat: int, dice: Random) -> Any:
+def some_move(state: Any, seat: int, rng: Random) -> Any:
     if state.rules.game == "gin":
         moves = state.view(seat).moves
-        return GinPolicy().fallback_move(state.view(seat)) if dice.random() < 0.6 else dice.choice(moves)
+        return GinPolicy().fallback_move(state.view(seat)) if rng.random() < 0.6 else rng.choice(moves)
     legal = list(state.legal(seat))
-    return Pass(seat, Cards.of(dice.sample(legal, 3))) if state.passing else Play(seat, dice.choice(legal))
+    return Pass(seat, Cards.of(rng.sample(legal, 3))) if state.passing else Play(seat, rng.choice(legal))
 
 
 def match(game: str, deals: int = 3, seed: int = 1) -> Record:
     """A match whose first two deals a program played again, and whose last one is in progress."""
-    rules, dice = GAMES[game].usual.with_goal(900), Random(seed)
+    rules, rng = GAMES[game].usual.with_goal(900), Random(seed)
     state, moves, again = game_of(rules).begin(rules), list[Any](), list[Any]()
     for deal in range(deals):
         assert state.to_move == (DEALER,)
         moves.append(Deal(shuffled(deal)))
         dealt = state.play(moves[-1])
-        other = [*moves, *played(dealt, dice)]
+        other = [*moves, *played(dealt, rng)]
         again.append(Record.of(rules, other).deals[-1].log)
-        mine = played(dealt, dice)
+        mine = played(dealt, rng)
         mine = mine[:9] if deal == deals - 1 else mine
         for move in mine:
             dealt = dealt.play(move)

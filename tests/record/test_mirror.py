@@ -21,14 +21,14 @@ def match(hands: int = 4, seed: int = 1, rules: str = "standard") -> GinRecord:
     """A match whose first hands but the last were played from either side, and by a program as well where it is the
     second; the third with help. The last is in progress.
     """
-    state, dice = State.new(PRESETS[rules].with_goal(900)), Random(seed)
+    state, rng = State.new(PRESETS[rules].with_goal(900)), Random(seed)
     moves, second, third = list[Any](), list[Any](), list[Any]()
     for hand in range(hands):
         moves.append(Deal(shuffled(hand)))
         dealt = state.play(moves[-1])
         for others in (second, third):
-            others.append(Record.of(state.rules, [*moves, *played(dealt, dice)]).deals[-1].log)
-        mine = played(dealt, dice)
+            others.append(Record.of(state.rules, [*moves, *played(dealt, rng)]).deals[-1].log)
+        mine = played(dealt, rng)
         mine = mine[:9] if hand == hands - 1 else mine
         for move in mine:
             dealt = dealt.play(move)

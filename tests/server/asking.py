@@ -71,34 +71,34 @@ def _parsed(response: http.client.HTTPResponse) -> Iterator[tuple[int, Any]]:
                 data = ""
 
 
-def some_move(view: Any, dice: Random) -> dict[str, object] | None:
+def some_move(view: Any, rng: Random) -> dict[str, object] | None:
     """Any legal move for the reader of a view, as it is sent; None where another is awaited."""
     if view["phase"] == "deal":
         return {"type": "deal"}
     if view["seat"] not in view["to_move"]:
         return None
     if view["game"] == "gin":
-        return _some_move_of_gin(view, dice)
+        return _some_move_of_gin(view, rng)
     if view["phase"] == "pass":
-        return {"type": "pass", "cards": dice.sample(view["playable"], view["rules"]["pass_count"])}
-    return {"type": "play", "card": dice.choice(view["playable"])}
+        return {"type": "pass", "cards": rng.sample(view["playable"], view["rules"]["pass_count"])}
+    return {"type": "play", "card": rng.choice(view["playable"])}
 
 
-def _some_move_of_gin(view: Any, dice: Random) -> dict[str, object]:
+def _some_move_of_gin(view: Any, rng: Random) -> dict[str, object]:
     """Mostly one that brings the hand on, so that it is knocked now and then."""
     match view["phase"]:
         case "offer" | "draw":
-            return {"type": dice.choice([each for each in ("draw", "take", "decline") if view[f"may_{each}"]])}
+            return {"type": rng.choice([each for each in ("draw", "take", "decline") if view[f"may_{each}"]])}
         case "layoff":
             return {"type": "layoff"}
     knocks = [each["card"] for each in view["discards"] if each["knock"]]
-    if view["big_gin"] or (knocks and dice.random() < 0.6):
-        return {"type": "knock", "discard": None if view["big_gin"] else dice.choice(knocks)}
+    if view["big_gin"] or (knocks and rng.random() < 0.6):
+        return {"type": "knock", "discard": None if view["big_gin"] else rng.choice(knocks)}
     free = [each for each in view["discards"] if each["refusal"] is None]
     if not free:
-        return {"type": "knock", "discard": dice.choice(knocks)}
+        return {"type": "knock", "discard": rng.choice(knocks)}
     least = min(free, key=lambda each: int(each["count"]))
-    return {"type": "discard", "card": (least if dice.random() < 0.8 else dice.choice(free))["card"]}
+    return {"type": "discard", "card": (least if rng.random() < 0.8 else rng.choice(free))["card"]}
 
 
 def awaited(message: Any) -> bool:

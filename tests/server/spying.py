@@ -75,7 +75,7 @@ class Spied(NamedTuple):
     """The match for every length that the log has had."""
 
 
-def spied(server: Running, wanted: dict[str, object], dice: Random) -> Spied:
+def spied(server: Running, wanted: dict[str, object], rng: Random) -> Spied:
     """Play a match of random moves, with everything asked that there is to ask, and keep every answer."""
     kernels.warm_up().join()  # or hints would say less
     program = server.program()
@@ -105,13 +105,13 @@ def spied(server: Running, wanted: dict[str, object], dice: Random) -> Spied:
             if not awaited(message):
                 message = next(events)[1]
                 continue
-            n, move = message["n"], some_move(message["view"], dice)
+            n, move = message["n"], some_move(message["view"], rng)
             text = program.ask("GET", f"/api/tables/{table}/record").body.decode()
             records.append((n, text, program.ask("GET", f"/api/tables/{table}/record?format=json").json))
             hints.append((n, post("check", {"n": n, "move": move})))
             if message["view"]["phase"] != "deal" and n % 3 == 0:
                 hints.append((n, post("hint", {"n": n})))
-            if message["can_undo"] and dice.random() < 0.05:
+            if message["can_undo"] and rng.random() < 0.05:
                 answer = post("undo", {"n": n})
             else:
                 answer = post("moves", {"n": n, "move": move})
@@ -150,8 +150,8 @@ def _hinted_again(spied: Spied, n: int, seat: int) -> Any:
     """A hint from the view of the seat."""
     view = spied.states[n].view(seat)
     seats = [SeatView(**each) for each in spied.new["message"]["seats"]]
-    dice = Random(f"{spied.new['table']}/{n}/hint")
-    return hint_view(n, hint(view, dice), view, seats).model_dump(mode="json")
+    rng = Random(f"{spied.new['table']}/{n}/hint")
+    return hint_view(n, hint(view, rng), view, seats).model_dump(mode="json")
 
 
 class Other:

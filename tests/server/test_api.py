@@ -131,9 +131,9 @@ def test_names_seats_rules_and_goal_are_as_wanted(program: Program) -> None:
 
 
 def test_a_whole_match_is_played_listed_and_written_down(program: Program) -> None:
-    table, dice = created(program, goal=40, deal=11)["table"], Random(1)
+    table, rng = created(program, goal=40, deal=11)["table"], Random(1)
     while (message := at_rest(program, table))["view"]["phase"] != "over":
-        move = some_move(message["view"], dice)
+        move = some_move(message["view"], rng)
         answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
         assert answer.status == 200, answer.body
         assert answer.json["n"] == message["n"] + 1

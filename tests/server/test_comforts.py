@@ -26,13 +26,13 @@ def move(program: Program, table: str, wanted: object) -> Any:
     return post(program, table, "moves", {"n": n, "move": wanted})
 
 
-def played_out(program: Program, table: str, dice: Random, deals: int) -> Any:
+def played_out(program: Program, table: str, rng: Random, deals: int) -> Any:
     """Play at random until so many deals are over, or the match is; the last message."""
     while True:
         message = at_rest(program, table)
         if len(message["view"]["history"]) >= deals or message["view"]["phase"] == "over":
             return message
-        move(program, table, some_move(message["view"], dice))
+        move(program, table, some_move(message["view"], rng))
 
 
 def named(message: Any) -> set[Card]:
@@ -64,14 +64,14 @@ def test_other_hands_are_in_the_bytes_only_once_they_are_asked_for(program: Prog
 
 
 def test_a_record_tells_of_what_was_changed_by_hand_and_holds(program: Program) -> None:
-    table, dice = created(program, deal=5)["table"], Random(3)
+    table, rng = created(program, deal=5)["table"], Random(3)
     assert at_rest(program, table)["view"]["directions"] == ["left", "right", "across", "hold"]
     message = move(program, table, {"type": "direct", "direction": "across"})
     assert [each["type"] for each in message["saw"]][-1] == "directed"
     assert (message["view"]["direction"], message["view"]["pass_to"]) == ("across", 2)
     move(program, table, {"type": "scores", "scores": [1, 2, 3, 4]})
     post(program, table, "options", {"all_hands": True})
-    played_out(program, table, dice, 1)
+    played_out(program, table, rng, 1)
     message = move(program, table, {"type": "scores", "scores": [0, 0, 0, 0]})
     assert message["view"]["rescored"] == [{"after": 0, "scores": [1, 2, 3, 4]}, {"after": 1, "scores": [0, 0, 0, 0]}]
     move(program, table, {"type": "deal"})
@@ -118,10 +118,10 @@ def test_a_deal_is_played_out_and_the_cards_come_back_by_themselves(program: Pro
 
 
 def test_with_a_pause_the_message_says_who_is_waited_for(program: Program) -> None:
-    table, dice = created(program, deal=5)["table"], Random(1)
+    table, rng = created(program, deal=5)["table"], Random(1)
     assert post(program, table, "options", {"pause": True})["pause"]
     message = at_rest(program, table)
-    move(program, table, some_move(message["view"], dice))
+    move(program, table, some_move(message["view"], rng))
     with program.events(table) as events:
         message = next(each for _, each in events if each["waits"] or awaited(each))
         if message["waits"]:

@@ -22,7 +22,7 @@ SHORT: dict[str, dict[str, object]] = {
 }
 
 
-def played(program: Program, table: str, dice: Random, until: str = "deal") -> list[Any]:
+def played(program: Program, table: str, rng: Random, until: str = "deal") -> list[Any]:
     """Every message up to the end of the deal, with random moves of the seat's own."""
     messages: list[Any] = []
     with program.events(table) as events:
@@ -30,7 +30,7 @@ def played(program: Program, table: str, dice: Random, until: str = "deal") -> l
             messages.append(message)
             if message["view"]["phase"] in (until, "over"):
                 return messages
-            move = some_move(message["view"], dice) if awaited(message) else None
+            move = some_move(message["view"], rng) if awaited(message) else None
             if move is not None:
                 program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
     raise AssertionError("the stream ended")

@@ -27,14 +27,14 @@ def make(program: Program, table: str, n: int, **move: object) -> Any:
     return at_rest(program, table)
 
 
-def to_phase(program: Program, table: str, phase: str, dice: Random) -> Any:
+def to_phase(program: Program, table: str, phase: str, rng: Random) -> Any:
     """Play at random until the reader is in that phase."""
     while True:
         message = at_rest(program, table)
         if message["view"]["phase"] == phase and (phase == "over" or awaited(message)):
             return message
         assert message["view"]["phase"] != "over", "it never came to that"
-        move = some_move(message["view"], dice)
+        move = some_move(message["view"], rng)
         answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
         assert answer.status == 200, answer.body
 
@@ -152,8 +152,8 @@ def problem(program: Program, table: str, n: int, **move: object) -> tuple[int, 
 
 def test_refused_moves_say_which_rule_and_nothing_has_changed(program: Program) -> None:
     table, message = seated(program, rules="eaai", deal=5, seats=[{"kind": "person"}, {"style": "nellie"}])
-    dice = Random(2)
-    message = to_phase(program, table, "discard", dice)
+    rng = Random(2)
+    message = to_phase(program, table, "discard", rng)
     n, view = message["n"], message["view"]
     foreign = next(card for card in ("2C", "3C", "4C", "5C", "6C") if card not in view["hand"])
     far = next(each for each in view["discards"] if each["count"] > 11)
@@ -206,11 +206,11 @@ def test_a_check_counts_what_melds_laid_out_by_hand_would_leave(program: Program
 
 def test_a_knock_is_answered_by_hand_or_by_the_program_and_a_wrong_answer_loses_nothing(program: Program) -> None:
     table, _ = seated(program, rules="eaai goal=9999", deal=3, seats=[{"kind": "person"}, {"style": "cal"}])
-    dice = Random(6)
-    message = to_phase(program, table, "layoff", dice)
+    rng = Random(6)
+    message = to_phase(program, table, "layoff", rng)
     while not any(message["view"]["defence"]["layoffs"]):
         make(program, table, message["n"], type="layoff")
-        message = to_phase(program, table, "layoff", dice)
+        message = to_phase(program, table, "layoff", rng)
     view, n = message["view"], message["n"]
     melds = [meld["cards"] for meld in view["defence"]["arranged"]["melds"]]
     layoffs = view["defence"]["layoffs"]

@@ -103,23 +103,23 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
             assert not beyond(each, allowed), each
 
 
-def random_log(rules: Rules, dice: Random, length: int) -> Log:
+def random_log(rules: Rules, rng: Random, length: int) -> Log:
     """A log of random legal moves."""
     log = Log(rules)
     while len(log) < length and log.state.to_move:
-        seat = dice.choice(log.state.to_move)
+        seat = rng.choice(log.state.to_move)
         legal = list(log.state.legal(seat)) if seat != DEALER else []
         if seat == DEALER:
             first = rules.opening is Opening.ELDEST and not log.state.results
-            dealer = dice.randrange(rules.seats) if first else None
-            log.add(Entry(Deal(shuffled(dice.randrange(10**6), rules.packs), dealer)))
+            dealer = rng.randrange(rules.seats) if first else None
+            log.add(Entry(Deal(shuffled(rng.randrange(10**6), rules.packs), dealer)))
         elif log.state.passing:
-            passed = Pass(seat, Cards.of(dice.sample(legal, rules.pass_count)))
+            passed = Pass(seat, Cards.of(rng.sample(legal, rules.pass_count)))
             # What may not be passed, unless it must be, may be drawn here too often.
             fits = log.state.why_not(passed) is None
             log.add(Entry(passed if fits else HeartsPolicy().fallback_move(log.state.view(seat))))
         else:
-            log.add(Entry(Play(seat, dice.choice(legal))))
+            log.add(Entry(Play(seat, rng.choice(legal))))
     return log
 
 

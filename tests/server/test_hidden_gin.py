@@ -84,11 +84,11 @@ def test_no_byte_of_a_match_names_a_card_that_the_seat_may_not_know(
             assert not beyond(each, allowed), each
 
 
-def random_log(rules: Rules, dice: Random, length: int) -> Log:
+def random_log(rules: Rules, rng: Random, length: int) -> Log:
     """A log of random legal moves."""
     log = Log(rules)
     while len(log) < length and log.state.to_move:
-        log.add(Entry(random_move(log.state, dice)))
+        log.add(Entry(random_move(log.state, rng)))
     return log
 
 

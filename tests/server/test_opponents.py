@@ -22,10 +22,10 @@ def seat(program: Program, table: str, place: int, style: str) -> Any:
 
 def play_on(program: Program, table: str, moves: int) -> Any:
     """So many moves of the asker, of whatever kind is asked for, and the answers to them."""
-    dice = Random(moves)
+    rng = Random(moves)
     message = at_rest(program, table)
     for _ in range(moves):
-        move = some_move(message["view"], dice)
+        move = some_move(message["view"], rng)
         assert program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move}).status == 200
         message = at_rest(program, table)
     return message
@@ -108,9 +108,9 @@ def test_what_is_undone_does_not_move_a_change_past_moves_that_count(program: Pr
 def test_between_deals_it_stands_at_the_end_of_the_one_before(program: Program) -> None:
     table = created(program, deal=5)["table"]
     message = at_rest(program, table)
-    dice = Random(3)
+    rng = Random(3)
     while message["view"]["phase"] != "deal":
-        move = some_move(message["view"], dice)
+        move = some_move(message["view"], rng)
         program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
         message = at_rest(program, table)
     seat(program, table, 1, "level-2")

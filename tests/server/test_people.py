@@ -63,17 +63,17 @@ class Party:
         answer = self.post(first, "moves", {"n": self.message(first)["n"], "move": {"type": "deal"}})
         assert answer.status == 200, answer.body
 
-    def play_some(self, dice: Random, moves: int) -> None:
+    def play_some(self, rng: Random, moves: int) -> None:
         """The people there make so many moves at random, one after the other."""
         while moves > 0:
             for place, program in self.people.items():
                 message = self.message(place)
-                move = some_move(message["view"], dice)
+                move = some_move(message["view"], rng)
                 if moves > 0 and move is not None and move["type"] != "deal":
                     wanted = {"n": message["n"], "move": move}
                     moves -= program.ask("POST", f"/api/tables/{self.table}/moves", wanted).status == 200
 
-    def play(self, dice: Random, until: str = "over") -> list[Any]:
+    def play(self, rng: Random, until: str = "over") -> list[Any]:
         """All who sit there answer whatever they are asked, on their own streams, at random and at once.
 
         Every message that each was sent.
@@ -81,7 +81,7 @@ class Party:
         messages: dict[int, list[Any]] = {place: [] for place in self.people}
         troubles: list[BaseException] = []
         stop = threading.Event()
-        seeds = {place: dice.random() for place in self.people}
+        seeds = {place: rng.random() for place in self.people}
 
         def sit(place: int, program: Program) -> None:
             own = Random(seeds[place])

@@ -244,13 +244,13 @@ def test_a_note_beside_a_move_that_was_taken_back_is_not_lost() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_every_move_that_takes_a_mark_is_read_back_with_it(path: Path) -> None:
     for record in load(path.read_bytes()):
-        dice = Random(path.stem)
+        rng = Random(path.stem)
         for deal in range(1, len(record.deals) + 1):
             going, found = replay_of(record, deal), replay_of(record, deal, settled=True)
             assert going is not None and found is not None
             steps = [frame.step for frame in found.frames if frame.markable]
             assert [frame.step for frame in going.frames if frame.markable] == (steps if found.frames[-1].over else [])
-            given = [Mark("r", "h", deal, step, dice.choice(MARKS)) for step in steps]
+            given = [Mark("r", "h", deal, step, rng.choice(MARKS)) for step in steps]
             noted = read(write(marked(record, given)))[0]
             again = replay_of(noted, deal, settled=True)
             assert again is not None

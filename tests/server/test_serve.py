@@ -85,7 +85,7 @@ def test_the_strong_players_get_ready_while_it_serves(start: Starting, port: int
 def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is_lost(
     game: str, start: Starting, port: int, tmp_path: Path
 ) -> None:
-    dice = Random(5)
+    rng = Random(5)
     told: list[Any] = []
     table = token = ""
     for life in range(4):
@@ -100,14 +100,14 @@ def test_killed_at_any_moment_it_comes_back_at_the_same_card_and_nothing_told_is
         assert message["n"] >= told[-1]["n"]
         if message["n"] == told[-1]["n"]:
             assert message["view"] == told[-1]["view"], "the same card"
-        last, killed = dice.randint(2, 12), threading.Timer(dice.uniform(0, 0.05), served.process.kill)
+        last, killed = rng.randint(2, 12), threading.Timer(rng.uniform(0, 0.05), served.process.kill)
         try:
             with program.events(table) as events:
                 for count, (_, message) in enumerate(events, start=1):
                     told.append(message)
                     if count == last:
                         killed.start()
-                    if awaited(message) and (move := some_move(message["view"], dice)):
+                    if awaited(message) and (move := some_move(message["view"], rng)):
                         answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
                         if answer.status == 200:
                             told.append(answer.json)
@@ -152,7 +152,7 @@ def test_an_interrupt_ends_open_streams_and_leaves_no_traceback(start: Starting,
 
 def test_a_stream_begins_with_the_latest_and_then_misses_nothing(start: Starting, port: int, tmp_path: Path) -> None:
     start("--port", str(port), "--data", str(tmp_path))
-    program, dice = Program(port), Random(1)
+    program, rng = Program(port), Random(1)
     new = program.ask("POST", "/api/tables", {"pace": 0, "deal": 5}).json
     program.token, table = new["token"], new["table"]
     numbers = []
@@ -167,7 +167,7 @@ def test_a_stream_begins_with_the_latest_and_then_misses_nothing(start: Starting
                 assert number == numbers[-1] + 1
                 assert message["saw"]
                 numbers.append(number)
-            body = {"n": message["n"], "move": some_move(message["view"], dice)}
+            body = {"n": message["n"], "move": some_move(message["view"], rng)}
             program.ask("POST", f"/api/tables/{table}/moves", body)
             assert next(events)[0] == number + 1
     assert numbers == sorted(numbers)
@@ -203,7 +203,7 @@ def test_it_listens_to_this_machine_alone(host: str, start: Starting) -> None:
 def test_play_goes_on_without_a_folder_to_write_to(start: Starting, port: int, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     start("--port", str(port), "--data", str(tmp_path / "file" / "data"))
-    program, dice = Program(port), Random(2)
+    program, rng = Program(port), Random(2)
     health = program.ask("GET", "/api/health").json
     assert not health["saved"]
     assert "cannot be written" in health["notice"]
@@ -214,7 +214,7 @@ def test_play_goes_on_without_a_folder_to_write_to(start: Starting, port: int, t
         while message["view"]["phase"] != "deal":
             _, message = next(events)
             if awaited(message) and message["view"]["phase"] != "deal":
-                body = {"n": message["n"], "move": some_move(message["view"], dice)}
+                body = {"n": message["n"], "move": some_move(message["view"], rng)}
                 assert program.ask("POST", f"/api/tables/{table}/moves", body).status == 200
     assert [each["table"] for each in program.ask("GET", "/api/tables").json] == [table]
     assert program.ask("GET", f"/api/tables/{table}/record").status == 200
@@ -226,7 +226,7 @@ def test_a_file_that_is_destroyed_in_mid_match_is_set_aside_and_the_match_is_kep
     start: Starting, port: int, tmp_path: Path
 ) -> None:
     served = start("--port", str(port), "--data", str(tmp_path))
-    program, dice = Program(port), Random(2)
+    program, rng = Program(port), Random(2)
     new = program.ask("POST", "/api/tables", {"pace": 0, "deal": 5}).json
     program.token, table = new["token"], new["table"]
     with program.events(table) as events:
@@ -236,7 +236,7 @@ def test_a_file_that_is_destroyed_in_mid_match_is_set_aside_and_the_match_is_kep
             if path.exists():
                 path.write_bytes(b"no database" * 2000)
         while message["view"]["phase"] == "pass" or message["view"]["tricks_played"] < 3:
-            body = {"n": message["n"], "move": some_move(message["view"], dice)}
+            body = {"n": message["n"], "move": some_move(message["view"], rng)}
             assert program.ask("POST", f"/api/tables/{table}/moves", body).status == 200
             n = message["n"]
             message = next(message for _, message in events if awaited(message) and message["n"] > n)
@@ -253,14 +253,14 @@ def test_two_servers_on_one_folder_share_a_table_and_the_key_settles_their_races
         other = int(probe.getsockname()[1])
     for number in (port, other):
         start("--port", str(number), "--data", str(tmp_path))
-    here, dice = Program(port), Random(3)
+    here, rng = Program(port), Random(3)
     new = here.ask("POST", "/api/tables", {"pace": 0, "deal": 5}).json
     here.token, table = new["token"], new["table"]
     programs = [here, Program(other, here.token)]
     played = 0
     while played < 8:
         message = programs[played % 2].ask("GET", f"/api/tables/{table}").json
-        move = some_move(message["view"], dice)
+        move = some_move(message["view"], rng)
         if move is None or not awaited(message):
             continue
         answers = [

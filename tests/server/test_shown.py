@@ -50,21 +50,21 @@ def hearts_view(log: Log, seat: int, seats: list[wire.SeatView]) -> wire.HeartsV
     return view
 
 
-def walked(rules: Rules, dice: Random, length: int) -> tuple[Log, list[Step]]:
+def walked(rules: Rules, rng: Random, length: int) -> tuple[Log, list[Step]]:
     """A log of random legal moves, and what each did."""
     log, steps = Log(rules), list[Step]()
     while len(steps) < length and log.state.to_move:
-        seat = dice.choice(log.state.to_move)
+        seat = rng.choice(log.state.to_move)
         legal = list(log.state.legal(seat)) if seat != DEALER else []
-        choice = MoonChoice(dice.randrange(rules.seats), dice.random() < 0.5)
+        choice = MoonChoice(rng.randrange(rules.seats), rng.random() < 0.5)
         if seat == DEALER:
-            entry = Entry(Deal(shuffled(dice.randrange(10**6), rules.packs)))
-        elif dice.random() < 0.05 and log.state.why_not(choice) is None:
+            entry = Entry(Deal(shuffled(rng.randrange(10**6), rules.packs)))
+        elif rng.random() < 0.05 and log.state.why_not(choice) is None:
             entry = Entry(choice)
         elif log.state.passing:
-            entry = Entry(Pass(seat, Cards.of(dice.sample(legal, rules.pass_count))))
+            entry = Entry(Pass(seat, Cards.of(rng.sample(legal, rules.pass_count))))
         else:
-            entry = Entry(Play(seat, dice.choice(legal)))
+            entry = Entry(Play(seat, rng.choice(legal)))
         steps.append(log.add(entry))
     return log, steps
 
@@ -174,18 +174,18 @@ def test_the_prompt_speaks_like_the_house(length: int, prompt: str) -> None:
 
 def test_prompts_over_a_match_are_those_there_are() -> None:
     heard = set()
-    dice = Random(4)
+    rng = Random(4)
     log = Log(PRESETS["black-lady"])
     while log.state.to_move:
         heard.add(words(hearts_view(log, READER, CALLED).prompt))
-        seat = dice.choice(log.state.to_move)
+        seat = rng.choice(log.state.to_move)
         legal = list(log.state.legal(seat)) if seat != DEALER else []
         if seat == DEALER:
-            log.add(Entry(Deal(shuffled(dice.randrange(10**6)))))
+            log.add(Entry(Deal(shuffled(rng.randrange(10**6)))))
         elif log.state.passing:
             log.add(Entry(Pass(seat, Cards.of(legal[:3]))))
         else:
-            log.add(Entry(Play(seat, dice.choice(legal))))
+            log.add(Entry(Play(seat, rng.choice(legal))))
     assert heard >= {
         "The cards are ready to be dealt.",
         "Deal 1 is over.",
@@ -276,8 +276,8 @@ def test_the_widow_is_turned_up_for_the_winner_of_trick_1_and_lies_there_for_all
 
 
 def test_the_widow_may_go_to_the_winner_of_the_last_trick() -> None:
-    dice = Random(5)
-    log, steps = walked(HEARTSETTE_LAST, dice, 1 + 48)
+    rng = Random(5)
+    log, steps = walked(HEARTSETTE_LAST, rng, 1 + 48)
     [event] = [event for event in heard(steps[-1]) if isinstance(event, wire.SawLeftover)]
     left = log.state.results[0].left
     assert event.cards == [str(card) for card in left]

@@ -53,11 +53,11 @@ def gin_view(log: Log, reader: int = 0) -> wire.GinView:
     return view
 
 
-def walked(rules: Rules, dice: Random, length: int) -> tuple[Log, list[Step]]:
+def walked(rules: Rules, rng: Random, length: int) -> tuple[Log, list[Step]]:
     """A log of random legal moves, and what each did."""
     log, steps = Log(rules), list[Step]()
     while len(steps) < length and log.state.to_move:
-        steps.append(log.add(Entry(random_move(log.state, dice))))
+        steps.append(log.add(Entry(random_move(log.state, rng))))
     return log, steps
 
 

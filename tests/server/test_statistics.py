@@ -11,7 +11,7 @@ from .asking import Program, awaited, some_move
 from .conftest import Running
 
 
-def play_out(program: Program, dice: Random, hands: int | None = None, **wanted: object) -> Any:
+def play_out(program: Program, rng: Random, hands: int | None = None, **wanted: object) -> Any:
     """The last message of a match with random cards: of all of it, or when so many hands are finished."""
     new = program.ask("POST", "/api/tables", {"pace": 0} | wanted).json
     program.token, table = new["token"], new["table"]
@@ -20,7 +20,7 @@ def play_out(program: Program, dice: Random, hands: int | None = None, **wanted:
             message = next(message for _, message in events if awaited(message))
         if message["view"]["phase"] == "over" or len(message["view"]["history"]) == hands:
             return message
-        move = some_move(message["view"], dice)
+        move = some_move(message["view"], rng)
         answer = program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move})
         assert answer.status == 200, answer.body
 
@@ -36,10 +36,10 @@ NOTHING: dict[str, object] = {"gin": NO_GIN, "since": None, "sides": [], "names"
 
 
 def test_a_finished_match_is_in_the_log_of_whoever_held_a_seat_and_of_nobody_else(server: Running) -> None:
-    mine, other, dice = server.program(), server.program(), Random(1)
+    mine, other, rng = server.program(), server.program(), Random(1)
     other.token = other.ask("POST", "/api/tables", {}).json["token"]
     assert stats(mine) == stats(other) == NOTHING
-    over = play_out(mine, dice, rules="openspiel")["view"]
+    over = play_out(mine, rng, rules="openspiel")["view"]
     found = stats(mine)
     [match] = found["latest"]
     assert found["since"] == match["ended"]
@@ -57,13 +57,13 @@ def test_a_finished_match_is_in_the_log_of_whoever_held_a_seat_and_of_nobody_els
 
 
 def test_cash_is_what_everyone_begins_with_and_what_was_won(server: Running) -> None:
-    mine, dice = server.program(), Random(2)
+    mine, rng = server.program(), Random(2)
     won = [0, 0, 0, 0]
     for _ in range(2):
-        view = play_out(mine, dice, rules="tommys-standard goal=1")["view"]
+        view = play_out(mine, rng, rules="tommys-standard goal=1")["view"]
         assert view["cash"] is not None
         won = [had + paid for had, paid in zip(won, view["cash"], strict=True)]
-    play_out(mine, dice, rules="openspiel")
+    play_out(mine, rng, rules="openspiel")
     found = stats(mine)
     assert [side["cash"] for side in found["sides"]] == [1000 + paid for paid in won]
     assert [side["games"] for side in found["sides"]] == [3] * 4
@@ -72,9 +72,9 @@ def test_cash_is_what_everyone_begins_with_and_what_was_won(server: Running) -> 
 
 
 def test_clearing_is_for_ones_own_log_and_leaves_the_matches(server: Running) -> None:
-    mine, other, dice = server.program(), server.program(), Random(3)
-    over = play_out(mine, dice, rules="openspiel")
-    play_out(other, dice, rules="openspiel")
+    mine, other, rng = server.program(), server.program(), Random(3)
+    over = play_out(mine, rng, rules="openspiel")
+    play_out(other, rng, rules="openspiel")
     assert server.program().ask("DELETE", "/api/stats").status == 204
     assert len(stats(mine)["latest"]) == 1
     assert mine.ask("DELETE", "/api/stats").status == 204
@@ -95,9 +95,9 @@ def test_a_match_that_is_left_before_its_end_is_not_in_the_log(program: Program)
 
 
 def test_a_finished_match_of_gin_is_in_the_log_beside_those_of_hearts(server: Running) -> None:
-    mine, other, dice = server.program(), server.program(), Random(4)
+    mine, other, rng = server.program(), server.program(), Random(4)
     other.token = other.ask("POST", "/api/tables", {"game": "gin"}).json["token"]
-    over = play_out(mine, dice, game="gin", rules="standard goal=40")
+    over = play_out(mine, rng, game="gin", rules="standard goal=40")
     view, hands = over["view"], over["view"]["history"]
     found = stats(mine)
     assert {key: found[key] for key in NOTHING if key != "gin"} == {
@@ -118,15 +118,15 @@ def test_a_finished_match_of_gin_is_in_the_log_beside_those_of_hearts(server: Ru
     assert name["average"] == points / len(hands)
     assert name["drawn_hands"] == sum(each["winner"] is None for each in hands)
     assert stats(other) == NOTHING
-    play_out(mine, dice, rules="openspiel")
+    play_out(mine, rng, rules="openspiel")
     assert len(stats(mine)["latest"]) == len(stats(mine)["gin"]["latest"]) == 1
     assert mine.ask("DELETE", "/api/stats").status == 204
     assert stats(mine) == NOTHING
 
 
 def test_a_match_of_gin_that_is_left_counts_as_it_stands_without_the_hand_in_progress(server: Running) -> None:
-    mine, dice = server.program(), Random(5)
-    message = play_out(mine, dice, hands=2, game="gin", rules="eaai goal=900")
+    mine, rng = server.program(), Random(5)
+    message = play_out(mine, rng, hands=2, game="gin", rules="eaai goal=900")
     answer = mine.ask("POST", f"/api/tables/{message['table']}/moves", {"n": message["n"], "move": {"type": "deal"}})
     assert answer.status == 200
     assert stats(mine) == NOTHING, "as long as it is not left, it is not in the log"
@@ -148,10 +148,10 @@ def test_a_match_of_gin_that_is_left_in_its_first_hand_leaves_nothing(program: P
 
 
 def test_a_single_hand_counts_even_where_nobody_wins_it(server: Running) -> None:
-    mine, dice = server.program(), Random(6)
+    mine, rng = server.program(), Random(6)
     rules = "straight goal=0 stock_left=20"  # so few draws, and only gin wins
     played = 1
-    while play_out(mine, dice, game="gin", rules=rules)["view"]["winners"] != [0, 1]:
+    while play_out(mine, rng, game="gin", rules=rules)["view"]["winners"] != [0, 1]:
         played += 1
     [name] = stats(mine)["gin"]["names"]
     assert (name["hands"], name["games"], name["drawn_hands"], name["drawn"]) == (played, played, 1, 1)

@@ -45,11 +45,11 @@ def test_without_the_master_nothing_is_looked_back_at(program: Program, monkeypa
     assert set(hint["cards"]) <= set(dealt["view"]["hand"])
 
 
-def play_deal(program: Program, table: str, dice: Random) -> Any:
+def play_deal(program: Program, table: str, rng: Random) -> Any:
     """Play on at random until the deal is over."""
     message = at_rest(program, table)
     while message["view"]["phase"] not in ("deal", "over"):
-        move = some_move(message["view"], dice)
+        move = some_move(message["view"], rng)
         assert program.ask("POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": move}).status == 200
         message = at_rest(program, table)
     return message

@@ -53,12 +53,12 @@ def full(server: Running) -> Iterator[str]:
         yield "The disk is full"
 
 
-def moved(program: Program, table: str, dice: Random) -> Any:
+def moved(program: Program, table: str, rng: Random) -> Any:
     """The position once the player has moved and everybody else has answered."""
     with program.events(table) as events:
         message = next(message for _, message in events if awaited(message))
     answer = program.ask(
-        "POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": some_move(message["view"], dice)}
+        "POST", f"/api/tables/{table}/moves", {"n": message["n"], "move": some_move(message["view"], rng)}
     )
     assert answer.status == 200, answer.body
     with program.events(table) as events:
@@ -82,12 +82,12 @@ def kept(server: Running, program: Program, table: str) -> Any:
 @pytest.mark.parametrize("trouble", [read_only, full])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_cannot_be_kept_is_played_and_is_kept_once_it_can_be(server: Running, game: str, trouble: Any) -> None:
-    (program, table), dice = begun(server, game), Random(1)
-    assert moved(program, table, dice)["saved"]
+    (program, table), rng = begun(server, game), Random(1)
+    assert moved(program, table, rng)["saved"]
     with trouble(server) as sentence:
         hands = 0
         for _ in range(400):  # a small file has room left, and a hand in it
-            message = moved(program, table, dice)
+            message = moved(program, table, rng)
             hands = len(message["view"]["history"])
             if hands and not message["saved"]:
                 break
@@ -95,19 +95,19 @@ def test_what_cannot_be_kept_is_played_and_is_kept_once_it_can_be(server: Runnin
         assert not message["saved"]
         assert sentence in message["notice"]
         assert sentence in program.ask("GET", "/api/health").json["notice"]
-    message = moved(program, table, dice)
+    message = moved(program, table, rng)
     assert (message["saved"], message["notice"]) == (True, None)
     assert kept(server, program, table) == message["view"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_file_that_is_spoilt_in_mid_hand_is_set_aside_and_the_table_goes_on_whole(server: Running, game: str) -> None:
-    (program, table), dice = begun(server, game), Random(2)
-    moved(program, table, dice)
+    (program, table), rng = begun(server, game), Random(2)
+    moved(program, table, rng)
     engine_of(server).dispose()
     path = server.folder / FILE
     path.write_bytes(b"a shopping list, not a database\n" * 500)
-    message = moved(program, table, dice)
+    message = moved(program, table, rng)
     assert message["saved"]
     aside = max(server.folder.glob("*.unreadable.db"))
     assert aside.read_bytes() == b"a shopping list, not a database\n" * 500, "nothing is deleted"

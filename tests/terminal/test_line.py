@@ -88,8 +88,8 @@ def test_before_the_first_card_nothing_is_told_that_depends_on_hidden_cards(slug
     mine = deck[: size : rules.seats]
     others = [card for card in deck if card not in mine]
     told = []
-    for dice in (Random(1), Random(2)):
-        dice.shuffle(others)
+    for rng in (Random(1), Random(2)):
+        rng.shuffle(others)
         rest, held = iter(others), iter(mine)
         lying = [next(held) if at < size and at % rules.seats == 0 else next(rest) for at in range(len(deck))]
         left_out = [card for card in shuffled(3, rules.packs) if card not in rules.deck]

@@ -109,9 +109,9 @@ def test_before_the_first_turn_nothing_is_told_that_depends_on_hidden_cards(slug
     deck = list(shuffled(3))
     hidden = [place for place in range(52) if place != 20 and (place > 20 or place % 2)]
     told = []
-    for dice in (Random(1), Random(2)):
+    for rng in (Random(1), Random(2)):
         lying = [deck[place] for place in hidden]
-        dice.shuffle(lying)
+        rng.shuffle(lying)
         for place, card in zip(hidden, lying, strict=True):
             deck[place] = card
         typist = Typist(["?", "help", "hand", "pile", "last", "score", "record", "deal"])

@@ -88,7 +88,7 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
     rules: AnyRules, tmp_path: Path
 ) -> None:
     advised, lines = lines_of(rules, rules.name)
-    keeper, dice, told = Keeper(tmp_path / "match.txt"), Random(1), [0]
+    keeper, rng, told = Keeper(tmp_path / "match.txt"), Random(1), [0]
     kept: list[tuple[int, str]] = []
 
     class Watching(Typist):
@@ -103,8 +103,8 @@ def test_a_match_is_told_through_anything_that_is_typed_and_is_on_disk_before_ea
 
     def troubled() -> Iterator[str]:
         for line in lines:
-            if dice.random() < 0.15:
-                yield dice.choice(TROUBLE)
+            if rng.random() < 0.15:
+                yield rng.choice(TROUBLE)
             told[0] += 1
             yield line
 

@@ -1,6 +1,6 @@
 """Finished deals in few letters: each move by its place among those that could be made. No clock, no randomness.
 
-A deal is a JSON list: number or cards, dealer, what the opponents' dice are made from, and what was played. That is a
+A deal is a JSON list: number or cards, dealer, the seed of the opponents, and what was played. That is a
 text, one letter a card and more for a pass, with a move as JSON where a letter does not do. What was changed before the
 first deal is a list of its own.
 """

@@ -1,4 +1,4 @@
-"""Which deck comes next at a table, what seals it, and what the opponents' dice of a deal are made from.
+"""Which deck comes next at a table, what seals it, and the seed of the opponents in a deal.
 
 All of it follows from the table's secret and from how many deals were dealt there, so that a seal which was shown
 still holds after a restart. Knows no clocks.
@@ -17,7 +17,7 @@ from .log import Entry, Log
 DEAL_NUMBERS: Final = 10**12
 """Deal numbers are drawn below this."""
 LONGEST_SEED: Final = 64
-"""Letters that dice may be made from where they are told from elsewhere."""
+"""Letters that a seed from elsewhere may have."""
 
 
 class Drawn(NamedTuple):
@@ -40,7 +40,7 @@ def dealt(log: Log) -> int:
 
 
 def player_seed(secret: str, log: Log, place: int | None = None) -> str:
-    """What the dice of the opponents are made from in the deal at that place of the moves; in the latest for None.
+    """The seed of the opponents in the deal at that place of the moves; in the latest for None.
 
     It belongs to one deal, so that it may be told once that deal is over: it says nothing of any other.
     """
@@ -61,7 +61,7 @@ def guest_seed(secret: str, place: int) -> str:
 
 
 def elsewhere(log: Log, secret: str, until: int) -> list[Entry]:
-    """The first so many moves of a log, for a table with another secret: the dice of each deal stay as they were."""
+    """The first so many moves of a log, for a table with another secret: the seed of each deal stays as it was."""
     entries = log.moves[:until]
     for place, entry in enumerate(entries):
         if isinstance(entry.what, Deal):
@@ -70,7 +70,7 @@ def elsewhere(log: Log, secret: str, until: int) -> list[Entry]:
 
 
 def again(log: Log, secret: str, deal: int, table: str) -> list[Entry]:
-    """How a log goes on that deals a finished deal again, counted from 0: with its dice, and what was changed in it.
+    """How a log goes on that deals a finished deal again, counted from 0: with its seed, and what was changed in it.
 
     ``table`` is where it was played.
     """

@@ -1,7 +1,7 @@
 """A deal as one word that is safe in an address: whoever has it can play that deal, and nothing is stored anywhere.
 
-It holds game and rules, the deck, who deals, scores, passing direction, the styles of the opponents, what their dice
-are made from, and the deals of the match before, which the opponents have seen. Uses no clock and no randomness.
+It holds game and rules, the deck, who deals, scores, passing direction, the styles and the seed of the opponents, and
+the deals of the match before, which the opponents have seen. Uses no clock and no randomness.
 """
 
 import json
@@ -45,7 +45,7 @@ class DealLink(NamedTuple):
     direction: str | None
     """Where cards are passed; None in a game that passes none."""
     player_seed: str
-    """What the opponents' dice are made from."""
+    """The seed of the opponents' random generators."""
     seat: int
     """Of whoever played it."""
     styles: tuple[str, ...]

@@ -66,7 +66,7 @@ class Entry(NamedTuple):
     chosen: bool = False
     """Whether somebody asked for this very deal, who may know its cards."""
     player_seed: str | None = None
-    """What the opponents' dice of this deal are made from, where it was played before; else the table's secret."""
+    """The seed of the opponents' generators in this deal, where it was played before; else the table's secret."""
     replay: str | None = None
     """The table where this deal was played first, to which it adds nothing; None for a deal of this match."""
     mirror: MirrorSource | None = None

@@ -26,7 +26,7 @@ class TablePolicy(Protocol):
         """How many times the pace lies between what happened last and an opponent's move."""
 
     def moment(self, state: State[Any, Any], seat: int) -> str:
-        """Which decision of the deal this is, so that it is met with the same dice whenever it is met."""
+        """Which decision of the deal this is, so that a generator for it is always seeded alike."""
 
     def repeats(self, log: Log, move: Move) -> bool:
         """Whether an opponent who did this would not get the match on."""

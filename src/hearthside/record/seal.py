@@ -1,7 +1,7 @@
 """A deal that is proven: its cards are sealed before anyone sees one, and the seal is opened once the deal is over.
 
 The seal of a deck is a SHA-256 over a salt and the cards, as docs/record.md has it. In a record it stands in two tags
-inside the deal, ``Sealed`` and ``Salt``. Knows no dice: who deals draws the salt.
+inside the deal, ``Sealed`` and ``Salt``. Draws nothing at random: whoever deals draws the salt.
 """
 
 from collections.abc import Iterable

@@ -205,7 +205,7 @@ def legal(state: State) -> list[Card]:
 
 
 def test_every_fact_of_every_move_is_true_in_hands_of_all_sorts() -> None:
-    dice, met, who = Random(5), Counter[str](), player("cal", game="gin", at_once=True)
+    rng, met, who = Random(5), Counter[str](), player("cal", game="gin", at_once=True)
     # In 11 and 59 a meld is broken to lay off, or to leave less; a short stock comes to its end.
     hands = [(STANDARD, number) for number in (*range(8), 11, 59)]
     hands += [(replace(PRESETS["ginrummy42"], stock_left=20, stock_end=end), 1) for end in StockEnd]
@@ -217,7 +217,7 @@ def test_every_fact_of_every_move_is_true_in_hands_of_all_sorts() -> None:
             left = state.rules.melding.after_discard(state.hands[state.turn])
             best = (Knock(state.turn, card) for card in sorted(left, key=left.__getitem__))
             knocks = [move for move in best if move in every]
-            moves = (*dice.sample(every, min(3, len(every))), *knocks[:1])
+            moves = (*rng.sample(every, min(3, len(every))), *knocks[:1])
             if state.laid is not None:
                 weighing = answers(state.view(state.turn), None)
                 moves = (*moves, *([] if weighing is None else [each.move for each in weighing.choices]))

@@ -35,11 +35,11 @@ def points(state: State, move: LayOff) -> int:
 
 
 def test_an_answer_is_worth_what_it_brings_to_the_point() -> None:
-    dice, met = Random(3), 0
+    rng, met = Random(3), 0
     for number in range(40):
         state = State.new(STANDARD).play(Deal(shuffled(number)))
         while any(state.hands) and state.laid is None:
-            state = state.play(any_move(state, dice))
+            state = state.play(any_move(state, rng))
         if state.laid is None or (weighing := answers(state.view(state.turn), None)) is None:
             continue
         met += 1

@@ -82,14 +82,14 @@ def worth(weighing: Weighing, move: Move) -> float:
 
 def never_knocking(rules: Rules, number: int) -> list[AnyStep]:
     """The steps of a hand between players who slip, and seldom knock."""
-    state, steps, who, dice = State.new(rules), list[AnyStep](), SearchPlayer(Settings(temperature=5.0)), Random(number)
+    state, steps, who, rng = State.new(rules), list[AnyStep](), SearchPlayer(Settings(temperature=5.0)), Random(number)
     while not state.results:
-        move: Any = who.choose(state.view(state.turn), dice, Limit()) if any(state.hands) else Deal(shuffled(number))
+        move: Any = who.choose(state.view(state.turn), rng, Limit()) if any(state.hands) else Deal(shuffled(number))
         others = [each for each in state.moves(state.turn) if not isinstance(each, Knock)]
-        if (isinstance(move, Knock) or dice.random() < 0.1) and others and dice.random() < 0.9:
+        if (isinstance(move, Knock) or rng.random() < 0.1) and others and rng.random() < 0.9:
             left = state.rules.melding.after_discard(state.hands[state.turn]) if isinstance(move, Knock) else {}
             others.sort(key=lambda each: left[each.card] if isinstance(each, Discard) and left else 0)
-            move = dice.choice(others[:3])
+            move = rng.choice(others[:3])
         steps.append(Step(state, move, state.play(move)))
         state = steps[-1].after
     return steps
@@ -135,11 +135,11 @@ def test_every_decision_of_every_preset_has_its_cost() -> None:
 @pytest.mark.usefixtures("quick")
 def test_every_decision_under_any_rules_has_its_cost() -> None:
     @settings(max_examples=6)
-    @given(strategies.rules(), strategies.dice)
-    def decided(rules: Rules, dice: Random) -> None:
+    @given(strategies.rules(), strategies.rng)
+    def decided(rules: Rules, rng: Random) -> None:
         state, steps = State.new(rules), list[AnyStep]()
         while not state.results:
-            move = strategies.moves(state, dice)
+            move = strategies.moves(state, rng)
             steps.append(Step(state, move, state.play(move)))
             state = steps[-1].after
         all_weighed(steps, 9)

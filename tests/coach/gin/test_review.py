@@ -25,9 +25,9 @@ from tests.match.test_duplicate import gin_hand
 
 def played(rules: Rules, number: int) -> list[AnyStep]:
     """The steps of a hand between players who see little."""
-    state, steps, who, dice = State.new(rules), list[AnyStep](), SearchPlayer(Settings(temperature=5.0)), Random(number)
+    state, steps, who, rng = State.new(rules), list[AnyStep](), SearchPlayer(Settings(temperature=5.0)), Random(number)
     while not state.results:
-        move: Any = who.choose(state.view(state.turn), dice, Limit()) if any(state.hands) else Deal(shuffled(number))
+        move: Any = who.choose(state.view(state.turn), rng, Limit()) if any(state.hands) else Deal(shuffled(number))
         after = state.play(move)
         steps.append(Step(state, move, after))
         state = after

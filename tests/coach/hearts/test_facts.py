@@ -153,14 +153,14 @@ def true_of_pass(fact: Fact, given: list[Card], kept: list[Card]) -> bool:
 
 
 def test_every_fact_of_every_card_is_true_in_deals_of_all_sorts() -> None:
-    dice, met = Random(5), Counter[str]()
+    rng, met = Random(5), Counter[str]()
     for number in range(24):
         state = State.new(BLACK_LADY).play(Deal(shuffled(number)))
         while any(state.hands):
             seat = state.to_move[0]
             legal = list(state.legal(seat))
             moves: list[Pass | Play] = (
-                [Pass(seat, Cards.of(dice.sample(legal, 3))) for _ in range(4)]
+                [Pass(seat, Cards.of(rng.sample(legal, 3))) for _ in range(4)]
                 if state.passing
                 else [Play(seat, card) for card in legal]
             )
@@ -169,7 +169,7 @@ def test_every_fact_of_every_card_is_true_in_deals_of_all_sorts() -> None:
                 for fact in facts(seen, move):
                     assert holds(state, fact, move, seen), (state, move, fact)
                     met[fact.kind] += 1
-            state = state.play(dice.choice(moves))
+            state = state.play(rng.choice(moves))
     assert set(met) == set(Kind), set(Kind) - set(met)
 
 

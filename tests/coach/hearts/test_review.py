@@ -29,10 +29,10 @@ NAMES = ("You", "Cal", "Vicky", "The Shark")
 
 def played(rules: Rules, number: int, count: int = 1) -> list[AnyStep]:
     """The steps of some deals among players of little strength."""
-    state, steps, who, dice = State.new(rules), list[AnyStep](), SearchPlayer(LEVELS[4]), Random(number)
+    state, steps, who, rng = State.new(rules), list[AnyStep](), SearchPlayer(LEVELS[4]), Random(number)
     while state.to_move and len(state.results) < count:
         move: Any = (
-            who.choose(state.view(state.to_move[0]), dice, Limit())
+            who.choose(state.view(state.to_move[0]), rng, Limit())
             if any(state.hands)
             else Deal(shuffled(number + len(state.results), rules.packs))
         )
@@ -163,7 +163,7 @@ def test_a_choice_is_marked_by_what_the_seat_knew_and_with_open_cards_it_is_told
         review = Review(steps, 3, open_cards=open_cards)
         assert review.places == [0], "the queen is not the seat's"
         fake: Any = SimpleNamespace(
-            weigh=lambda view, dice, move, open_=None: knew if open_ is None else known,
+            weigh=lambda view, rng, move, open_=None: knew if open_ is None else known,
             thresholds=weigher.thresholds,
         )
         review.weigher = fake

@@ -55,12 +55,12 @@ class Told(NamedTuple):
     """What was told of the step."""
 
 
-def hearts_walk(rules: hearts.Rules, dice: Random, deals: int, tell: Tell = plainly) -> Iterator[Told]:
+def hearts_walk(rules: hearts.Rules, rng: Random, deals: int, tell: Tell = plainly) -> Iterator[Told]:
     """A match of Hearts, for as many deals at most; the seat passes before the others."""
-    seat, dealer = dice.randrange(rules.seats), dice.randrange(rules.seats)
+    seat, dealer = rng.randrange(rules.seats), rng.randrange(rules.seats)
     state, observed = hearts.State.new(rules), begin(rules, seat, dealer)
     while state.to_move and len(state.results) < deals:
-        move = _hearts_move(state, seat, dealer, dice)
+        move = _hearts_move(state, seat, dealer, rng)
         after = state.play(move)
         entries = list(hearts_told([HeartsStep(state, move, after)], _OPEN, seat))
         for entry in entries:
@@ -77,20 +77,20 @@ def hearts_walk(rules: hearts.Rules, dice: Random, deals: int, tell: Tell = plai
             yield Told(observed, state, tuple(entries))
 
 
-def _hearts_move(state: hearts.State, seat: int, dealer: int, dice: Random) -> hearts.Move:
+def _hearts_move(state: hearts.State, seat: int, dealer: int, rng: Random) -> hearts.Move:
     if state.to_move == (DEALER,):
-        return Deal(shuffled(dice.randrange(10**6), state.rules.packs), None if state.results else dealer)
+        return Deal(shuffled(rng.randrange(10**6), state.rules.packs), None if state.results else dealer)
     if state.passing:
-        return a_pass(state, seat if seat in state.to_move else state.to_move[0], dice)
-    return random_move(state, dice)
+        return a_pass(state, seat if seat in state.to_move else state.to_move[0], rng)
+    return random_move(state, rng)
 
 
-def gin_walk(rules: gin.Rules, dice: Random, hands: int, tell: Tell = plainly) -> Iterator[Told]:
+def gin_walk(rules: gin.Rules, rng: Random, hands: int, tell: Tell = plainly) -> Iterator[Told]:
     """A match of Gin Rummy, for as many hands at most."""
-    seat, state = dice.randrange(2), gin.State.new(rules)
+    seat, state = rng.randrange(2), gin.State.new(rules)
     observed: ObservedMatch | None = None
     while state.to_move and len(state.results) < hands:
-        move = gin_move(state, dice)
+        move = gin_move(state, rng)
         after = state.play(move)
         observed = observed or begin(rules, seat, after.dealer)
         entries = tuple(gin_told([GinStep(state, move, after)], HandRecord(()), seat))
@@ -100,11 +100,11 @@ def gin_walk(rules: gin.Rules, dice: Random, hands: int, tell: Tell = plainly) -
         yield Told(observed, state, entries)
 
 
-def walk(rules: hearts.Rules | gin.Rules, dice: Random, deals: int, tell: Tell = plainly) -> Iterator[Told]:
+def walk(rules: hearts.Rules | gin.Rules, rng: Random, deals: int, tell: Tell = plainly) -> Iterator[Told]:
     """A match of either game."""
     if isinstance(rules, gin.Rules):
-        return gin_walk(rules, dice, deals, tell)
-    return hearts_walk(rules, dice, deals, tell)
+        return gin_walk(rules, rng, deals, tell)
+    return hearts_walk(rules, rng, deals, tell)
 
 
 def seen(truth: Truth, seat: int) -> hearts.View | gin.View:

@@ -57,8 +57,8 @@ def main(target: Path) -> None:
         act(name, "moves", {"n": n, "move": {"type": "deal"}})
 
     def to_the_end(name: str, seed: int) -> None:
-        dice = Random(seed)
-        while played(program, name, dice)[-1]["view"]["phase"] != "over":
+        rng = Random(seed)
+        while played(program, name, rng)[-1]["view"]["phase"] != "over":
             deal(name)
 
     def again(name: str) -> None:

@@ -15,7 +15,7 @@ from hearthside.ai.kernels import gin as game
 from hearthside.ai.kernels import gin_belief as belief
 from hearthside.ai.kernels import gin_features as features
 from hearthside.ai.kernels import gin_search as search
-from hearthside.ai.kernels.bits import Dice, Ints
+from hearthside.ai.kernels.bits import Ints, Rng
 from hearthside.gin import Decline, Discard, Draw, Knock, Move, Phase, Source, Take, Turn, View
 from hearthside.gin.turns import Position, big_gin, discards, knocks, nobody_wins, take_ends
 
@@ -251,10 +251,10 @@ class _Evaluator(SearchPlayer):
         values = dict.fromkeys([] if decision.ended else decision.gins, 0.0)
         if not values:
             return values
-        trial, (past, dice) = np.empty(game.STATE_SIZE, np.int64), start(rng, shown)
+        trial, (past, random_state) = np.empty(game.STATE_SIZE, np.int64), start(rng, shown)
         many = 1 if shown else self.settings.worlds + self.settings.rollouts
         for _ in range(many):
-            self._evaluate(decision.gins[:1], np.zeros((1, 3)), self._settings, past, dice, 1, shown)
+            self._evaluate(decision.gins[:1], np.zeros((1, 3)), self._settings, past, random_state, 1, shown)
             for number in decision.gins:
                 deal, hidden = decision.discarding.deal, past[belief.UNSEEN]
                 utility = search.knock_utility(rules, self._networks.utilities, deal, hidden, number, trial)
@@ -265,15 +265,22 @@ class _Evaluator(SearchPlayer):
         self, numbers: list[int], values: list[float], stages: list[tuple[Floats, int]], rng: Random, shown: int
     ) -> list[float]:
         """What numbers are worth once all worlds have been looked at."""
-        found, sums, (past, dice) = np.array(values), np.zeros((len(numbers), 3)), start(rng, shown)
+        found, sums, (past, random_state) = np.array(values), np.zeros((len(numbers), 3)), start(rng, shown)
         for default, left in stages:
-            self._evaluate(numbers, sums, default, past, dice, left, shown)
+            self._evaluate(numbers, sums, default, past, random_state, left, shown)
             search.finish_stage(default, found, sums)
         utilities: list[float] = found.tolist()
         return utilities
 
     def _evaluate(
-        self, numbers: Sequence[int], sums: Floats, default: Floats, past: Ints, dice: Dice, left: int, shown: int
+        self,
+        numbers: Sequence[int],
+        sums: Floats,
+        default: Floats,
+        past: Ints,
+        random_state: Rng,
+        left: int,
+        shown: int,
     ) -> None:
         """Looks at numbers in so many more worlds."""
         seen, active, setting = self._decision.seen, np.ones(len(numbers), np.int64), default.copy()
@@ -281,5 +288,5 @@ class _Evaluator(SearchPlayer):
             setting[search.STEPS] = 0
         search.evaluate_moves(
             seen.rules, self._networks, setting, seen.observation, seen.history, self._decision.taken,
-            np.array(numbers), active, sums, past, dice, left,
+            np.array(numbers), active, sums, past, random_state, left,
         )  # fmt: skip

@@ -15,7 +15,7 @@ from hearthside.ai.kernels import gin as game
 from hearthside.ai.kernels import gin_belief as belief
 from hearthside.ai.kernels import gin_policy as policy
 from hearthside.ai.kernels import gin_search as search
-from hearthside.ai.kernels.bits import Dice, Ints
+from hearthside.ai.kernels.bits import Ints, Rng
 from hearthside.ai.kernels.gin_encoding import encoded_rules, history_row, notes_row, view_row
 from hearthside.ai.kernels.gin_features import Observation
 from hearthside.cards import DECK
@@ -113,7 +113,7 @@ class SearchPlayer:
         self, seen: "EncodedView", most: int, taken: bool, rng: Random, limit: Limit, began: float, shown: int
     ) -> int:
         """The index of the best candidate."""
-        active, sums, (past, dice) = np.ones(most, np.int64), np.zeros((most, 3)), start(rng, shown)
+        active, sums, (past, random_state) = np.ones(most, np.int64), np.zeros((most, 3)), start(rng, shown)
         moves, values = seen.choices.moves[:most], seen.choices.values[:most]
         for default, left in zip((self._settings, self._rollout_settings), self._worlds(limit), strict=True):
             setting, clear = default.copy(), False
@@ -122,7 +122,7 @@ class SearchPlayer:
             while left > 0 and not clear and (limit.ms is None or (thread_time() - began) * 1000 < limit.ms):
                 search.evaluate_moves(
                     seen.rules, self._networks, setting, seen.observation, seen.history, taken, moves, active, sums,
-                    past, dice, min(left, search.BATCH),
+                    past, random_state, min(left, search.BATCH),
                 )  # fmt: skip
                 left -= search.BATCH
                 clear = search.drop_moves(setting, values, active, sums)
@@ -149,7 +149,7 @@ class EncodedView:
         self.choices = policy.room_for_choices()
 
 
-def start(rng: Random, shown: int) -> tuple[Ints, Dice]:
+def start(rng: Random, shown: int) -> tuple[Ints, Rng]:
     """A past to begin with, int64[PAST_SIZE], in which the opponent holds these hidden cards if any are shown; and a
     random generator for the kernels.
     """

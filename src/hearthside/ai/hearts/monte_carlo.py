@@ -49,9 +49,9 @@ class Uct:
         cards = list(view.legal)
         if len(cards) > 1:
             deals = rows(view, rng, limit.worlds or self.worlds)
-            dice = np.array([rng.getrandbits(64) | 1], np.uint64)
+            random_state = np.array([rng.getrandbits(64) | 1], np.uint64)
             gained, _ = uct_gains(
-                _rules(view), card_points_row(view.rules), deals, *_scores(view), self.runs, self.daring, dice
+                _rules(view), card_points_row(view.rules), deals, *_scores(view), self.runs, self.daring, random_state
             )
             cards = [max(cards, key=lambda card: float(gained[card]))]
         return Play(view.seat, cards[0])

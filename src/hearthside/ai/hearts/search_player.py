@@ -18,7 +18,7 @@ import numpy as np
 
 from hearthside.ai.kernels import hearts_policy as policy_kernel
 from hearthside.ai.kernels import hearts_search as kernel
-from hearthside.ai.kernels.bits import Dice, Ints
+from hearthside.ai.kernels.bits import Ints, Rng
 from hearthside.ai.kernels.hearts import MOST
 from hearthside.ai.worlds import hearts as worlds_of
 from hearthside.cards import TWO_DECKS, Cards
@@ -115,7 +115,7 @@ class _Decision:
         self.ms = limit.ms
         self.rules, self.worth, self.shape = policy_weights.rows(view.rules)
         self.tables = policy_weights.tables()
-        self.dice: Dice = np.array([rng.getrandbits(63) | 1], np.uint64)
+        self.random_state: Rng = np.array([rng.getrandbits(63) | 1], np.uint64)
         self.scores = np.zeros(MOST, np.int64)
         self.scores[: len(view.scores)] = view.scores
         self.deduct = self._deducts()
@@ -172,7 +172,7 @@ class _Decision:
         begun = self._deals(min(_FIRST, worlds) or 1)
         logits, index = np.zeros(52, np.float32), np.zeros((52, policy_kernel.WIDTH), np.int32)
         best = policy_kernel.decide(
-            self.rules, self.shape, self.tables, 0, begun[0][0], voids, settings.temperature, self.dice, logits,
+            self.rules, self.shape, self.tables, 0, begun[0][0], voids, settings.temperature, self.random_state, logits,
             index, True,
         )  # fmt: skip
         places = np.flatnonzero(np.isfinite(logits))
@@ -187,7 +187,7 @@ class _Decision:
             points = np.zeros((len(deals), len(left), MOST), np.int64)
             kernel.try_cards(
                 self.rules, self.worth, self.shape, self.tables, deals, voids, cards[left], bold[left],
-                self.scores, self.deduct, settings.noise, self.dice, points,
+                self.scores, self.deduct, settings.noise, self.random_state, points,
             )  # fmt: skip
             return points
 
@@ -249,7 +249,7 @@ class _Decision:
             points = np.zeros((len(deals), len(left), MOST), np.int64)
             kernel.try_passes(
                 self.rules, self.worth, self.shape, self.tables, deals, view.seat, offset, words[left],
-                settings.noise, self.scores, self.deduct, self.dice, points,
+                settings.noise, self.scores, self.deduct, self.random_state, points,
             )  # fmt: skip
             return points
 
@@ -265,8 +265,8 @@ class _Decision:
             # The policy looks at two packs as one, and cannot tell equal cards apart.
             return safest(self.view, 0.0)
         passed, _ = policy_kernel.best_pass(
-            self.rules, self.shape, self.tables, 0, int(self.view.hand), 0, to, self.settings.temperature, self.dice,
-            *_room_for_sets(),
+            self.rules, self.shape, self.tables, 0, int(self.view.hand), 0, to, self.settings.temperature,
+            self.random_state, *_room_for_sets(),
         )  # fmt: skip
         return int(passed)
 

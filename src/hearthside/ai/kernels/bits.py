@@ -23,7 +23,7 @@ _config: Any = config
 _FunctionCache: Any = FunctionCache
 
 Ints = NDArray[np.int64]
-Dice = NDArray[np.uint64]
+Rng = NDArray[np.uint64]
 
 _OPTIONS: Any = {"nogil": True, "error_model": "numpy"}
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
@@ -134,22 +134,22 @@ def roll(state: Any) -> Any:
 
 @fast
 def below(state: Any, bound: int) -> int:
-    """A number below ``bound``, which is small, from a state of the dice."""
+    """A number below ``bound``, which is small, from a state of the generator."""
     high = (state * uint64(0x2545F4914F6CDD1D)) >> uint64(32)
     number: int = _signed((high * uint64(bound)) >> uint64(32))
     return number
 
 
 @fast
-def draw(dice: Dice, bound: int) -> int:
-    """A number below ``bound``; the dice, uint64[1], are moved on."""
-    dice[0] = roll(dice[0])
-    return below(dice[0], bound)
+def draw(rng: Rng, bound: int) -> int:
+    """A number below ``bound``; ``rng``, uint64[1], is the state of the generator and moves on."""
+    rng[0] = roll(rng[0])
+    return below(rng[0], bound)
 
 
 @slow
-def shuffle(cards: Ints, count: int, dice: Dice) -> None:
+def shuffle(cards: Ints, count: int, rng: Rng) -> None:
     """Put the first ``count`` numbers of ``cards`` into a random order."""
     for place in range(count - 1, 0, -1):
-        other = draw(dice, place + 1)
+        other = draw(rng, place + 1)
         cards[place], cards[other] = cards[other], cards[place]

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .bits import Dice, Ints, count_bits, draw, fast, low_bit, nth_bit, slow
+from .bits import Ints, Rng, count_bits, draw, fast, low_bit, nth_bit, slow
 
 Tables = NDArray[np.int16]
 """What a suit's 13 bits come to, int16[TABLE_COUNT, 8192]."""
@@ -556,11 +556,11 @@ def begin(rules: Rules, deck: Ints, dealer: int, deal: Ints) -> None:
 
 
 @slow
-def some_move(rules: Rules, deal: Ints, dice: Dice) -> int:
+def some_move(rules: Rules, deal: Ints, rng: Rng) -> int:
     """A legal move, each equally likely."""
     discards, knocks, other = legal(rules, deal)
     first, second = count_bits(discards), count_bits(knocks)
-    n = draw(dice, first + second + count_bits(other))
+    n = draw(rng, first + second + count_bits(other))
     if n < first:
         return low_bit(nth_bit(discards, n))
     if n < first + second:
@@ -569,7 +569,7 @@ def some_move(rules: Rules, deal: Ints, dice: Dice) -> int:
 
 
 @slow
-def play_out(rules: Rules, deal: Ints, dice: Dice) -> None:
+def play_out(rules: Rules, deal: Ints, rng: Rng) -> None:
     """Play a hand to its end at random."""
     while not deal[OVER]:
-        play(rules, deal, some_move(rules, deal, dice))
+        play(rules, deal, some_move(rules, deal, rng))

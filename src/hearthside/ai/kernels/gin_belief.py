@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from . import gin as game
 from . import gin_features as features
-from .bits import Dice, Ints, count_bits, draw, low_bit, nth_bit, slow
+from .bits import Ints, Rng, count_bits, draw, low_bit, nth_bit, slow
 from .gin import Rules, Tables
 from .gin_features import Floats, Observation
 
@@ -212,7 +212,7 @@ def departures(history: Ints, gone: Ints) -> int:
 
 
 @slow
-def sample_past(history: Ints, gone: Ints, left: int, hidden: int, past: Ints, dice: Dice) -> None:
+def sample_past(history: Ints, gone: Ints, left: int, hidden: int, past: Ints, rng: Rng) -> None:
     """Write a random past of a hand with these hidden cards."""
     past[:] = 0
     past[UNSEEN] = hidden
@@ -226,7 +226,7 @@ def sample_past(history: Ints, gone: Ints, left: int, hidden: int, past: Ints, d
             rest ^= bit
             if gone[low_bit(bit)] >= turn:
                 among |= bit
-        past[CAME + turn] = nth_bit(among, draw(dice, count_bits(among)))
+        past[CAME + turn] = nth_bit(among, draw(rng, count_bits(among)))
         free ^= past[CAME + turn]
     past[DEALT] = free
 
@@ -245,7 +245,7 @@ def swap_card(history: Ints, past: Ints, removed: int, added: int) -> None:
 
 
 @slow
-def swap_times(history: Ints, gone: Ints, past: Ints, dice: Dice) -> bool:
+def swap_times(history: Ints, gone: Ints, past: Ints, rng: Rng) -> bool:
     """Change a past so that two cards came at each other's time. Returns False, and leaves it as it is, if that is
     impossible.
     """
@@ -255,7 +255,7 @@ def swap_times(history: Ints, gone: Ints, past: Ints, dice: Dice) -> bool:
         drawn += past[CAME + turn] != 0
     if not drawn or drawn + dealt < 2:
         return False
-    one, two = draw(dice, drawn), draw(dice, drawn + dealt - 1)
+    one, two = draw(rng, drawn), draw(rng, drawn + dealt - 1)
     if two >= dealt:
         two -= dealt
         two += two >= one
@@ -281,9 +281,9 @@ def swap_times(history: Ints, gone: Ints, past: Ints, dice: Dice) -> bool:
 
 
 @slow
-def uniform(dice: Dice) -> float:
+def uniform(rng: Rng) -> float:
     """A random number between 0 and 1."""
-    return float((draw(dice, _TIMES_BELOW) + 0.5) / _TIMES_BELOW)
+    return float((draw(rng, _TIMES_BELOW) + 0.5) / _TIMES_BELOW)
 
 
 @slow
@@ -297,7 +297,7 @@ def _dot(belief_weights: Floats, first: int, values: Floats) -> float:
 @slow
 def metropolis_walk(
     rules: Rules, belief_weights: Floats, seen: Observation, history: Ints, seat: int, past: Ints, steps: int,
-    dice: Dice,
+    rng: Rng,
 ) -> None:  # fmt: skip
     """Take this many steps from one past to another, in place, int64[PAST_SIZE]. A past without hidden cards is sampled
     first.
@@ -311,10 +311,10 @@ def metropolis_walk(
     if not past[UNSEEN]:
         hidden, rest = 0, unseen
         for _ in range(size):
-            bit = nth_bit(rest, draw(dice, count_bits(rest)))
+            bit = nth_bit(rest, draw(rng, count_bits(rest)))
             rest ^= bit
             hidden |= bit
-        sample_past(history, gone, left, hidden, past, dice)
+        sample_past(history, gone, left, hidden, past, rng)
     rest = unseen & ~past[UNSEEN]
     outside = count_bits(rest)
     if not size or not outside:
@@ -334,10 +334,10 @@ def metropolis_walk(
         trial[:] = past
         hand_then, gain = hand_now, 0.0
         if step % 3 == 2:
-            if not swap_times(history, gone, trial, dice):
+            if not swap_times(history, gone, trial, rng):
                 continue
         else:
-            out, come = nth_bit(past[UNSEEN], draw(dice, size)), nth_bit(rest, draw(dice, outside))
+            out, come = nth_bit(past[UNSEEN], draw(rng, size)), nth_bit(rest, draw(rng, outside))
             swap_card(history, trial, out, come)
             hand_values[:] = 0.0
             hidden_hand_features(tables, seen, seat, known | trial[UNSEEN], 1.0, hand_values)
@@ -347,7 +347,7 @@ def metropolis_walk(
         past_features(rules, deal[game.LIMIT], seen.style, history, trial, 1.0, past_values)
         past_then = _dot(belief_weights, features.CARD_FEATURES + HIDDEN_HAND_FEATURES, past_values)
         gain += hand_then - hand_now + past_then - past_now
-        if gain >= 0.0 or uniform(dice) < exp(gain):
+        if gain >= 0.0 or uniform(rng) < exp(gain):
             rest ^= past[UNSEEN] ^ trial[UNSEEN]
             past[:] = trial
             hand_now, past_now = hand_then, past_then
@@ -369,7 +369,7 @@ def true_past(deal: Ints, history: Ints, seat: int, dealt: int, past: Ints) -> N
 
 @slow
 def write_belief_samples(
-    rules: Rules, seen: Observation, history: Ints, seat: int, dealt: int, dice: Dice, out: Any
+    rules: Rules, seen: Observation, history: Ints, seat: int, dealt: int, rng: Rng, out: Any
 ) -> None:
     """Write two differences of features, float64[2, BELIEF_FEATURES]: of the opponent's true hand and one with a card
     changed; and of its true past and one in which two cards came at each other's time. Each uses a generator of its
@@ -383,8 +383,8 @@ def write_belief_samples(
     out[:] = 0.0
     if not hidden or not unseen:
         return
-    removed = nth_bit(hidden, draw(dice, count_bits(hidden)))
-    added = nth_bit(unseen, draw(dice, count_bits(unseen)))
+    removed = nth_bit(hidden, draw(rng, count_bits(hidden)))
+    added = nth_bit(unseen, draw(rng, count_bits(unseen)))
     one, of_past = out[0, features.CARD_FEATURES :], features.CARD_FEATURES + HIDDEN_HAND_FEATURES
     card_features(cards, seen, seat, low_bit(removed), 1.0, out[0])
     card_features(cards, seen, seat, low_bit(added), -1.0, out[0])
@@ -397,5 +397,5 @@ def write_belief_samples(
     past_features(rules, deal[game.LIMIT], seen.style, history, past, -1.0, out[0, of_past:])
     true_past(deal, history, seat, dealt, past)
     departures(history, gone)
-    swap_times(history, gone, past, dice[1:])
+    swap_times(history, gone, past, rng[1:])
     past_features(rules, deal[game.LIMIT], seen.style, history, past, -1.0, out[1, of_past:])

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import gin as game
 from . import gin_features as features
-from .bits import Dice, Ints, count_bits, draw, low_bit, nth_bit, shuffle, slow
+from .bits import Ints, Rng, count_bits, draw, low_bit, nth_bit, shuffle, slow
 from .gin import Rules, Tables
 from .gin_belief import HISTORY_SIZE, TURNS, record_turn, write_belief_samples
 from .gin_features import Floats, Network, Observation
@@ -247,7 +247,7 @@ def _risk(cards: Ints, card: int, known: int, dead: int) -> float:
 
 
 @slow
-def plain_move(rules: Rules, profile: Floats, deal: Ints, notes: Ints, dice: Dice) -> int:
+def plain_move(rules: Rules, profile: Floats, deal: Ints, notes: Ints, rng: Rng) -> int:
     """The move of the plain policy. It takes a card that completes a meld. It knocks at once or, after some draws, only
     with gin. It discards for the least deadwood, corrected by its profile for useful cards and risks, and draws one of
     equal discards at random.
@@ -295,19 +295,19 @@ def plain_move(rules: Rules, profile: Floats, deal: Ints, notes: Ints, dice: Dic
             among, lowest = 0, cost
         if cost < lowest + 1e-9:
             among |= bit
-    return low_bit(nth_bit(among, draw(dice, count_bits(among))))
+    return low_bit(nth_bit(among, draw(rng, count_bits(among))))
 
 
 # ---- Training samples ----
 
 
 @slow
-def _any_move(rules: Rules, deal: Ints, dice: Dice) -> int:
+def _any_move(rules: Rules, deal: Ints, rng: Rng) -> int:
     """A random draw, or a random discard that leaves at most six points above the least deadwood."""
     awaited = game.phase(rules, deal)
     discards, knocks, other = game.legal(rules, deal)
     if awaited != game.TO_DISCARD:
-        return game.BIG + low_bit(nth_bit(other, draw(dice, count_bits(other))))
+        return game.BIG + low_bit(nth_bit(other, draw(rng, count_bits(other))))
     tables, hand = rules.tables, deal[game.HANDS + deal[game.TURN]]
     least, among, rest = game.best_discards(tables, hand)[0], 0, discards
     while rest:
@@ -315,19 +315,19 @@ def _any_move(rules: Rules, deal: Ints, dice: Dice) -> int:
         rest ^= bit
         if game.deadwood(tables, hand ^ bit) <= least + 6:
             among |= bit
-    if knocks and (not among or not draw(dice, 4)):
-        return game.KNOCKS + low_bit(nth_bit(knocks, draw(dice, count_bits(knocks))))
+    if knocks and (not among or not draw(rng, 4)):
+        return game.KNOCKS + low_bit(nth_bit(knocks, draw(rng, count_bits(knocks))))
     if not among:
-        return low_bit(nth_bit(discards, draw(dice, count_bits(discards)))) if discards else game.BIG
-    return low_bit(nth_bit(among, draw(dice, count_bits(among))))
+        return low_bit(nth_bit(discards, draw(rng, count_bits(discards)))) if discards else game.BIG
+    return low_bit(nth_bit(among, draw(rng, count_bits(among))))
 
 
 @slow
-def _decide(rules: Rules, player: Player, seen: Observation, dice: Dice, found: Choices) -> int:
+def _decide(rules: Rules, player: Player, seen: Observation, rng: Rng, found: Choices) -> int:
     """The index of the player's move in ``found``."""
     if player.profile[KIND] == NETWORK:
         return int(np.argmax(found.values[: choices(rules, player, seen, found)]))
-    found.moves[0] = plain_move(rules, player.profile, seen.deal, seen.notes, dice)
+    found.moves[0] = plain_move(rules, player.profile, seen.deal, seen.notes, rng)
     return 0
 
 
@@ -340,7 +340,7 @@ def room_for_choices() -> Choices:
 
 @slow
 def contest(
-    rules: Rules, networks: Rows, card_weights: Floats, profiles: Floats, dice: Dice, series: int, hands: int
+    rules: Rules, networks: Rows, card_weights: Floats, profiles: Floats, rng: Rng, series: int, hands: int
 ) -> Ints:
     """Play two players against each other, one row of each table, with every deck played from both seats. Returns how
     each hand ended and the points that the first player gained, before any doubling: int64[series, 2, hands, 2].
@@ -350,7 +350,7 @@ def contest(
     style, decks, found = np.zeros((2, features.STYLE_SHARES)), np.zeros((hands, 52), np.int64), room_for_choices()
     for number in range(series):
         for hand in range(hands):
-            shuffle(deck, 52, dice)
+            shuffle(deck, 52, rng)
             decks[hand] = deck
         for swapped in range(2):
             style_counts = np.zeros((2, STYLE_COUNTS_SIZE), np.int64)
@@ -363,7 +363,7 @@ def contest(
                     seat = deal[game.TURN]
                     who = seat ^ swapped
                     player = Player(networks[who], card_weights, profiles[who])
-                    move = found.moves[_decide(rules, player, Observation(deal, notes, style[seat]), dice, found)]
+                    move = found.moves[_decide(rules, player, Observation(deal, notes, style[seat]), rng, found)]
                     count_move(rules.tables, deal, style_counts[seat], move)
                     features.note(deal, notes, move)
                     game.play(rules, deal, move)
@@ -376,7 +376,7 @@ def contest(
 
 @slow
 def training_samples(
-    rules: Rules, networks: Rows, card_weights: Floats, profiles: Floats, dice: Dice, sample_dice: Dice, hands: int,
+    rules: Rules, networks: Rows, card_weights: Floats, profiles: Floats, rng: Rng, sample_dice: Rng, hands: int,
     exploration: float, cap: float, samples: Samples, counts: Ints,
 ) -> None:  # fmt: skip
     """Play a series of hands of the first player against the second, and append what can be learned to the samples.
@@ -391,10 +391,10 @@ def training_samples(
     style, belief = np.zeros((2, features.STYLE_SHARES)), np.zeros(features.BELIEF_SIZE)
     style_counts, history = np.zeros((2, STYLE_COUNTS_SIZE), np.int64), np.empty(HISTORY_SIZE, np.int64)
     for _ in range(hands):
-        shuffle(deck, 52, dice)
-        game.begin(rules, deck, draw(dice, 2), deal)
+        shuffle(deck, 52, rng)
+        game.begin(rules, deck, draw(rng, 2), deal)
         features.new_notes(deal, notes)
-        learner = draw(dice, 2)
+        learner = draw(rng, 2)
         for seat in range(2):
             style_shares(style_counts[1 - (seat ^ learner)], style[seat])
         first, dealt, history[TURNS] = counts[0], deal[game.HANDS + 1 - learner], 0
@@ -403,11 +403,11 @@ def training_samples(
             who = seat ^ learner
             awaited = game.phase(rules, deal)
             seen = Observation(deal, notes, style[seat])
-            at = _decide(rules, Player(networks[who], card_weights, profiles[who]), seen, dice, found)
+            at = _decide(rules, Player(networks[who], card_weights, profiles[who]), seen, rng, found)
             move, values = found.moves[at], found.rows[at]
             if not who and awaited != game.TO_LAY_OFF and found.values[at] < GIN_VALUE:
-                if draw(dice, 1000) < exploration * 1000:
-                    move = _any_move(rules, deal, dice)
+                if draw(rng, 1000) < exploration * 1000:
+                    move = _any_move(rules, deal, rng)
                     counts[0] = first
                 elif move < game.KNOCKS or (move in (game.DRAW, game.DECLINE) and values[1] + values[3] > 0):
                     samples.features[counts[0]] = values
@@ -417,11 +417,11 @@ def training_samples(
                     room = samples.differences[counts[2] : counts[2] + 2]
                     write_belief_samples(rules, seen, history, seat, dealt, sample_dice, room)
                     counts[2] += 2
-                if awaited == game.TO_DISCARD and draw(dice, 2) == 0:
-                    _write_knock_sample(rules, card_weights, seen, trial, belief, dice, samples, counts[1])
+                if awaited == game.TO_DISCARD and draw(rng, 2) == 0:
+                    _write_knock_sample(rules, card_weights, seen, trial, belief, rng, samples, counts[1])
                     counts[1] += 1
-            elif who and draw(dice, 1000) < profiles[who, SLIPS] * 1000 and awaited != game.TO_LAY_OFF:
-                move = _any_move(rules, deal, dice)
+            elif who and draw(rng, 1000) < profiles[who, SLIPS] * 1000 and awaited != game.TO_LAY_OFF:
+                move = _any_move(rules, deal, rng)
             if who:
                 record_turn(deal, history, move)
             count_move(rules.tables, deal, style_counts[who], move)
@@ -453,7 +453,7 @@ def _write_open_features(
 
 @slow
 def _write_knock_sample(
-    rules: Rules, card_weights: Floats, seen: Observation, trial: Ints, belief: Floats, dice: Dice, samples: Samples,
+    rules: Rules, card_weights: Floats, seen: Observation, trial: Ints, belief: Floats, rng: Rng, samples: Samples,
     at: int,
 ) -> None:  # fmt: skip
     """Write the features of a knock with the melds of this hand now, and the points that it would bring. Where the hand
@@ -469,7 +469,7 @@ def _write_knock_sample(
     if not trial[game.OVER]:
         game.play(rules, trial, game.LAY_OFF)
     from_hand = trial[game.COUNTS + other]
-    count = least if 0 < least <= deal[game.LIMIT] else 1 + draw(dice, 10)
+    count = least if 0 < least <= deal[game.LIMIT] else 1 + draw(rng, 10)
     over = float(from_hand - count)
     samples.knock_points[at, 0] = over if over > 0 else over - rules.row[game.UNDERCUT_BONUS]
     features.update_belief(rules, card_weights, seen, seat, belief)

@@ -13,7 +13,7 @@ import numpy as np
 from . import gin as game
 from . import gin_features as features
 from . import gin_policy as policy
-from .bits import Dice, Ints, count_bits, low_bit, shuffle, slow
+from .bits import Ints, Rng, count_bits, low_bit, shuffle, slow
 from .gin import Rules
 from .gin_belief import PAST_SIZE, UNSEEN, metropolis_walk, uniform
 from .gin_features import Floats, Observation
@@ -151,7 +151,7 @@ def knock_utility(rules: Rules, utilities: Floats, deal: Ints, hidden: int, move
 
 
 @slow
-def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, dice: Dice, world: Ints) -> None:
+def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, rng: Rng, world: Ints) -> None:
     """Write a world in which the opponent holds these hidden cards, with the stock in random order."""
     world[:] = deal
     world[game.HANDS + 1 - seat] = hidden | deal[game.KNOWN + 1 - seat]
@@ -161,7 +161,7 @@ def _deal_world(deal: Ints, seat: int, hidden: int, stock: int, dice: Dice, worl
         world[place] = low_bit(stock)
         stock &= stock - 1
         place += 1
-    shuffle(world[first:], place - first, dice)
+    shuffle(world[first:], place - first, rng)
 
 
 @slow
@@ -180,7 +180,7 @@ def _open_value(rules: Rules, networks: Networks, seen: Observation, seat: int, 
 @slow
 def _rollout(
     rules: Rules, networks: Networks, profiles: Floats, styles: Floats, seat: int, move: int, turns: int, trial: Ints,
-    notes: Ints, dice: Dice, found: Choices, room: _Room,
+    notes: Ints, rng: Rng, found: Choices, room: _Room,
 ) -> float:  # fmt: skip
     """The value of a move after the seat has had ``turns`` more turns. Plays in ``trial``, a world."""
     discards = 0
@@ -199,7 +199,7 @@ def _rollout(
             many = policy.choices(rules, player, Observation(trial, notes, styles[who]), found)
             move = found.moves[np.argmax(found.values[:many])]
         else:
-            move = policy.plain_move(rules, profiles[who], trial, notes, dice)
+            move = policy.plain_move(rules, profiles[who], trial, notes, rng)
     trial[game.TURN] = seat
     return _open_value(rules, networks, Observation(trial, notes, styles[0]), seat, move, room)
 
@@ -207,7 +207,7 @@ def _rollout(
 @slow
 def evaluate_moves(
     rules: Rules, networks: Networks, settings: Floats, seen: Observation, history: Ints, taken: bool, moves: Ints,
-    active: Ints, sums: Floats, past: Ints, dice: Dice, worlds: int,
+    active: Ints, sums: Floats, past: Ints, rng: Rng, worlds: int,
 ) -> None:  # fmt: skip
     """Evaluate the active moves in this many more worlds, and add up by how much each is better than the first.
 
@@ -240,22 +240,22 @@ def evaluate_moves(
             if not steps:
                 break
             before[:] = past
-            metropolis_walk(rules, networks.belief_weights, seen, history, seat, past, steps, dice)
+            metropolis_walk(rules, networks.belief_weights, seen, history, seat, past, steps, rng)
             if weighs_discard and past[UNSEEN] != before[UNSEEN]:
                 hand = past[UNSEEN] | known
                 log_likelihood = discard_log_likelihood(rules, opponent, seen, seat, hand, discarding, found)
-                if log_likelihood < accepted and uniform(dice) >= exp(log_likelihood - accepted):
+                if log_likelihood < accepted and uniform(rng) >= exp(log_likelihood - accepted):
                     past[:] = before
                     continue
                 accepted = log_likelihood
         hidden, theirs = past[UNSEEN], past[UNSEEN] | known
         stock = features.open_belief(rules.cards, deal, hidden, here.belief, here.shown)
         if turns:
-            _deal_world(deal, seat, hidden, stock, dice, world)
-            plain = uniform(dice) <= 5.0 * (style[1] - _GREEDY_FROM)
+            _deal_world(deal, seat, hidden, stock, rng, world)
+            plain = uniform(rng) <= 5.0 * (style[1] - _GREEDY_FROM)
             profiles[1, policy.KIND] = policy.PLAIN if plain else policy.NETWORK
-            profiles[1, policy.PATIENCE] = 1000 if uniform(dice) < style[0] else _PATIENCE
-            start[0] = dice[0]
+            profiles[1, policy.PATIENCE] = 1000 if uniform(rng) < style[0] else _PATIENCE
+            start[0] = rng[0]
         features.other_draw_features(rules, deal, stock, theirs, here.features[features.FEATURES :])
         first = 0.0
         for place in range(len(moves)):
@@ -265,13 +265,13 @@ def evaluate_moves(
             if game.KNOCKS <= move < game.KNOCKS + 53:
                 value = knock_utility(rules, networks.utilities, after, hidden, move, trial)
             elif turns:
-                dice[0] = start[0]
+                rng[0] = start[0]
                 trial[:], trial_notes[:] = world, notes
                 if taken and move < game.KNOCKS:
                     features.note(trial, trial_notes, game.TAKE)
                     game.play(rules, trial, game.TAKE)
                 value = _rollout(
-                    rules, networks, profiles, styles, seat, move, turns, trial, trial_notes, dice, found, ahead
+                    rules, networks, profiles, styles, seat, move, turns, trial, trial_notes, rng, found, ahead
                 )
             else:
                 discard = move if move < game.KNOCKS else -1

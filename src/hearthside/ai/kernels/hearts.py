@@ -10,7 +10,7 @@ from typing import Final
 
 from numba import uint64
 
-from .bits import Dice, Ints, below, count_bits, draw, fast, low_bit, nth_bit, roll, slow
+from .bits import Ints, Rng, below, count_bits, draw, fast, low_bit, nth_bit, roll, slow
 
 # ---- The rules, as a row ----
 
@@ -383,36 +383,36 @@ def _moon(rules: Ints, scores: Ints, deduct: Ints, points: Ints, shooter: int) -
 
 
 @fast
-def some_card(rules: Ints, deal: Ints, dice: Dice) -> int:
+def some_card(rules: Ints, deal: Ints, rng: Rng) -> int:
     """A legal card, each equally likely."""
     first, second = legal(rules, deal)
     ones = count_bits(first)
-    n = draw(dice, ones + count_bits(second))
+    n = draw(rng, ones + count_bits(second))
     return low_bit(nth_bit(first, n)) if n < ones else 52 + low_bit(nth_bit(second, n - ones))
 
 
 @slow
-def play_out(rules: Ints, deal: Ints, dice: Dice) -> None:
+def play_out(rules: Ints, deal: Ints, rng: Rng) -> None:
     """Play a deal to its end at random."""
     plain = not rules[SPECIAL] and rules[CASH_IN] == CASH_NEVER
     while not deal[OVER] and (deal[PLAYED_COUNT] or not plain):
-        play(rules, deal, some_card(rules, deal, dice))
+        play(rules, deal, some_card(rules, deal, rng))
     if not deal[OVER]:
-        _tricks(rules, deal, dice)
+        _tricks(rules, deal, rng)
 
 
 @slow
-def _tricks(rules: Ints, deal: Ints, dice: Dice) -> None:
+def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
     """Whole tricks to the end at random, where there is one pack and nothing is left over.
 
     The same rules as in `legal` and `play`, once more and by hand, because the loop that keeps them in registers is ten
-    times as fast. A test plays both with the same dice.
+    times as fast. A test plays both with equal generators.
     """
     seats, opening, first = rules[SEATS], rules[OPENING], deal[TRICKS] == 0
     free_first, free_lead = ~rules[BARRED_FIRST], ~rules[BARRED_LEAD]
     breaks_played, breaks_thrown = rules[QUEEN_BREAKS] == PLAYED, rules[QUEEN_BREAKS] != NEVER
     beside, queen_last = rules[HEART_BESIDE_QUEEN], rules[QUEEN_LAST]
-    turn, broken, state = deal[TURN], deal[BROKEN], dice[0]
+    turn, broken, state = deal[TURN], deal[BROKEN], rng[0]
     while deal[uint64(turn)]:
         hand = deal[uint64(turn)]
         cards = hand
@@ -457,7 +457,7 @@ def _tricks(rules: Ints, deal: Ints, dice: Dice) -> None:
         deal[TRICKS] += 1
         turn, first = winner, False
     deal[TURN], deal[LEADER], deal[BROKEN], deal[OVER] = turn, turn, broken, 1
-    dice[0] = state
+    rng[0] = state
 
 
 @fast
@@ -500,7 +500,7 @@ def pass_cards(rules: Ints, deal: Ints, passes: Ints, offset: int) -> None:
 
 
 @fast
-def random_passes(rules: Ints, deal: Ints, passes: Ints, dice: Dice) -> None:
+def random_passes(rules: Ints, deal: Ints, passes: Ints, rng: Rng) -> None:
     """Random passes that the rules allow, each set of cards equally likely: what is free first, then the rest."""
     for seat in range(rules[SEATS]):
         first, second = deal[HANDS + seat], deal[HANDS + MOST + seat]
@@ -511,7 +511,7 @@ def random_passes(rules: Ints, deal: Ints, passes: Ints, dice: Dice) -> None:
             if not here | there:
                 here, there = first, second
             ones = count_bits(here)
-            n = draw(dice, ones + count_bits(there))
+            n = draw(rng, ones + count_bits(there))
             if n < ones:
                 bit = nth_bit(here, n)
                 first ^= bit

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import hearts as game
-from .bits import Dice, Ints, count_bits, draw, fast, low_bit, nth_bit, slow
+from .bits import Ints, Rng, count_bits, draw, fast, low_bit, nth_bit, slow
 
 Floats = NDArray[np.float64]
 
@@ -29,7 +29,14 @@ through, and the cards of both packs that were tried from it.
 
 @slow
 def uct_gains(
-    rules: Ints, card_points: Ints, worlds: Ints, scores: Ints, deduct: Ints, runs: int, exploration: float, dice: Dice
+    rules: Ints,
+    card_points: Ints,
+    worlds: Ints,
+    scores: Ints,
+    deduct: Ints,
+    runs: int,
+    exploration: float,
+    rng: Rng,
 ) -> Floats:
     """The result of the seat to move for each card, from 0 for the worst end to 1, added up over worlds.
 
@@ -55,7 +62,7 @@ def uct_gains(
                 if first | second:
                     fresh = True
                     ones = count_bits(first)
-                    n = draw(dice, ones + count_bits(second))
+                    n = draw(rng, ones + count_bits(second))
                     card = low_bit(nth_bit(first, n)) if n < ones else 52 + low_bit(nth_bit(second, n - ones))
                     nodes[at, _FIRST if card < 52 else _SECOND] |= 1 << card % 52
                     nodes[size] = 0
@@ -70,7 +77,7 @@ def uct_gains(
                 length += 1
                 game.play(rules, deal, nodes[at, _CARD])
             if not deal[game.OVER]:
-                game.play_out(rules, deal, dice)
+                game.play_out(rules, deal, rng)
             game.settle(rules, card_points, deal, scores, deduct, points)
             nodes[0, _VISITS] += 1
             for step in range(length):

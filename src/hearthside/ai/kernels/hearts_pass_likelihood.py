@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from .bits import Dice, Ints, count_bits, fast, shuffle, slow
+from .bits import Ints, Rng, count_bits, fast, shuffle, slow
 from .hearts import HANDS, MOST, STATE_SIZE, begin, pass_cards
 from .hearts_policy import CLASSES, MOST_SETS, Floats, Indices, best_pass, pass_direction
 
@@ -103,7 +103,7 @@ def log_likelihoods(
 
 @slow
 def training_samples(
-    rules: Ints, rule_features: Ints, policy_weights: Floats, deck: Ints, offset: int, noise: float, dice: Dice,
+    rules: Ints, rule_features: Ints, policy_weights: Floats, deck: Ints, offset: int, noise: float, rng: Rng,
     lookups: Indices,
 ) -> None:  # fmt: skip
     """Fill ``lookups``, int32[deals, hands, WIDTH]: for each deal of ``deck``, passed by the policy at temperature
@@ -115,11 +115,11 @@ def training_samples(
     hidden, hands = np.zeros(len(deck), np.int64), np.zeros(SEATS_OF_FOUR, np.int64)
     size, to = len(deck) // SEATS_OF_FOUR, pass_direction(rules, offset)
     for number in range(len(lookups)):
-        shuffle(deck, len(deck), dice)
+        shuffle(deck, len(deck), rng)
         begin(rules, deck, size, 0, deal)
         for seat in range(SEATS_OF_FOUR):
             passes[0, seat], passes[1, seat] = best_pass(
-                rules, rule_features, policy_weights, 0, deal[HANDS + seat], 0, to, noise, dice, found, sums
+                rules, rule_features, policy_weights, 0, deal[HANDS + seat], 0, to, noise, rng, found, sums
             )
         gave, got = passes[0, 0], passes[0, SEATS_OF_FOUR - offset]
         pass_cards(rules, deal, passes, offset)
@@ -134,7 +134,7 @@ def training_samples(
             unknown += 1
         look_up(rule_features, 0, offset, hands, gave, got, lookups[number, 0])
         for other in range(1, lookups.shape[1]):
-            shuffle(hidden, unknown, dice)
+            shuffle(hidden, unknown, rng)
             place = 0
             for seat in range(1, SEATS_OF_FOUR):
                 hands[seat] = gave if seat == offset else 0

@@ -39,7 +39,7 @@ def log_likelihoods(
     """
     seats, first = rules[SEATS], tricks[0, LED_BY]
     deal, voids, played = np.zeros(STATE_SIZE, np.int64), np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
-    logits, dice = np.zeros(52, np.float32), np.ones(1, np.uint64)
+    logits, rng = np.zeros(52, np.float32), np.ones(1, np.uint64)
     index = np.zeros((0, 0), np.int32)
     for number in range(len(tricks)):
         for place in range(tricks[number, LENGTH]):
@@ -55,7 +55,7 @@ def log_likelihoods(
                 card = tricks[number, CARDS + place]
                 cards, _ = legal(rules, deal)
                 if deal[TURN] != me and cards & cards - 1:
-                    decide(rules, rule_features, weights, 0, deal, voids, 0.0, dice, logits, index, True)
+                    decide(rules, rule_features, weights, 0, deal, voids, 0.0, rng, logits, index, True)
                     total += np.log(_chance(logits, card))
                 note(deal, voids, card)
                 play(rules, deal, card)

@@ -13,7 +13,7 @@ from numba import uint64
 from numpy.typing import NDArray
 
 from . import hearts as game
-from .bits import Dice, Ints, below, count_bits, fast, low_bit, nth_bit, roll, slow
+from .bits import Ints, Rng, below, count_bits, fast, low_bit, nth_bit, roll, slow
 
 Floats = NDArray[np.float32]
 Indices = NDArray[np.int32]
@@ -143,7 +143,7 @@ def situation_of(rule_features: Ints, holders: int, known: int, gone: int, turn:
 def score_cards(
     rule_features: Ints, weights: Floats, base: int, hand: int, cards: int, unseen: int, led: int, top: int,
     points: int,
-    after: int, voids: int, standing: int, noise: float, dice: Dice, logits: Floats, index: Indices, keep: bool,
+    after: int, voids: int, standing: int, noise: float, rng: Rng, logits: Floats, index: Indices, keep: bool,
 ) -> int:  # fmt: skip
     """The best of ``cards``, as its index in the pack; the lowest of equal neighbours stands for all of them.
 
@@ -270,8 +270,8 @@ def score_cards(
                 row[7], row[8], row[9], row[10], row[11], row[12], row[13] = i7, i8, i9, i10, i11, i12, i13
                 row[14], row[15], row[16], row[17] = i14, i15, i16, i17
         if noise > 0.0:
-            dice[0] = roll(dice[0])
-            logit += np.float32(noise) * _GUMBEL[below(dice[0], 1024)]
+            rng[0] = roll(rng[0])
+            logit += np.float32(noise) * _GUMBEL[below(rng[0], 1024)]
         if logit > most:
             best, most = place, logit
     return best
@@ -279,7 +279,7 @@ def score_cards(
 
 @slow
 def decide(
-    rules: Ints, rule_features: Ints, weights: Floats, base: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
+    rules: Ints, rule_features: Ints, weights: Floats, base: int, deal: Ints, voids: Ints, noise: float, rng: Rng,
     logits: Floats, index: Indices, keep: bool,
 ) -> int:  # fmt: skip
     """The card that the seat to move plays, 0 to 103, from what it may know of the deal; the rest is as for
@@ -332,7 +332,7 @@ def decide(
         carried &= carried - 1
     best = score_cards(
         rule_features, weights, base, hand, cards, unseen, led, top, points, after, lacking,
-        situation_of(rule_features, holders, voids[turn], gone, turn, winner, deal[game.BROKEN]), noise, dice, logits,
+        situation_of(rule_features, holders, voids[turn], gone, turn, winner, deal[game.BROKEN]), noise, rng, logits,
         index, keep,
     )  # fmt: skip
     return best if first >> best & 1 else 52 + best
@@ -349,7 +349,7 @@ def note(deal: Ints, voids: Ints, card: int) -> None:
 
 @slow
 def play_to_end(
-    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
+    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, voids: Ints, noise: float, rng: Rng,
     logits: Floats, index: Indices,
 ) -> None:  # fmt: skip
     """Play a deal to its end. Seats whose bit is set in ``side`` play by the second set of weights.
@@ -359,16 +359,16 @@ def play_to_end(
     plain = not rules[game.SPECIAL]
     while not deal[game.OVER] and (deal[game.PLAYED_COUNT] or not plain):
         base = SIZE if side >> deal[game.TURN] & 1 else 0
-        card = decide(rules, rule_features, weights, base, deal, voids, noise, dice, logits, index, False)
+        card = decide(rules, rule_features, weights, base, deal, voids, noise, rng, logits, index, False)
         note(deal, voids, card)
         game.play(rules, deal, card)
     if not deal[game.OVER]:
-        _tricks(rules, rule_features, weights, side, deal, voids, noise, dice, logits, index)
+        _tricks(rules, rule_features, weights, side, deal, voids, noise, rng, logits, index)
 
 
 @slow
 def _tricks(
-    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, voids: Ints, noise: float, dice: Dice,
+    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, voids: Ints, noise: float, rng: Rng,
     logits: Floats, index: Indices,
 ) -> None:  # fmt: skip
     """Whole tricks to the end, where there is one pack and nothing is left over: the rules once more, in registers.
@@ -407,7 +407,7 @@ def _tricks(
             place = score_cards(
                 rule_features, weights, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, -1, 0, 0,
                 seats - 1, later,
-                situation_of(rule_features, holders, voids[uint64(turn)], gone, turn, -1, broken), noise, dice, logits,
+                situation_of(rule_features, holders, voids[uint64(turn)], gone, turn, -1, broken), noise, rng, logits,
                 index, False,
             )  # fmt: skip
         else:
@@ -448,7 +448,7 @@ def _tricks(
                     rule_features, weights, SIZE if side >> turn & 1 else 0, hand, cards, held & ~hand, led, top,
                     points, after,
                     later, situation_of(rule_features, holders, voids[uint64(turn)], gone, turn, winner, broken), noise,
-                    dice, logits, index, False,
+                    rng, logits, index, False,
                 )  # fmt: skip
             else:
                 place = low_bit(cards)
@@ -606,7 +606,7 @@ def sets_to_pass(
 @slow
 def best_pass(
     rules: Ints, rule_features: Ints, weights: Floats, base: int, first: int, second: int, to: int, noise: float,
-    dice: Dice,
+    rng: Rng,
     found: Ints, sums: Floats,
 ) -> tuple[int, int]:  # fmt: skip
     """The cards that a hand passes: the first pack's and the second's. ``found`` and ``sums`` as for `sets_to_pass`."""
@@ -615,8 +615,8 @@ def best_pass(
     for place in range(number):
         each: float = sums[place]
         if noise > 0.0:
-            dice[0] = roll(dice[0])
-            each += noise * _GUMBEL[below(dice[0], 1024)]
+            rng[0] = roll(rng[0])
+            each += noise * _GUMBEL[below(rng[0], 1024)]
         if each > most:
             best, most = place, each
     passed = found[best]

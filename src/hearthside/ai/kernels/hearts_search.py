@@ -4,7 +4,7 @@ import numpy as np
 
 from . import hearts as game
 from . import hearts_policy as policy
-from .bits import Dice, Ints, slow
+from .bits import Ints, Rng, slow
 from .hearts_policy import Floats
 from .hearts_training import settle_points
 
@@ -12,7 +12,7 @@ from .hearts_training import settle_points
 @slow
 def try_cards(
     rules: Ints, card_points: Ints, rule_features: Ints, weights: Floats, deals: Ints, voids: Ints, cards: Ints,
-    shooting: Ints, scores: Ints, deduct: Ints, noise: float, dice: Dice, points: Ints,
+    shooting: Ints, scores: Ints, deduct: Ints, noise: float, rng: Rng, points: Ints,
 ) -> None:  # fmt: skip
     """Write each seat's points for each card in each deal into ``points``, int64[deals, cards, MOST].
 
@@ -24,22 +24,22 @@ def try_cards(
     deal, seen = np.zeros(game.STATE_SIZE, np.int64), np.zeros(game.MOST, np.int64)
     logits, index = np.zeros(52, np.float32), np.zeros((52, policy.WIDTH), np.int32)
     for number in range(len(deals)):
-        start = dice[0]
+        start = rng[0]
         for place in range(len(cards)):
             deal[:], seen[:] = deals[number], voids
             seen[deal[game.TURN]] |= shooting[place] << policy.SHOOTING
-            dice[0] = start
+            rng[0] = start
             policy.note(deal, seen, cards[place])
             game.play(rules, deal, cards[place])
             if not deal[game.OVER]:
-                policy.play_to_end(rules, rule_features, weights, 0, deal, seen, noise, dice, logits, index)
+                policy.play_to_end(rules, rule_features, weights, 0, deal, seen, noise, rng, logits, index)
             settle_points(rules, card_points, deal, scores, deduct, points[number, place])
 
 
 @slow
 def try_passes(
     rules: Ints, card_points: Ints, rule_features: Ints, weights: Floats, deals: Ints, seat: int, offset: int,
-    sets: Ints, noise: float, scores: Ints, deduct: Ints, dice: Dice, points: Ints,
+    sets: Ints, noise: float, scores: Ints, deduct: Ints, rng: Rng, points: Ints,
 ) -> None:  # fmt: skip
     """Write each seat's points for each set of cards that a seat may pass in each deal; as `try_cards`.
 
@@ -55,14 +55,14 @@ def try_passes(
             if other != seat:
                 first, second = deals[number, game.HANDS + other], deals[number, game.HANDS + game.MOST + other]
                 passes[0, other], passes[1, other] = policy.best_pass(
-                    rules, rule_features, weights, 0, first, second, to, noise, dice, found, sums
+                    rules, rule_features, weights, 0, first, second, to, noise, rng, found, sums
                 )
-        start = dice[0]
+        start = rng[0]
         for place in range(len(sets)):
             deal[:], seen[:] = deals[number], 0
-            dice[0] = start
+            rng[0] = start
             passes[0, seat], passes[1, seat] = sets[place, 0], sets[place, 1]
             game.pass_cards(rules, deal, passes, offset)
             game.open_deal(rules, deal)
-            policy.play_to_end(rules, rule_features, weights, 0, deal, seen, noise, dice, logits, index)
+            policy.play_to_end(rules, rule_features, weights, 0, deal, seen, noise, rng, logits, index)
             settle_points(rules, card_points, deal, scores, deduct, points[number, place])

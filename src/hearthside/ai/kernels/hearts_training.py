@@ -4,7 +4,7 @@ import numpy as np
 
 from . import hearts as game
 from . import hearts_policy as policy
-from .bits import Dice, Ints, draw, fast, shuffle, slow
+from .bits import Ints, Rng, draw, fast, shuffle, slow
 from .hearts import HANDS, MOST, SEATS, STATE_SIZE
 from .hearts_policy import MOST_SETS, SIZE, WIDTH, Floats, Indices
 
@@ -34,7 +34,7 @@ def relative_points(rules: Ints, points: Ints, seat: int) -> float:
 
 @slow
 def _pass_all(
-    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, offset: int, noise: float, dice: Dice,
+    rules: Ints, rule_features: Ints, weights: Floats, side: int, deal: Ints, offset: int, noise: float, rng: Rng,
     passes: Ints, found: Ints, sums: Floats,
 ) -> None:  # fmt: skip
     """What each seat would pass, by the policy."""
@@ -42,14 +42,14 @@ def _pass_all(
     for seat in range(rules[SEATS]):
         base, first, second = SIZE if side >> seat & 1 else 0, deal[HANDS + seat], deal[HANDS + MOST + seat]
         passes[0, seat], passes[1, seat] = policy.best_pass(
-            rules, rule_features, weights, base, first, second, to, noise, dice, found, sums
+            rules, rule_features, weights, base, first, second, to, noise, rng, found, sums
         )
 
 
 @slow
 def training_samples(
     rules: Ints, card_points: Ints, rule_features: Ints, weights: Floats, deck: Ints, size: int, offset: int,
-    rivals: bool, rate: float, noise: float, dice: Dice, index: Indices, costs: Floats, starts: Ints,
+    rivals: bool, rate: float, noise: float, rng: Rng, index: Indices, costs: Floats, starts: Ints,
 ) -> int:  # fmt: skip
     """Fill the arrays with choices; returns the number of decisions that they belong to.
 
@@ -74,13 +74,13 @@ def training_samples(
     moments, used = 0, 0
     starts[0] = 0
     while True:
-        shuffle(deck, len(deck), dice)
-        game.begin(rules, deck, size, draw(dice, seats), deal)
+        shuffle(deck, len(deck), rng)
+        game.begin(rules, deck, size, draw(rng, seats), deal)
         voids[:] = 0
-        side = draw(dice, 1 << seats) if rivals else 0
+        side = draw(rng, 1 << seats) if rivals else 0
         if offset:
-            _pass_all(rules, rule_features, weights, side, deal, offset, noise, dice, passes, found, sums)
-            seat = draw(dice, seats)
+            _pass_all(rules, rule_features, weights, side, deal, offset, noise, rng, passes, found, sums)
+            seat = draw(rng, seats)
             if not side >> seat & 1 and rules[game.PASS_COUNT] <= 3:
                 if used + _SAMPLED_SETS > len(costs) or moments + 1 >= len(starts):
                     return moments
@@ -90,12 +90,12 @@ def training_samples(
                 )
                 kept_first, kept_second = passes[0, seat], passes[1, seat]
                 number = policy.sets_to_pass(rules, rule_features, weights, 0, hand, to, found, sums)
-                common[0] = dice[0]
+                common[0] = rng[0]
                 for chosen in range(min(_SAMPLED_SETS, number)):
-                    place = draw(dice, number)
+                    place = draw(rng, number)
                     if 2 * chosen < _SAMPLED_SETS:
                         for _ in range(chosen and 12):
-                            other = draw(dice, number)
+                            other = draw(rng, number)
                             if sums[other] > sums[place]:
                                 place = other
                         if not chosen:
@@ -120,13 +120,13 @@ def training_samples(
         while not deal[game.OVER]:
             turn = deal[game.TURN]
             base = SIZE if side >> turn & 1 else 0
-            keep = base == 0 and draw(dice, 1024) < rate * 1024
-            card = policy.decide(rules, rule_features, weights, base, deal, voids, noise, dice, logits, room, keep)
+            keep = base == 0 and draw(rng, 1024) < rate * 1024
+            card = policy.decide(rules, rule_features, weights, base, deal, voids, noise, rng, logits, room, keep)
             if keep:
                 if used + 52 > len(costs) or moments + 1 >= len(starts):
                     return moments
                 begun = used
-                common[0] = dice[0]
+                common[0] = rng[0]
                 for place in range(52):
                     if logits[place] > -np.inf:
                         index[used, : policy.PLAY_WIDTH] = room[place, : policy.PLAY_WIDTH]
@@ -151,7 +151,7 @@ def training_samples(
 @slow
 def duel(
     rules: Ints, card_points: Ints, rule_features: Ints, weights: Floats, deck: Ints, size: int, offset: int,
-    dice: Dice, gains: Floats,
+    rng: Rng, gains: Floats,
 ) -> None:  # fmt: skip
     """Play the first set of weights against the second over as many deals as ``gains``, float32[deals], has room for.
     Writes the points a seat that the first took fewer. Each deal is played twice, with the sides exchanged.
@@ -171,18 +171,18 @@ def duel(
     found, sums = np.zeros(MOST_SETS, np.int64), np.zeros(MOST_SETS, np.float32)
     logits, room = np.zeros(52, np.float32), np.zeros((52, WIDTH), np.int32)
     for number in range(len(gains)):
-        shuffle(deck, len(deck), dice)
-        game.begin(rules, deck, size, draw(dice, seats), start)
-        side = 0b010101 if draw(dice, 2) else 0b101010
+        shuffle(deck, len(deck), rng)
+        game.begin(rules, deck, size, draw(rng, seats), start)
+        side = 0b010101 if draw(rng, 2) else 0b101010
         gain = 0.0
         for turned in range(2):
             deal[:], voids[:] = start, 0
             sides = side if turned else ~side
             if offset:
-                _pass_all(rules, rule_features, weights, sides, deal, offset, 0.0, dice, passes, found, sums)
+                _pass_all(rules, rule_features, weights, sides, deal, offset, 0.0, rng, passes, found, sums)
                 game.pass_cards(rules, deal, passes, offset)
             game.open_deal(rules, deal)
-            policy.play_to_end(rules, rule_features, weights, sides, deal, voids, 0.0, dice, logits, room)
+            policy.play_to_end(rules, rule_features, weights, sides, deal, voids, 0.0, rng, logits, room)
             settle_points(rules, card_points, deal, nothing, nothing, points)
             mine, theirs, many = 0, 0, 0
             for seat in range(seats):

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import hearts as game
-from .bits import Dice, Ints, count_bits, draw, fast, low_bit, shuffle, slow
+from .bits import Ints, Rng, count_bits, draw, fast, low_bit, shuffle, slow
 
 Odds = NDArray[np.float64]
 
@@ -71,7 +71,15 @@ PLAN_SIZE: Final = STRIDE + PLACES
 
 @slow
 def sample_worlds(
-    rules: Ints, base: Ints, seen: Ints, tricks: Ints, odds: Odds, weighed: bool, dice: Dice, count: int, most: int
+    rules: Ints,
+    base: Ints,
+    seen: Ints,
+    tricks: Ints,
+    odds: Odds,
+    weighed: bool,
+    rng: Rng,
+    count: int,
+    most: int,
 ) -> Ints:
     """Sample ``count`` worlds, int64[count, STATE_SIZE]; fewer if none could be found.
 
@@ -96,10 +104,10 @@ def sample_worlds(
     openings = openings[sound]
     rows, found = np.empty((count, game.STATE_SIZE), np.int64), 0
     if size <= most:
-        found = _draw_worlds(rules, base, seen, tricks, room, gone, guarded, cash_in, odds, weighed, dice, sound, plans,
+        found = _draw_worlds(rules, base, seen, tricks, room, gone, guarded, cash_in, odds, weighed, rng, sound, plans,
                              fixed, cards, allowed, np.zeros(size), rows)  # fmt: skip
     if found < count and len(openings):
-        found = _walk(rules, base, seen, tricks, can, room, gone, guarded, cash_in, odds, weighed, dice, openings, rows,
+        found = _walk(rules, base, seen, tricks, can, room, gone, guarded, cash_in, odds, weighed, rng, openings, rows,
                       found)  # fmt: skip
     return rows[:found]
 
@@ -107,7 +115,7 @@ def sample_worlds(
 @slow
 def _draw_worlds(
     rules: Ints, base: Ints, seen: Ints, tricks: Ints, room: Ints, gone: Ints, guarded: bool, cash_in: bool,
-    odds: Odds, weighed: bool, dice: Dice, sound: NDArray[np.bool_], plans: Ints, fixed: Ints, cards: Ints,
+    odds: Odds, weighed: bool, rng: Rng, sound: NDArray[np.bool_], plans: Ints, fixed: Ints, cards: Ints,
     allowed: Ints, table: Odds, rows: Ints,
 ) -> int:  # fmt: skip
     """Fills the rows with independent worlds; how many, fewer only where many in a row are not possible."""
@@ -131,27 +139,27 @@ def _draw_worlds(
     places, order = np.empty(_MOST_CARDS, np.int64), np.empty(_MOST_CARDS, np.int64)
     found, tries = 0, 0
     while found < len(rows) and tries < _TRIES:
-        at, rest = last, _share(dice) * whole
+        at, rest = last, _share(rng) * whole
         for each in range(last):
             rest -= total[each]
             if rest < 0.0:
                 at = each
                 break
         places[:] = fixed[at]
-        _draw_places(cards[at], allowed[at], weights[at], plans[at], table, order, places, dice)
+        _draw_places(cards[at], allowed[at], weights[at], plans[at], table, order, places, rng)
         _deal_out(base, seen, gone, places, rows[found])
         if cash_in and not _plays_on(rules, tricks, rows[found]):
             tries += 1
             continue
-        shuffle(rows[found, game.LEFT :], rows[found, game.LEFT_END], dice)
+        shuffle(rows[found, game.LEFT :], rows[found, game.LEFT_END], rng)
         found, tries = found + 1, 0
     return found
 
 
 @fast
-def _share(dice: Dice) -> float:
+def _share(rng: Rng) -> float:
     """A number from 0 to 1, not 1 itself."""
-    return draw(dice, 1 << 31) / (1 << 31)
+    return draw(rng, 1 << 31) / (1 << 31)
 
 
 # ---- What was seen ----
@@ -506,7 +514,7 @@ def _choices(count: int, some: int) -> float:
 
 @slow
 def _draw_places(
-    cards: Ints, allowed: Ints, weights: Odds, plan: Ints, table: Odds, order: Ints, places: Ints, dice: Dice
+    cards: Ints, allowed: Ints, weights: Odds, plan: Ints, table: Odds, order: Ints, places: Ints, rng: Rng
 ) -> None:
     """A place for each card of the plan, each way as likely as its weight."""
     counted, states, entries, state = plan[COUNTED], plan[STATES], plan[ENTRIES], 0
@@ -520,7 +528,7 @@ def _draw_places(
                 if ways > 0.0:
                     whole += ways
                     open_places |= 1 << place
-        rest, chosen = _share(dice) * whole, 0
+        rest, chosen = _share(rng) * whole, 0
         while open_places:
             chosen = low_bit(open_places)
             open_places &= open_places - 1
@@ -534,7 +542,7 @@ def _draw_places(
     at = counted
     for place in range(PLACES):
         for _ in range(left[place]):
-            other = at + draw(dice, entries - at)
+            other = at + draw(rng, entries - at)
             places[order[other]] = place
             order[other] = order[at]
             at += 1
@@ -589,7 +597,7 @@ def _plays_on(rules: Ints, tricks: Ints, row: Ints) -> bool:
 @slow
 def _walk(
     rules: Ints, base: Ints, seen: Ints, tricks: Ints, can: Ints, room: Ints, gone: Ints, guarded: bool, cash_in: bool,
-    odds: Odds, weighed: bool, dice: Dice, openings: Ints, rows: Ints, found: int,
+    odds: Odds, weighed: bool, rng: Rng, openings: Ints, rows: Ints, found: int,
 ) -> int:  # fmt: skip
     """Fills the rows from ``found`` on by Metropolis's walk among all ways to place the cards: a few change places in a
     ring. How many rows are filled then.
@@ -618,10 +626,10 @@ def _walk(
         steps, least = 0, _LEAST + entries * (_NEXT if number > found else _FIRST)
         while entries > 1 and (steps < least or (card_points == -np.inf and steps < _SEARCH)):
             steps += 1
-            ring = min(_RINGS[draw(dice, len(_RINGS))], entries)
+            ring = min(_RINGS[draw(rng, len(_RINGS))], entries)
             fits = True
             for each in range(ring):
-                other = each + draw(dice, entries - each)
+                other = each + draw(rng, entries - each)
                 order[each], order[other] = order[other], order[each]
                 before[each] = places[cards[order[each]]]
             for each in range(ring):
@@ -633,7 +641,7 @@ def _walk(
             if not lively:
                 continue
             new = _log_odds(rules, base, seen, tricks, room, gone, guarded, cash_in, opens, odds, weighed, places, row)
-            if card_points == -np.inf or new >= card_points or _share(dice) < np.exp(new - card_points):
+            if card_points == -np.inf or new >= card_points or _share(rng) < np.exp(new - card_points):
                 card_points = new
             else:
                 for each in range(ring):
@@ -641,7 +649,7 @@ def _walk(
         if card_points == -np.inf:
             return number
         _deal_out(base, seen, gone, places, rows[number])
-        shuffle(rows[number, game.LEFT :], rows[number, game.LEFT_END], dice)
+        shuffle(rows[number, game.LEFT :], rows[number, game.LEFT_END], rng)
     return len(rows)
 
 

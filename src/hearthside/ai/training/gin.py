@@ -143,14 +143,14 @@ def play(weights: Weights, older: list[Rows], seed: str, hands: int) -> Samples:
         room(features.FEATURES), room(features.OPEN_FEATURES), room(1), room(features.KNOCK_FEATURES), room(1),
         np.zeros((rows, belief.BELIEF_FEATURES)),
     )  # fmt: skip
-    dice, swap = np.array([rng.getrandbits(63) | 1], np.uint64), rng.getrandbits(63) | 1
-    swap_dice, learner = np.array([swap, swap ^ 2], np.uint64), profile(policy.NETWORK)
+    random_state, swap = np.array([rng.getrandbits(63) | 1], np.uint64), rng.getrandbits(63) | 1
+    swap_random_state, learner = np.array([swap, swap ^ 2], np.uint64), profile(policy.NETWORK)
     every_rules = [encoded_rules(rules) for rules in _rules()]
     while counts[3] < hands and counts[:3].max() < rows - 400:
         networks, opponent = _opponent(rng, packed, older)
         policy.training_samples(
             rng.choice(every_rules), np.stack([packed, networks]), weights.card_weights, np.stack([learner, opponent]),
-            dice, swap_dice, _SERIES, _EXPLORATION, _MOST_POINTS, samples, counts,
+            random_state, swap_random_state, _SERIES, _EXPLORATION, _MOST_POINTS, samples, counts,
         )  # fmt: skip
     decisions, knocks, differences, _ = counts.tolist()
     return Samples(
@@ -283,8 +283,8 @@ def against(weights: Weights, opponent: Floats, series: int = 300) -> tuple[floa
 def _contest(rules: Rules, weights: Weights, opponent: Floats, series: int) -> NDArray[np.int64]:
     """See `kernels.gin_policy.contest`; series of eight hands."""
     networks, profiles = np.stack([weights.packed()] * 2), np.stack([profile(policy.NETWORK), opponent])
-    dice = np.array([series], np.uint64)
-    return policy.contest(encoded_rules(rules), networks, weights.card_weights, profiles, dice, series, 8)
+    random_state = np.array([series], np.uint64)
+    return policy.contest(encoded_rules(rules), networks, weights.card_weights, profiles, random_state, series, 8)
 
 
 def outcome_shares(weights: Weights, series: int) -> Floats:

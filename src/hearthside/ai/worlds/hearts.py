@@ -34,9 +34,9 @@ def rows(view: View, rng: Random, count: int, odds: Odds | None = None, most: in
     more than ``most`` numbers, as at some tables of six: then each is a walk away from the one before. AssertionError
     for a view that no deal explains.
     """
-    dice = np.array([rng.getrandbits(64) | 1], np.uint64)
+    random_state = np.array([rng.getrandbits(64) | 1], np.uint64)
     known = rules_row(view.rules), view_row(view), knowledge_row(view), trick_rows(view)
-    found = kernel.sample_worlds(*known, _EVEN if odds is None else odds, odds is not None, dice, count, most)
+    found = kernel.sample_worlds(*known, _EVEN if odds is None else odds, odds is not None, random_state, count, most)
     if len(found) < count:
         raise AssertionError(f"no deal of the cards explains {view!r}")
     return found
