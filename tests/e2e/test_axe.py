@@ -154,7 +154,7 @@ _SIX_FOR_CASH = parse("tommys-standard seats=6 goal=1")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [_WIDE, _PHONE], ids=["wide", "phone"])
 def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size: dict[str, Any], scheme: str) -> None:
-    page = browsers.open(server.url, {"preset": "six-hand"}, color_scheme=scheme, **size)
+    page = browsers.open(server.url, {"hearts": {"preset": "six-hand"}}, color_scheme=scheme, **size)
     seat = Seat(page, fingers="has_touch" in size)
     look = Look(page, axe)
 

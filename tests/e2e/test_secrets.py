@@ -51,7 +51,7 @@ class Wire:
 
 @pytest.mark.parametrize("preset", ["black-lady", "domino", "dynacomp"])
 def test_no_hidden_card_in_any_byte(browsers: Browsers, server: Serving, preset: str) -> None:
-    page = browsers.open(server.url, {"preset": preset})
+    page = browsers.open(server.url, {"hearts": {"preset": preset}})
     wire = Wire(page)
     seat = Seat(page)
     page.goto("/")

@@ -139,7 +139,7 @@ class ClusterWorkers(Workers):
             distributed = import_module("distributed")
         except ModuleNotFoundError:
             raise WorkersLost("A cluster needs the extra: install hearthside[cluster].") from None
-        self.losses = (CancelledError, distributed.scheduler.KilledWorker)
+        self.losses = (CancelledError, distributed.scheduler.KilledWorker, distributed.comm.CommClosedError)
         try:
             self._client = distributed.Client(self.address, timeout=_TIMEOUT, set_as_default=False)
         except (OSError, ValueError) as error:
