@@ -164,7 +164,7 @@ def test_what_the_other_took_is_marked_and_known(seated: Seated) -> None:
     seat.from_menu("Show the opponent’s known cards")
     expect(opponent.get_by_text("Holds")).to_be_visible()
     expect(opponent.get_by_role("paragraph").get_by_role("img", name=spoken(took))).to_be_visible()
-    seat.from_menu("Hide what the other holds")
+    seat.from_menu("Hide the opponent’s known cards")
     expect(opponent.get_by_text("Holds")).to_have_count(0)
 
 

@@ -35,7 +35,7 @@ def test_settings_act_and_last(page: Page) -> None:
         dialog.get_by_role("group", name=legend).get_by_text(choice, exact=True).click()
         expect(dialog.get_by_role("group", name=legend).get_by_role("radio", name=choice)).to_be_checked()
     for switch in ("Big faces", "One click plays", "Sound"):
-        dialog.get_by_role("switch", name=switch).check()
+        dialog.get_by_role("switch", name=re.compile(f"^{switch}")).check()
     dialog.get_by_label("Your name").fill("Ada")
     dialog.get_by_role("button", name="Done").click()
 
@@ -62,7 +62,7 @@ def test_settings_act_and_last(page: Page) -> None:
     seat.from_menu("Settings")
     expect(dialog.get_by_label("Your name")).to_have_value("Ada")
     for switch in ("Big faces", "One click plays", "Sound"):
-        expect(dialog.get_by_role("switch", name=switch)).to_be_checked()
+        expect(dialog.get_by_role("switch", name=re.compile(f"^{switch}"))).to_be_checked()
 
 
 def test_what_is_set_for_the_next_match_is_what_it_is_played_by(page: Page) -> None:
@@ -233,7 +233,7 @@ def test_a_file_of_ones_own_is_heard_at_once(own_server: Serving, browsers: Brow
     (own_server.data / "sounds" / "CARDUP7.wav").write_bytes(wav(8 * 123))
     with page.expect_response("**/api/sounds/CARDUP7.wav"):
         page.evaluate("dispatchEvent(new Event('focus'))")
-    page.wait_for_function("read.includes(123)")
+    page.wait_for_function("() => read.includes(123)")
     page.evaluate("heard.length = 0")
     seat.touch(seat.hand()[0])
     expect(page.locator(".hand .is-raised, .hand [aria-label*='raised']").first).to_be_visible()
