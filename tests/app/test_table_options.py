@@ -207,12 +207,12 @@ def test_a_hand_of_gin_is_played_out_too_and_given_back_at_once() -> None:
         table = seated_at_gin(Paper())
         await table.deal(0)
         table.set_pace(5000)
-        await table.auto_play(AutoPlay(PERSON, "cal", deal=True))
+        await table.auto_play(AutoPlay(PERSON, "nellie", deal=True))
         assert zips(table)
         await table.auto_play(AutoPlay(PERSON, None))
         assert not zips(table)
         assert not table.state.results
-        await table.auto_play(AutoPlay(PERSON, "cal", deal=True))
+        await table.auto_play(AutoPlay(PERSON, "nellie", deal=True))
         await until_over(table)
         assert not table.log.auto
         assert table.state.to_move == (DEALER,)
@@ -222,10 +222,10 @@ def test_a_hand_of_gin_is_played_out_too_and_given_back_at_once() -> None:
 
 def test_a_stand_in_plays_as_the_same_style_would_in_an_opponents_seat() -> None:
     async def finished(auto: bool) -> object:
-        opponents = {seat: SeatedPlayer(player("cal")) for seat in range(0 if not auto else 1, 4)}
+        opponents = {seat: SeatedPlayer(player("nellie")) for seat in range(0 if not auto else 1, 4)}
         table = seated(Paper(), opponents=opponents)
         if auto:
-            await table.auto_play(AutoPlay(PERSON, "cal"))
+            await table.auto_play(AutoPlay(PERSON, "nellie"))
         await table.deal(table.n)
         if not table.state.results:
             await until_over(table)
