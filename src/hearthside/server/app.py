@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 
 from hearthside import __version__
 from hearthside.app.library import Library
@@ -18,7 +17,6 @@ from hearthside.app.settings import FILE, SettingsFile
 from hearthside.app.tables import Tables
 
 from . import client
-from .dependencies import adapter
 from .guard import Guard
 from .problems import HANDLERS
 from .routes import analysis, catalogue, observed, records, settings, statistics, tables
@@ -54,11 +52,6 @@ def create_app(folder: Path) -> FastAPI:
     app.state.settings = SettingsFile(folder / FILE, _log.warning)
     for each in _ROUTES:
         app.include_router(each.routes)
-    for route in app.routes:
-        # Now, and not in a request: the docstrings of dataclasses are parsed for it, and Python 3.11 may fail where two
-        # threads parse at once (gh-106905).
-        if isinstance(route, APIRoute) and isinstance(route.response_model, type):
-            adapter(route.response_model)
     app.router.routes.extend(client.routes())
     app.add_middleware(Guard)
     return app

@@ -26,16 +26,12 @@ from .serializers import message
 _ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
 
 
-def adapter(kind: type) -> TypeAdapter[Any]:
-    """What writes values of a class as JSON."""
-    if kind not in _ADAPTERS:
-        _ADAPTERS[kind] = TypeAdapter(kind)
-    return _ADAPTERS[kind]
-
-
 def as_json(value: object, status: int = 200) -> Response:
     """A wire model, or a published value of the application, as a response."""
-    return Response(adapter(type(value)).dump_json(value), status, media_type="application/json")
+    kind = type(value)
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return Response(_ADAPTERS[kind].dump_json(value), status, media_type="application/json")
 
 
 # ---- Services ----
