@@ -151,10 +151,10 @@ class ObservedDeal(ABC):
     @property
     def partly(self) -> Cards:
         """The cards entered so far of a hand or a pass of which there are more."""
-        parts = {Expected.HAND: Dealt, Expected.GIVE: Gave, Expected.GET: Got}
+        parts: dict[Expected, type[Any]] = {Expected.HAND: Dealt, Expected.GIVE: Gave, Expected.GET: Got}
         whole = parts.get(self.progress.expectation.what)
         last: Any = self.entries[-1] if self.entries and not self.progress.over else None
-        return Cards(last.cards) if whole is not None and isinstance(last, whole) else Cards(0)
+        return Cards(last.cards) if whole and isinstance(last, whole) else Cards(0)
 
     @property
     def open_cards(self) -> Cards:
