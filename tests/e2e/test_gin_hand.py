@@ -93,7 +93,7 @@ def test_what_may_not_be_is_refused_with_the_reason(seated: Seated) -> None:
     seat.touch(upcard, veiled=True)
     expect(seat.said()).to_contain_text(shown(why))
     expect(seat.heard()).to_contain_text(heard(why))
-    no_knock = least(seat.view)["knock_refusal"]
+    no_knock = least(seat.view)["knock_text"]
     seat.page.keyboard.press("k")
     expect(seat.said()).to_contain_text(shown(no_knock))
     seat.page.keyboard.press("g")

@@ -88,6 +88,47 @@ export interface components {
              * @description Whether it ends with the deal. Until then there are no pauses.
              */
             deal: boolean;
+            /**
+             * Sentence
+             * @example The Shark plays your cards.
+             */
+            sentence: string;
+        };
+        /**
+         * Bar
+         * @description What a hand counted, as a bar; the winner's goes on with what was won.
+         */
+        Bar: {
+            /** Seat */
+            seat: number;
+            /**
+             * Title
+             * @description What the hand counted before laying off: `You held 28`.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /** Lengths */
+            lengths: components["schemas"]["BarLength"][];
+        };
+        /**
+         * BarLength
+         * @description A part of a bar.
+         */
+        BarLength: {
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "left" | "laid" | "won";
+            /**
+             * Points
+             * @description How long it is.
+             */
+            points: number;
+            /**
+             * Text
+             * @description What it is: `12 laid off`.
+             */
+            text: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * BestAverage
@@ -469,6 +510,11 @@ export interface components {
              * @description In a few words: `16 after laying off`, `held 20`.
              */
             standing: string;
+            /**
+             * Bars
+             * @description What both hands count, as bars: the one of the reader, and the knocker's.
+             */
+            bars: components["schemas"]["Bar"][];
         };
         /**
          * DirectMove
@@ -528,10 +574,15 @@ export interface components {
              */
             knock: boolean;
             /**
-             * Knock Refusal
-             * @description Why not; null if one may.
+             * Knock Text
+             * @description Why not; or what the knock would leave.
              */
-            knock_refusal: (string | components["schemas"]["CardSpan"])[] | null;
+            knock_text: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Question
+             * @description What is asked first: `Knock with 6?`. Null if one may not knock.
+             */
+            question: (string | components["schemas"]["CardSpan"])[] | null;
             /** Gin */
             gin: boolean;
             /** @description The hand without it, in the best melds. */
@@ -638,6 +689,11 @@ export interface components {
             shutout: number;
             /** Final */
             final: number[];
+            /**
+             * To Go
+             * @description By seat: `43 to go`, `won`, or empty.
+             */
+            to_go: string[];
         };
         /**
          * GinLine
@@ -840,6 +896,11 @@ export interface components {
              * @description The deal number, which names the deck. Null if the deck has none.
              */
             number: number | null;
+            /**
+             * Ended
+             * @description How it ended, in a word or two: `big gin`, `knock, twice`.
+             */
+            ended: string;
         };
         /**
          * GinStory
@@ -889,6 +950,11 @@ export interface components {
              * @description How the points are counted, in sentences.
              */
             sum: (string | components["schemas"]["CardSpan"])[][];
+            /**
+             * Bars
+             * @description The same as bars, the hand that was counted against first.
+             */
+            bars: components["schemas"]["Bar"][];
         };
         /**
          * GinTurn
@@ -1029,6 +1095,26 @@ export interface components {
              */
             limit: number | null;
             /**
+             * Limit Text
+             * @description The same in a sentence. Null between hands.
+             */
+            limit_text: (string | components["schemas"]["CardSpan"])[] | null;
+            /**
+             * Knock Text
+             * @description Whether one may knock, before a discard is chosen. Null in all other phases.
+             */
+            knock_text: (string | components["schemas"]["CardSpan"])[] | null;
+            /**
+             * No Gin
+             * @description Why one may not go gin, when you are to discard; null if one may.
+             */
+            no_gin: (string | components["schemas"]["CardSpan"])[] | null;
+            /**
+             * Doing
+             * @description What each seat is about to do, or did last: `drew from the stock`.
+             */
+            doing: (string | components["schemas"]["CardSpan"])[][];
+            /**
              * Doubled
              * @description Whether this hand counts twice.
              */
@@ -1079,6 +1165,11 @@ export interface components {
              * @description The totals with boxes and bonuses of finished games, by seat.
              */
             final: number[];
+            /**
+             * In All
+             * @description The same in a sentence; null where there is one game.
+             */
+            in_all: (string | components["schemas"]["CardSpan"])[] | null;
             /** Sheet */
             sheet: components["schemas"]["GinColumn"][];
             /**
@@ -4092,6 +4183,8 @@ export type Amount = components['schemas']['Amount'];
 export type Arranged = components['schemas']['Arranged'];
 export type AutoPlayRequest = components['schemas']['AutoPlayRequest'];
 export type AutoPlayView = components['schemas']['AutoPlayView'];
+export type Bar = components['schemas']['Bar'];
+export type BarLength = components['schemas']['BarLength'];
 export type BestAverage = components['schemas']['BestAverage'];
 export type CardSpan = components['schemas']['CardSpan'];
 export type Checked = components['schemas']['Checked'];
