@@ -3,7 +3,6 @@
 import { LOST, type HeartsMessage } from '../lib/api'
 import { SORTED, Typed, copyOf, leftOf, sorted, suitOf, type Order } from '../lib/cards'
 import { actionOf } from '../lib/keys'
-import { inWords } from '../lib/names'
 import type { Said } from '../lib/sentences'
 import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
@@ -142,6 +141,10 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     void this.move({ type: 'play', card })
   }
 
+  protected override get whyFull(): Said {
+    return this.view?.passing?.full ?? ''
+  }
+
   protected whyNot(card: string): Said {
     return this.refusals.get(card) ?? 'It may not be played now.'
   }
@@ -159,7 +162,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
 
   pass(): void {
     if (this.#full) void this.move({ type: 'pass', cards: [...this.selection.raised] })
-    else this.refuse(`Choose ${inWords(this.asked.count)} cards to pass.`)
+    else this.refuse(this.view?.prompt ?? '')
   }
 
   pickMoon(deduct: boolean): void {

@@ -417,8 +417,6 @@ export interface components {
              * @description Whether a seat took a queen of spades that counts.
              */
             queen: boolean;
-            /** Tricks */
-            tricks: components["schemas"]["TrickView"][];
             /** Cashed In */
             cashed_in: boolean;
             /**
@@ -1321,6 +1319,13 @@ export interface components {
             pass_from: number | null;
             /** Has Passed */
             has_passed: boolean[];
+            /** @description Null unless cards are passed. */
+            passing: components["schemas"]["PassingView"] | null;
+            /**
+             * Plates
+             * @description By seat; null where the points of the deal stand under the name.
+             */
+            plates: (components["schemas"]["Plate"] | null)[];
             /**
              * Gave
              * @description Passed by this seat in this deal.
@@ -1343,6 +1348,11 @@ export interface components {
             refusals: components["schemas"]["Refusal"][];
             trick: components["schemas"]["TrickView"];
             last_trick: components["schemas"]["TrickView"] | null;
+            /**
+             * Last Trick Text
+             * @description Who took it: `You took 13`.
+             */
+            last_trick_text: (string | components["schemas"]["CardSpan"])[] | null;
             /** Tricks Played */
             tricks_played: number;
             /**
@@ -1380,6 +1390,11 @@ export interface components {
              * @description Cash of the match so far; null unless played for cash.
              */
             cash: number[] | null;
+            /**
+             * Standing
+             * @description Where the total of each seat stands: `first`, `tied second`.
+             */
+            standing: string[];
             /** History */
             history: components["schemas"]["DealScore"][];
             /**
@@ -1848,6 +1863,11 @@ export interface components {
              * @description Whether it can still be changed for this deal.
              */
             open: boolean;
+            /**
+             * Note
+             * @description Why the choice does not matter now; null if it does.
+             */
+            note: (string | components["schemas"]["CardSpan"])[] | null;
         };
         /**
          * MoveRequest
@@ -2335,6 +2355,55 @@ export interface components {
             type: "pass";
             /** Cards */
             cards: string[];
+        };
+        /**
+         * PassingView
+         * @description What the reader is told while cards are passed.
+         */
+        PassingView: {
+            /**
+             * Title
+             * @description Where the cards go.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Gets
+             * @description How many cards will come, and from whom.
+             */
+            gets: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Chosen
+             * @description How many cards are chosen, by their number, from 0. Once they are passed: one sentence.
+             */
+            chosen: (string | components["schemas"]["CardSpan"])[][];
+            /**
+             * Full
+             * @description That no more can be chosen.
+             */
+            full: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Action
+             * @description What passing is called.
+             * @example Pass three cards
+             */
+            action: string;
+        };
+        /**
+         * Plate
+         * @description What stands under the name of a seat in place of its points.
+         */
+        Plate: {
+            /**
+             * Full
+             * @example has passed, to you
+             */
+            full: string;
+            /**
+             * Brief
+             * @description The same where room is short.
+             * @example passed
+             */
+            brief: string;
         };
         /**
          * PlayMove
@@ -3804,6 +3873,11 @@ export interface components {
              * @description Whether it took the last card that counts.
              */
             last: boolean;
+            /**
+             * Told
+             * @description Who took it, and what it was worth.
+             */
+            told: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * StyleCard
@@ -4152,6 +4226,11 @@ export interface components {
             winner: number | null;
             /** Points */
             points: number;
+            /**
+             * Tags
+             * @description For each card: `Winning`, `Takes 13`, `Takes it`, `Cancelled` or empty.
+             */
+            tags: string[];
         };
         /**
          * TryRequest
@@ -4257,6 +4336,8 @@ export type OptionsRequest = components['schemas']['OptionsRequest'];
 export type OwnRules = components['schemas']['OwnRules'];
 export type PassGroup = components['schemas']['PassGroup'];
 export type PassMove = components['schemas']['PassMove'];
+export type PassingView = components['schemas']['PassingView'];
+export type Plate = components['schemas']['Plate'];
 export type PlayMove = components['schemas']['PlayMove'];
 export type PlayStatistics = components['schemas']['PlayStatistics'];
 export type Problem = components['schemas']['Problem'];
