@@ -154,7 +154,7 @@ class Library:
         store = await self._tables.store()
         found: list[RecordSummary] = []
         notes = defaultdict[str, list[Note]](list)
-        for note in await asyncio.to_thread(store.notes, holder):
+        for note in await asyncio.to_thread(store.find, Note, holder=holder):
             notes[note.record].append(note)
         async for kept, digest in self._digests(holder, store):
             if game not in (None, digest["game"]):
@@ -166,10 +166,10 @@ class Library:
 
     async def _digests(self, holder: str, store: "Store") -> Any:
         """The holder's records, latest first, each with what a search looks at; those that cannot be read are not."""
-        brought = await asyncio.to_thread(store.imports, holder)
+        brought = await asyncio.to_thread(store.find, Import, holder=holder)
         kept = [Kept(row.id, row.touched, row) for row in await self._tables.ever_held_by(holder)]
         kept += [Kept(each.id, each.brought, None, each.text) for each in brought]
-        known = {each.record: each for each in await asyncio.to_thread(store.digests, holder)}
+        known = {each.record: each for each in await asyncio.to_thread(store.find, Digest, holder=holder)}
         for each in sorted(kept, key=lambda each: each.touched, reverse=True):
             stamp, old = _stamp(each), known.get(each.name)
             if old is not None and old.touched == stamp:
@@ -179,7 +179,7 @@ class Library:
                 digest = await asyncio.to_thread(digested, *(await self._record(holder, each)))
             except (TableNotFound, BadRecord):
                 continue
-            await asyncio.to_thread(store.digest, Digest(each.name, holder, stamp, json.dumps(digest)))
+            await asyncio.to_thread(store.put, Digest(each.name, holder, stamp, json.dumps(digest)))
             yield each, digest
 
     # ---- One of them ----
@@ -210,7 +210,9 @@ class Library:
     async def _beside(self, holder: str, name: str) -> tuple[Sequence[Note], Sequence[Mark]]:
         """What the holder wrote beside a record: notes and marks, in order."""
         store = await self._tables.store()
-        return await asyncio.to_thread(lambda: (store.notes(holder, name), store.marks(holder, name)))
+        return await asyncio.to_thread(
+            lambda: (store.find(Note, holder=holder, record=name), store.find(Mark, holder=holder, record=name))
+        )
 
     async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
         """A deal of a record, moment by moment. Raises TableNotFound."""
@@ -232,7 +234,10 @@ class Library:
         if note.step > (lines[note.deal].steps if note.deal in lines else 0) or note.deal > len(lines):
             raise TableNotFound("There is no such moment in that record.")
         store = await self._tables.store()
-        self._check(store, await asyncio.to_thread(store.note, Note(name, holder, note.deal, note.step, text)))
+        self._check(
+            store,
+            await asyncio.to_thread(store.put if text else store.drop, Note(name, holder, note.deal, note.step, text)),
+        )
 
     async def mark(self, holder: str, name: str, mark: RecordMark) -> None:
         """Put a mark on a move of a deal that does not go on. Raises TableNotFound, NotNow and NotKept."""
@@ -246,7 +251,7 @@ class Library:
             raise NotNow("What was not seen takes no mark." if unseen else "A move is marked once its deal is over.")
         store = await self._tables.store()
         row = Mark(name, holder, mark.deal, mark.step, mark.mark)
-        self._check(store, await asyncio.to_thread(store.mark, row, keep=mark.mark != frame.mark))
+        self._check(store, await asyncio.to_thread(store.put if mark.mark != frame.mark else store.drop, row))
 
     async def import_file(self, holder: str, content: str) -> Sequence[RecordSummary]:
         """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
@@ -259,7 +264,7 @@ class Library:
             kept = Kept(name, now(), None, text)
             self._check(store, await asyncio.to_thread(store.put_import, Import(name, holder, kept.touched, text)))
             digest = await asyncio.to_thread(digested, record, seat_of(record))
-            await asyncio.to_thread(store.digest, Digest(name, holder, _stamp(kept), json.dumps(digest)))
+            await asyncio.to_thread(store.put, Digest(name, holder, _stamp(kept), json.dumps(digest)))
             summaries.append(_summary(kept, digest, 0, []))
         return summaries
 
@@ -281,10 +286,9 @@ class Library:
             if any(seat.holder == holder for seat in seats):
                 return Kept(name, row.touched, row)
         store = await self._tables.store()
-        brought = await asyncio.to_thread(store.import_of, holder, name)
-        if brought is None:
-            raise TableNotFound("You have no such record.")
-        return Kept(name, brought.brought, None, brought.text)
+        for brought in await asyncio.to_thread(store.find, Import, holder=holder, id=name):
+            return Kept(name, brought.brought, None, brought.text)
+        raise TableNotFound("You have no such record.")
 
     async def _record(self, holder: str, kept: Kept) -> tuple[Record, int | None]:
         """The record as far as the holder may know it, and the holder's seat. Raises TableNotFound."""
