@@ -33,7 +33,6 @@ const ALLOWED = [
   'Luck # and choices # points a #, over #.',
   'Your points a deal in the latest # matches. Over all deals: #, where equal shares are #.',
   'Points a hand in the latest # matches of #. Over the last ten: #.',
-  '#, not playable: #.',
 ]
 
 /** The templates of a source that put several values into a sentence. */
