@@ -102,15 +102,18 @@ class Tables:
 
     async def matches(self) -> MatchStore:
         """The store of matches, opened with the first call."""
+        return await self._opened()
+
+    async def store(self) -> "Store":
+        """The file with all else that is kept. Its methods block: call them in a thread."""
+        return (await self._opened()).store
+
+    async def _opened(self) -> "SqliteMatchStore":
         if self._store is None:
             async with self._opening:
                 if self._store is None:
                     self._store = await asyncio.to_thread(_open_store, self._folder)
         return self._store
-
-    async def store(self) -> "Store":
-        """The file with all else that is kept. Its methods block: call them in a thread."""
-        return (await self.matches()).store
 
     @property
     def busy(self) -> bool:
