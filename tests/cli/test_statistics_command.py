@@ -94,7 +94,7 @@ def played(tmp_path: Path) -> Path:
     sums = {"decisions": 14, "slip": 2, "mistake": 1, "luck": 1.5, "skill": -2.25, "variance": 0.01}
     chances = {"luck_chance": 0.01, "skill_chance": -0.02, "variance_chance": 0.0}
     for deal in range(1, len(match(7).state.results) + 1):
-        store.review(Reviewed("hearts", deal, 0, REVIEW_VERSION, "moves", json.dumps(sums | chances), b""))
+        store.put(Reviewed("hearts", deal, 0, REVIEW_VERSION, "moves", json.dumps(sums | chances), b""))
     store.close()
     return tmp_path
 

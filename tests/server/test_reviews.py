@@ -111,13 +111,13 @@ def test_a_match_that_went_another_way_is_looked_at_anew(
     play_deal(program, table, Random(1))
     lines(program, table)
     store = Store(server.folder)
-    kept = store.reviewed(table, 1, 0)
+    [kept] = store.find(Reviewed, table=table, deal=1, seat=0)
     assert kept is not None
-    store.review(kept._replace(moves="another"))
+    store.put(kept._replace(moves="another"))
     lines(program, table)
     lines(program, table)
     assert quick == [(table, 1)] * 2
-    assert store.reviewed(table, 1, 0) == kept
+    assert store.find(Reviewed, table=table, deal=1, seat=0) == [kept]
     store.close()
 
 
@@ -126,7 +126,7 @@ def test_what_is_kept_comes_to_its_sums(program: Program, server: Running, quick
     play_deal(program, table, Random(1))
     lines(program, table)
     store = Store(server.folder)
-    kept = store.reviewed(table, 1, 0)
+    [kept] = store.find(Reviewed, table=table, deal=1, seat=0)
     assert isinstance(kept, Reviewed)
     [(_, deal, _, counts)] = [each for each in store.reviews(play.REVIEW_VERSION) if each[0] == table]
     assert (deal, counts) == (1, kept.counts)

@@ -154,13 +154,14 @@ def reviewed(lines: bytes = b"lines") -> Reviewed:
 
 def test_a_review_takes_the_place_of_the_one_before_and_needs_its_match(tmp_path: Path) -> None:
     store = kept_in(tmp_path, "one")
-    assert store.review(reviewed())
-    assert store.review(reviewed(b"better")._replace(review=2))
-    assert store.reviewed("first", 2, 0) == reviewed(b"better")._replace(review=2)
-    assert (store.reviewed("first", 1, 0), store.reviewed("first", 2, 1)) == (None, None)
+    assert store.put(reviewed())
+    assert store.put(reviewed(b"better")._replace(review=2))
+    assert store.find(Reviewed, table="first", deal=2, seat=0) == [reviewed(b"better")._replace(review=2)]
+    assert store.find(Reviewed, table="first", deal=1, seat=0) == []
+    assert store.find(Reviewed, table="first", deal=2, seat=1) == []
     assert (store.reviews(1), store.reviews(2)) == ([], [("first", 2, 0, '{"slip": 1}')])
     with pytest.raises(LostRace):
-        store.review(reviewed()._replace(table="unkept"))
+        store.put(reviewed()._replace(table="unkept"))
 
 
 def test_a_match_that_is_left_leaves_its_result_with_it(tmp_path: Path) -> None:

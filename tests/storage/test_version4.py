@@ -15,7 +15,7 @@ from hearthside.app.statistics.play import counted_matches
 from hearthside.app.stored_match import read_match
 from hearthside.app.tables import Tables
 from hearthside.record import write
-from hearthside.storage import FILE
+from hearthside.storage import FILE, Import, Mark, Note
 from hearthside.storage.schema import VERSION
 from hearthside.storage.store import Store
 
@@ -75,9 +75,9 @@ def test_results_second_plays_notes_marks_imports_and_one_handed_are_there(old: 
     assert {each.holders for each in store.results(None)} == {((0, ME),)}
     assert [figure for _, figure in store.duplicates(ME)] == [figure for _, figure in dup]
     assert [figure for _, figure in store.mirrors(ME)] == [figure for _, figure in mirror]
-    assert [tuple(each) for each in store.notes(ME)] == notes
-    assert [tuple(each) for each in store.marks(ME, marks[0][0])] == marks
-    assert len(store.imports(ME)) == 1
+    assert [tuple(each) for each in store.find(Note, holder=ME)] == notes
+    assert [tuple(each) for each in store.find(Mark, holder=ME, record=marks[0][0])] == marks
+    assert len(store.find(Import, holder=ME)) == 1
     assert len(store.observed(ME)) == 1
     assert len(counted_matches(store, ME)) == len(results)
     store.close()

@@ -28,16 +28,18 @@ describe('the table', () => {
   })
 
   test('has an action that something handles, in every entry', () => {
-    // A card is typed letter by letter, and any key at all ends AutoPlay: neither is asked for by its name.
-    const unnamed = new Set(['type', 'wake'])
+    // A card is typed letter by letter, any key at all ends AutoPlay, marks are digits, and before a match there is one
+    // action: none of these is asked for by its name.
+    const unnamed = new Set(['type', 'wake', 'mark', 'start'])
     const handlers = Object.entries(sources).flatMap(([path, source]) => (path.endsWith('/keys.ts') ? [] : [source]))
-    const handled = (does: string) => handlers.some((source) => source.includes(`'${does}'`))
+    const handled = (does: string) => handlers.some((source) => new RegExp(`(?:case|[!=]==) '${does}'`).test(source))
     expect(entries.map((entry) => entry.does).filter((does) => !unnamed.has(does) && !handled(does))).toEqual([])
   })
 
-  test('shows which letters a new key of the table could have', () => {
-    expect(freeLetters()).toEqual(['r'])
-    expect(freeLetters(['Gin, in play'])).toContain('e')
+  test('shows which letters a new key of a context could have', () => {
+    expect(freeLetters('hearts')).toEqual(['g', 'n', 'p', 'r'])
+    expect(freeLetters('gin')).toEqual(['a', 'e', 'j', 'q', 'r'])
+    expect(freeLetters('table')).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@
  * dialog lists the entries; tests compare the user guide with them. Knows no page and no game.
  *
  * To add a key: add an entry here, handle its action where the context is handled, and add a row to docs/guide.md.
- * `freeLetters()` names the letters that are left.
+ * `freeLetters(context)` names the letters that are left.
  */
 
 /** What listens to a key. Several contexts are in force at once: see `PLACES`. */
@@ -201,8 +201,8 @@ export function helpFor(contexts: readonly Context[]): HelpLine[] {
   )
 }
 
-/** The letters that mean nothing while cards are in play, in either game: what a new key of the table can be. */
-export function freeLetters(places: readonly (keyof typeof PLACES)[] = ['Hearts, in play', 'Gin, in play']): string[] {
-  const contexts = places.flatMap((place): readonly Context[] => PLACES[place])
+/** The letters that mean nothing wherever a context listens: what its next key can be. */
+export function freeLetters(context: Context): string[] {
+  const contexts = Object.values(PLACES).flatMap((place: readonly Context[]) => (place.includes(context) ? place : []))
   return [...'abcdefghijklmnopqrstuvwxyz'].filter((letter) => !contexts.some((context) => found(letter, context)))
 }

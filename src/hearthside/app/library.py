@@ -1,7 +1,7 @@
-"""The records of one holder: of matches played here, left or not, and those brought along. Knows no HTTP.
+"""The records of one holder: of matches played here, left or not, and imported ones. Knows no HTTP.
 
-A record is kept as the log of its table, or as the text that was brought. What a search looks at is worked out once for
-each state of it and kept beside it; what is said of a match there is what its holder may know.
+A record is stored as the log of its table, or as the text that was imported. What a search looks at, its digest, is
+made once for each state of the record and stored too. It says only what the holder may know.
 """
 
 import asyncio
@@ -9,12 +9,12 @@ import json
 import re
 from base64 import b32encode
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar, cast
 
 from hearthside.game import BadRecord
 from hearthside.games import GAMES, game_of
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 HITS: Final = 3
 """How many of the deals that a search finds in a record are named."""
 MarkName = Literal["", "!!", "!", "!?", "?!", "?", "??"]
+T = TypeVar("T")
 _DIGEST: Final = 1
-"""Which way of working out what a search looks at."""
+"""The version of digests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +139,7 @@ class Kept(NamedTuple):
     row: Row | None = None
     """Of the table, for a match played here."""
     text: str = ""
-    """The record, where it was brought."""
+    """The record, if it was imported."""
 
 
 class Library:
@@ -151,12 +152,11 @@ class Library:
 
     async def find(self, holder: str, words: str, game: str | None, offset: int, limit: int) -> RecordList:
         """The records in which all these words are found, latest first; without words all of them."""
-        store = await self._tables.store()
         found: list[RecordSummary] = []
         notes = defaultdict[str, list[Note]](list)
-        for note in await asyncio.to_thread(store.notes, holder):
+        for note in await self._stored(lambda store: store.find(Note, holder=holder)):
             notes[note.record].append(note)
-        async for kept, digest in self._digests(holder, store):
+        async for kept, digest in self._digests(holder):
             if game not in (None, digest["game"]):
                 continue
             hits = search(digest, notes[kept.name], words)
@@ -164,22 +164,19 @@ class Library:
                 found.append(_summary(kept, digest, len(notes[kept.name]), hits))
         return RecordList(total=len(found), records=found[offset : offset + limit])
 
-    async def _digests(self, holder: str, store: "Store") -> Any:
-        """The holder's records, latest first, each with what a search looks at; those that cannot be read are not."""
-        brought = await asyncio.to_thread(store.imports, holder)
+    async def _digests(self, holder: str) -> AsyncIterator[tuple[Kept, dict[str, Any]]]:
+        """The holder's records, latest first, each with its digest. Records that cannot be read are left out."""
+        imported = await self._stored(lambda store: store.find(Import, holder=holder))
         kept = [Kept(row.id, row.touched, row) for row in await self._tables.ever_held_by(holder)]
-        kept += [Kept(each.id, each.brought, None, each.text) for each in brought]
-        known = {each.record: each for each in await asyncio.to_thread(store.digests, holder)}
+        kept += [Kept(each.id, each.brought, None, each.text) for each in imported]
+        known = {each.record: each for each in await self._stored(lambda store: store.find(Digest, holder=holder))}
         for each in sorted(kept, key=lambda each: each.touched, reverse=True):
-            stamp, old = _stamp(each), known.get(each.name)
-            if old is not None and old.touched == stamp:
-                yield each, json.loads(old.text)
-                continue
+            old = known.get(each.name)
             try:
-                digest = await asyncio.to_thread(digested, *(await self._record(holder, each)))
+                made = None if old is None or old.touched != _stamp(each) else json.loads(old.text)
+                digest = made or await self._digested(holder, each)
             except (TableNotFound, BadRecord):
                 continue
-            await asyncio.to_thread(store.digest, Digest(each.name, holder, stamp, json.dumps(digest)))
             yield each, digest
 
     # ---- One of them ----
@@ -209,8 +206,9 @@ class Library:
 
     async def _beside(self, holder: str, name: str) -> tuple[Sequence[Note], Sequence[Mark]]:
         """What the holder wrote beside a record: notes and marks, in order."""
-        store = await self._tables.store()
-        return await asyncio.to_thread(lambda: (store.notes(holder, name), store.marks(holder, name)))
+        return await self._stored(
+            lambda store: (store.find(Note, holder=holder, record=name), store.find(Mark, holder=holder, record=name))
+        )
 
     async def replay(self, holder: str, name: str, deal: int, play: Play = "first") -> Replay:
         """A deal of a record, moment by moment. Raises TableNotFound."""
@@ -231,8 +229,8 @@ class Library:
         lines = {line.deal: line for line in await asyncio.to_thread(_lines, record)}
         if note.step > (lines[note.deal].steps if note.deal in lines else 0) or note.deal > len(lines):
             raise TableNotFound("There is no such moment in that record.")
-        store = await self._tables.store()
-        self._check(store, await asyncio.to_thread(store.note, Note(name, holder, note.deal, note.step, text)))
+        row = Note(name, holder, note.deal, note.step, text)
+        await self._write(lambda store: store.put(row) if text else store.drop(row))
 
     async def mark(self, holder: str, name: str, mark: RecordMark) -> None:
         """Put a mark on a move of a deal that does not go on. Raises TableNotFound, NotNow and NotKept."""
@@ -244,35 +242,42 @@ class Library:
         if not frame.markable:
             unseen = any(frame.markable for frame in frames)
             raise NotNow("What was not seen takes no mark." if unseen else "A move is marked once its deal is over.")
-        store = await self._tables.store()
         row = Mark(name, holder, mark.deal, mark.step, mark.mark)
-        self._check(store, await asyncio.to_thread(store.mark, row, keep=mark.mark != frame.mark))
+        await self._write(lambda store: store.put(row) if mark.mark != frame.mark else store.drop(row))
 
     async def import_file(self, holder: str, content: str) -> Sequence[RecordSummary]:
         """Keep the records of a file. Raises BadRecord, with the line, and NotKept; then none of them is kept."""
-        store = await self._tables.store()
         records = await asyncio.to_thread(load, content.encode("utf-8", "surrogatepass"))
-        summaries = []
-        for record in records:
-            text = await asyncio.to_thread(write, record)
-            name = "r" + b32encode(sha256(f"{holder}\n{text}".encode()).digest()).decode()[:15].lower()
-            kept = Kept(name, now(), None, text)
-            self._check(store, await asyncio.to_thread(store.put_import, Import(name, holder, kept.touched, text)))
-            digest = await asyncio.to_thread(digested, record, seat_of(record))
-            await asyncio.to_thread(store.digest, Digest(name, holder, _stamp(kept), json.dumps(digest)))
-            summaries.append(_summary(kept, digest, 0, []))
-        return summaries
+        return [await self._import(holder, record) for record in records]
+
+    async def _import(self, holder: str, record: Record) -> RecordSummary:
+        text = await asyncio.to_thread(write, record)
+        name = "r" + b32encode(sha256(f"{holder}\n{text}".encode()).digest()).decode()[:15].lower()
+        kept = Kept(name, now(), None, text)
+        await self._write(lambda store: store.put_import(Import(name, holder, kept.touched, text)))
+        return _summary(kept, await self._digested(holder, kept), 0, [])
 
     async def delete(self, holder: str, name: str) -> None:
-        """Forget a record that was brought. Raises TableNotFound where there is none, and NotKept."""
+        """Forget an imported record. Raises TableNotFound where there is none, and NotKept."""
         if (await self._kept(holder, name)).row is not None:
             raise TableNotFound("That match was played here, and its record stays.")
-        store = await self._tables.store()
-        self._check(store, await asyncio.to_thread(store.drop_import, holder, name))
+        await self._write(lambda store: store.drop_import(holder, name))
 
-    def _check(self, store: "Store", kept: bool) -> None:
-        if not kept:
-            raise NotKept(store.notice or "Nothing is being kept.")
+    async def _stored(self, work: "Callable[[Store], T]") -> T:
+        """Do that with the store, in a thread."""
+        return await asyncio.to_thread(work, await self._tables.store())
+
+    async def _write(self, work: "Callable[[Store], bool]") -> None:
+        """Write something into the store. Raises NotKept."""
+        if not await self._stored(work):
+            raise NotKept((await self._tables.store()).notice or "Nothing is being kept.")
+
+    async def _digested(self, holder: str, kept: Kept) -> dict[str, Any]:
+        """The digest of a record, made and stored. Raises TableNotFound and BadRecord."""
+        digest = await asyncio.to_thread(digested, *(await self._record(holder, kept)))
+        row = Digest(kept.name, holder, _stamp(kept), json.dumps(digest))
+        await self._stored(lambda store: store.put(row))
+        return digest
 
     async def _kept(self, holder: str, name: str) -> Kept:
         """What there is of that name. Raises TableNotFound."""
@@ -280,11 +285,9 @@ class Library:
             row, seats, _ = await self._tables.record_of(name, holder)
             if any(seat.holder == holder for seat in seats):
                 return Kept(name, row.touched, row)
-        store = await self._tables.store()
-        brought = await asyncio.to_thread(store.import_of, holder, name)
-        if brought is None:
-            raise TableNotFound("You have no such record.")
-        return Kept(name, brought.brought, None, brought.text)
+        for brought in await self._stored(lambda store: store.find(Import, holder=holder, id=name)):
+            return Kept(name, brought.brought, None, brought.text)
+        raise TableNotFound("You have no such record.")
 
     async def _record(self, holder: str, kept: Kept) -> tuple[Record, int | None]:
         """The record as far as the holder may know it, and the holder's seat. Raises TableNotFound."""
@@ -298,7 +301,7 @@ class Library:
 
 
 def _stamp(kept: Kept) -> str:
-    """For which state of a record a digest holds."""
+    """The state of a record, as its digest names it."""
     return f"{_DIGEST} {kept.touched}"
 
 

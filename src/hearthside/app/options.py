@@ -72,7 +72,10 @@ class Option:
     def check(self, found: object) -> Value:
         """The value, if this option can have it. Raises ValueError with a sentence."""
         if self.kind == "own" and isinstance(found, dict):
-            return self._own(found)
+            lines, wrong = self.own_rules(found)
+            for sentence in wrong.values():
+                raise ValueError(sentence)
+            return lines
         if self._holds(found):
             return found
         raise ValueError(f"{self.name} cannot be {_shown(found)}; choose {self.values}.")
@@ -96,15 +99,23 @@ class Option:
             case "own":
                 return False
 
-    def _own(self, found: dict[object, object]) -> dict[str, str]:
-        if len(found) > self.most:
-            raise ValueError(f"{self.name} has room for {self.most} rules; {len(found)} are too many.")
-        return {str(name): self.line(name, rules) for name, rules in found.items()}
+    def own_rules(self, found: Mapping[str, object]) -> tuple[dict[str, str], dict[str, str]]:
+        """The player's own rules that are valid, a line each, and what is wrong with the others; both by name."""
+        lines: dict[str, str] = {}
+        wrong: dict[str, str] = {}
+        for name, rules in found.items():
+            try:
+                if len(lines) == self.most:
+                    raise ValueError(f"{self.name} has room for {self.most} rules; {name[:60]} is one too many.")
+                lines[name] = self._line(name, rules)
+            except ValueError as error:
+                wrong[name] = str(error)
+        return lines, wrong
 
-    def line(self, name: object, rules: object) -> str:
+    def _line(self, name: str, rules: object) -> str:
         """The player's own rules as one line, the shortest. Raises ValueError with a sentence."""
         variants = GAMES[self.key].variants
-        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > OWN_LENGTH:
+        if not name.strip() or not name.isprintable() or len(name) > OWN_LENGTH:
             raise ValueError(f"{self.name} cannot have a name like {_shown(name)}; choose up to {OWN_LENGTH} letters.")
         if any(name.lower() == preset.name.lower() for preset in variants.presets.values()):
             raise ValueError(f"{self.name} cannot have the name {_shown(name)}, which is a preset's; choose another.")

@@ -45,10 +45,10 @@ async def kept(match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
 
 
 def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
-    found = store.reviewed(match.row.id, deal, match.seat)
-    if found is None or (found.review, found.moves) != (REVIEW_VERSION, match.stamp(deal)):
+    found = store.find(Reviewed, table=match.row.id, deal=deal, seat=match.seat)
+    if not found or (found[0].review, found[0].moves) != (REVIEW_VERSION, match.stamp(deal)):
         return None
-    first, *others = zlib.decompress(found.lines).decode().splitlines(keepends=True)
+    first, *others = zlib.decompress(found[0].lines).decode().splitlines(keepends=True)
     if isinstance(json.loads(others[0]).get("said"), str):
         return None  # from a version whose sentences had no spans
     # How far the match has come, and what one is called, may have changed since.
@@ -87,7 +87,7 @@ def _keep(store: "Store", match: PlayedMatch, deal: int, lines: Sequence["Review
     counts = json.dumps(counted(lines))
     # A match that is not kept has nothing kept beside it.
     with suppress(Missing, LostRace):
-        store.review(Reviewed(match.row.id, deal, match.seat, REVIEW_VERSION, match.stamp(deal), counts, packed))
+        store.put(Reviewed(match.row.id, deal, match.seat, REVIEW_VERSION, match.stamp(deal), counts, packed))
 
 
 def counted(lines: Sequence["ReviewLine"]) -> Counts:

@@ -7,7 +7,7 @@ becomes a comment when the file is next written.
 import os
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -27,12 +27,10 @@ _HEAD: Final = """\
 """
 _ASIDE: Final = "# kept aside: "
 _LINE: Final = re.compile(r"at line (\d+)")
-_HEADER: Final = re.compile(r"\s*\[([^\[\]]+)\]")
-_KEY: Final = re.compile(r"""\s*(?:"([^"]+)"|'([^']+)'|([\w-]+))\s*=""")
 _MOST_WRONG: Final = 200
 """How many invalid lines become comments one by one. With more, the whole file does."""
-_SEARCHED: Final = 8
-"""Lines above an error in which the wrong line is searched."""
+_TALLEST: Final = 24
+"""The most lines that one value may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,48 +161,27 @@ def _read_file(path: Path) -> _Read:
 
 def read(text: str) -> _Read:
     """The values of a settings file, its troubles in the order of lines, and its repaired text."""
-    lines = text.replace("\r\n", "\n").split("\n")
-    found, troubles = _parsed(lines)
+    file = _Lines(text)
     values: dict[str, Value] = {}
-    for section, keys in found.items():
+    for section, keys in file.parsed().items():
         if not isinstance(keys, dict):
-            troubles.append(_unknown(lines, "", section))
+            file.refuse_unknown(section)
             continue
         for key, value in keys.items():
-            name = f"{section}.{key}"
-            if (option := OPTIONS.get(name)) is None:
-                troubles.append(_unknown(lines, section, key))
-                continue
-            if option.kind == "own" and isinstance(value, dict):
-                values[name], wrong = _own(lines, option, value)
-                troubles += wrong
-                continue
-            try:
-                values[name] = option.check(value)
-            except ValueError as error:
-                line = _line_of(lines, section, key)
-                troubles.append(SettingTrouble(None if line is None else line + 1, name, str(error)))
-                _set_aside_value(lines, line, f"{option.key} = {written(option.default)}")
-    troubles = [_with_usual(each, values) for each in troubles]
-    return _Read(values, tuple(sorted(troubles, key=lambda each: each.line or 0)), "\n".join(lines))
-
-
-def _own(lines: list[str], option: Option, found: Mapping[str, object]) -> tuple[dict[str, str], list[SettingTrouble]]:
-    """The player's own rules that are valid, a line each, and what is wrong with the others."""
-    held: dict[str, str] = {}
-    troubles = []
-    for name, rules in found.items():
-        try:
-            if len(held) == option.most:
-                raise ValueError(f"{option.name} has room for {option.most} rules; {name[:60]} is one too many.")
-            held[name] = option.line(name, rules)
-        except ValueError as error:
-            line = _line_of(lines, option.name, name)
-            # Rules in an inline table have no line of their own, and stay.
-            near = _line_of(lines, option.section, option.key) if line is None else line
-            troubles.append(SettingTrouble(None if near is None else near + 1, option.name, str(error)))
-            _set_aside_value(lines, line)
-    return held, troubles
+            option = OPTIONS.get(f"{section}.{key}")
+            if option is None:
+                file.refuse_unknown(section, key)
+            elif option.kind == "own" and isinstance(value, dict):
+                values[option.name], wrong = option.own_rules(value)
+                for name, sentence in wrong.items():
+                    file.refuse(sentence, option, section, key, name)
+            else:
+                try:
+                    values[option.name] = option.check(value)
+                except ValueError as error:
+                    file.refuse(str(error), option, section, key, instead=f"{key} = {written(option.default)}")
+    troubles = (_with_usual(each, values) for each in file.troubles)
+    return _Read(values, tuple(sorted(troubles, key=lambda each: each.line or 0)), "\n".join(file.lines))
 
 
 def _with_usual(trouble: SettingTrouble, values: Mapping[str, Value]) -> SettingTrouble:
@@ -215,89 +192,88 @@ def _with_usual(trouble: SettingTrouble, values: Mapping[str, Value]) -> Setting
     return replace(trouble, sentence=f"{trouble.sentence} {trouble.option} is {usual} now.")
 
 
-def _parsed(lines: list[str]) -> tuple[dict[str, Any], list[SettingTrouble]]:
-    """The lines as TOML. Lines that are no TOML become comments, in place."""
-    troubles: list[SettingTrouble] = []
-    for _ in range(_MOST_WRONG):
-        try:
-            return tomllib.loads("\n".join(lines)), troubles
-        except tomllib.TOMLDecodeError as error:
-            place = _wrong(lines, str(error))
-            if place is None:
-                break
-            wrong, lines[place] = lines[place], _ASIDE + lines[place]
-            troubles.append(_no_toml(lines, place, wrong, error))
-    for place, line in enumerate(lines):
-        lines[place] = _ASIDE + line if line.strip() else line
-    return {}, [SettingTrouble(None, None, "It is not valid TOML, so none of it is used.")]
+class _Lines:
+    """The lines of a settings file. What is invalid becomes a comment in its place, so that their number stays."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.replace("\r\n", "\n").split("\n")
+        self.troubles: list[SettingTrouble] = []
+        self._places: dict[tuple[str, ...], range] = {}
+        """The lines of each key, by its sections and itself. Keys with dots are not among them."""
+
+    def parsed(self) -> dict[str, Any]:
+        """The lines as TOML, without those that are no TOML."""
+        self._read_statements()
+        while len(self.troubles) <= _MOST_WRONG:
+            try:
+                return tomllib.loads("\n".join(self.lines))
+            except tomllib.TOMLDecodeError as error:  # such as a key that is there twice
+                named = _LINE.search(str(error))
+                self._refuse_line(int(named[1]) - 1 if named else len(self.lines) - 1, (), error)
+        self.lines = [_ASIDE + line if line.strip() else line for line in self.lines]
+        self.troubles = [SettingTrouble(None, None, "It is not valid TOML, so none of it is used.")]
+        return {}
+
+    def _read_statements(self) -> None:
+        """Find the lines of each key, and refuse lines that are no TOML by themselves."""
+        header: tuple[str, ...] = ()
+        at = 0
+        while at < len(self.lines) and len(self.troubles) <= _MOST_WRONG:
+            found, end = self._statement(at)
+            if isinstance(found, tomllib.TOMLDecodeError):
+                self._refuse_line(at, header, found)
+            elif self.lines[at].lstrip().startswith("["):
+                header = tuple(_nested(found))
+            else:
+                for key in found:
+                    self._places[*header, key] = range(at, end)
+            at = end
+
+    def _statement(self, at: int) -> tuple[dict[str, Any] | tomllib.TOMLDecodeError, int]:
+        """The header, or the key with its value, that begins at a line; or what is wrong with that line."""
+        errors = []
+        for end in range(at + 1, min(at + _TALLEST, len(self.lines)) + 1):
+            try:
+                return tomllib.loads("\n".join(self.lines[at:end])), end
+            except tomllib.TOMLDecodeError as error:
+                errors.append(error)
+        return errors[0], at + 1
+
+    def _refuse_line(self, at: int, header: tuple[str, ...], error: tomllib.TOMLDecodeError) -> None:
+        """Make a comment of a line that is no TOML."""
+        line, why = self.lines[at], str(error).partition(" (at ")[0]
+        path = (*header, line.partition("=")[0].strip().strip("\"'"))
+        known = next((known for known, lines in self._places.items() if at in lines), path)
+        hint = "; words stand in quotes" if why.startswith("Invalid value") else ""
+        sentence = f"{line.strip()[:60]} is not valid TOML ({why[0].lower()}{why[1:]}{hint})."
+        self._places[path] = range(at, at + 1)
+        self.refuse(sentence, OPTIONS.get(".".join(known)), *path)
+
+    def refuse(self, sentence: str, option: Option | None, *path: str, instead: str | None = None) -> None:
+        """Make a comment of an invalid value, and put ``instead`` below it."""
+        place = self._places.get(path)
+        # Rules in an inline table have no line of their own, and stay.
+        near = place or self._places.get(path[:-1])
+        self.troubles.append(
+            SettingTrouble(near.start + 1 if near else None, option.name if option else None, sentence)
+        )
+        for at in place or ():
+            self.lines[at] = _ASIDE + self.lines[at]
+        if place and instead is not None:
+            self.lines[place[-1]] += f"\n{instead}"
+
+    def refuse_unknown(self, *path: str) -> None:
+        """Name an option that does not exist. It stays as it is."""
+        place, name = self._places.get(path), ".".join(path)
+        sentence = f"There is no option {name[:60]}.{_meant(name)}"
+        self.troubles.append(SettingTrouble(place.start + 1 if place else None, None, sentence))
 
 
-def _wrong(lines: list[str], message: str) -> int | None:
-    """The place of the line that causes a parser error, None if no line has content.
-
-    The line that the parser names may be right, and an open bracket above it wrong. So of the lines above, the one is
-    chosen without which most of the file can be read; of equal ones, the lowest.
-    """
-    named = _LINE.search(message)
-    last = min(int(named[1]), len(lines)) if named else len(lines)
-    says = [at for at in range(last - 1, -1, -1) if lines[at].strip() and not lines[at].lstrip().startswith("#")]
-    return max(
-        says[:_SEARCHED] if named else says, key=lambda at: _read_to([*lines[:at], "", *lines[at + 1 :]]), default=None
-    )
-
-
-def _read_to(lines: list[str]) -> int:
-    """The number of lines that can be read."""
-    try:
-        tomllib.loads("\n".join(lines))
-    except tomllib.TOMLDecodeError as error:
-        named = _LINE.search(str(error))
-        return int(named[1]) if named else len(lines)
-    return len(lines) + 1
-
-
-def _no_toml(lines: list[str], place: int, wrong: str, error: tomllib.TOMLDecodeError) -> SettingTrouble:
-    """The trouble with a line that is no TOML, and the option that it would set."""
-    why = str(error).partition(" (at ")[0]
-    hint = "; words stand in quotes" if why.startswith("Invalid value") else ""
-    sentence = f"{wrong.strip()[:60]} is not valid TOML ({why[0].lower()}{why[1:]}{hint})."
-    headers = [header[1].strip() for line in lines[:place] if (header := _HEADER.match(line))]
-    key = _KEY.match(wrong)
-    name = f"{headers[-1] if headers else ''}.{key[0].partition('=')[0].strip()}" if key else ""
-    return SettingTrouble(place + 1, name if name in OPTIONS else None, sentence)
-
-
-def _unknown(lines: list[str], section: str, key: str) -> SettingTrouble:
-    line = _line_of(lines, section, key)
-    name = f"{section}.{key}" if section else key
-    return SettingTrouble(None if line is None else line + 1, None, f"There is no option {name[:60]}.{_meant(name)}")
-
-
-def _line_of(lines: list[str], section: str, key: str) -> int | None:
-    """The line that sets a key of a section, from 0; None if it is written in an unusual way."""
-    here = ""
-    for place, line in enumerate(lines):
-        if header := _HEADER.match(line):
-            here = header[1].strip()
-        elif (found := _KEY.match(line)) and here == section and key in found.groups():
-            return place
-    return None
-
-
-def _set_aside_value(lines: list[str], place: int | None, instead: str | None = None) -> None:
-    """Make an invalid value a comment, and put ``instead`` below it. The number of lines stays."""
-    if place is None:
-        return
-    for end in range(place + 1, len(lines) + 1):
-        try:
-            tomllib.loads("\n".join(lines[place:end]))
-        except tomllib.TOMLDecodeError:
-            continue
-        aside = [_ASIDE + line for line in lines[place:end]]
-        if instead is not None:
-            aside[-1] += f"\n{instead}"
-        lines[place:end] = aside
-        return
+def _nested(found: object) -> Iterator[str]:
+    """The names in a header, such as ``rules`` and ``hearts``."""
+    while isinstance(found, dict) and found:
+        [(name, found)] = found.items()
+        yield name
 
 
 # ---- Writing ----
@@ -381,7 +357,7 @@ def _put_own(section: Any, option: Option, value: Value | None) -> None:
     if not isinstance(value, dict):
         return
     table = section[option.key]
-    now, _ = _own([], option, table)
+    now, _ = option.own_rules(table)
     for name in now.keys() - value.keys():
         del table[name]
     for name, line in value.items():

@@ -122,7 +122,7 @@ class Tables:
 
     async def kept(self) -> tuple[bool, str | None]:
         """Whether what happens here is being kept, and a sentence about trouble with that."""
-        await self._opened()
+        await self.matches()
         return self.kept_now()
 
     def kept_now(self) -> tuple[bool, str | None]:

@@ -8,42 +8,204 @@ a killed process (which ``NORMAL`` would do as well) and also a power cut (which
 Nothing on disk stops play. What cannot be read is set aside under another name, never deleted; what cannot be written
 is kept in memory by the tables themselves, which offer all that is missing with each later move.
 
-Importing this gives the rows and the errors. What reads and writes the file is in `storage.store` and
+This module has the rows, as plain values, and the errors. What reads and writes the file is in `storage.store` and
 `storage.sqlite`, since SQLAlchemy takes longer to import than all else here.
 """
 
-from .rows import (
-    FILE,
-    Broken,
-    Digest,
-    Effects,
-    Import,
-    LostRace,
-    Mark,
-    Missing,
-    Note,
-    ObservedRow,
-    Result,
-    Reviewed,
-    Row,
-    SeatRow,
-    now,
-)
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
 
-__all__ = [
-    "FILE",
-    "Broken",
-    "Digest",
-    "Effects",
-    "Import",
-    "LostRace",
-    "Mark",
-    "Missing",
-    "Note",
-    "ObservedRow",
-    "Result",
-    "Reviewed",
-    "Row",
-    "SeatRow",
-    "now",
-]
+FILE: Final = "hearthside.db"
+"""The name of the file in the data folder."""
+
+
+class LostRace(Exception):
+    """Another server wrote there first: an entry at that place of the log, or a person in that seat."""
+
+
+class Missing(Exception):
+    """The table, or the log before that place, is not in the file: write all of it."""
+
+
+class Broken(ValueError):
+    """One table's log has a gap."""
+
+
+def now() -> str:
+    """This moment as it is kept."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class SeatRow(NamedTuple):
+    """One who sat at a place of a table, or an open seat. Who came later at the same place has a higher ``turn``."""
+
+    place: int
+    turn: int = 0
+    style: str | None = None
+    """Of a computer player; None for a person, and for an open seat."""
+    name: str | None = None
+    holder: str | None = None
+    """The SHA-256 of the token of the person who sits or sat there."""
+    role: str = "player"
+    """``host`` for the person who set the table up, else ``player``."""
+    guest_seed: str | None = None
+    """What a guest here is drawn with, where a deal's link brought one along."""
+    invitation: str | None = None
+    """The SHA-256 of the code that takes the seat, while it is open to a person."""
+    until: int | None = None
+    """The length of the log when this one gave way to the next; None for whoever sits there now."""
+    joined: str | None = None
+    """When the person sat down, as ISO 8601 in UTC."""
+    left: str | None = None
+    """When the person left for good. Written once."""
+
+
+class Result(NamedTuple):
+    """How a match ended, kept apart from its log so that it may be forgotten. Strings are JSON lists, by seat."""
+
+    table: str
+    ended: str
+    game: str
+    rules: str
+    """Notation."""
+    holders: tuple[tuple[int, str], ...]
+    """For whom it counts: places, each with the SHA-256 of the person's token. Who practised is not among them."""
+    names: str
+    scores: str
+    """Final ones, with all that is settled at the end."""
+    winners: str
+    """Of a match that was left, those who were ahead."""
+    cash: str | None = None
+    """None for a match that was not played for cash."""
+    quit: bool = False
+    """Whether the match was left before its end."""
+    people: str | None = None
+    """The places of ``holders``. This and what follows is for Gin alone, None in Hearts."""
+    points: str | None = None
+    """Of the hands that each seat won."""
+    hands: int | None = None
+    """Finished ones."""
+    drawn_hands: int | None = None
+
+
+class Row(NamedTuple):
+    """A table as it is kept. Times are ISO 8601 in UTC."""
+
+    id: str
+    game: str
+    rules: str
+    """Notation."""
+    seats: tuple[SeatRow, ...]
+    """All who sit and sat there, by place and turn."""
+    seed: str
+    first_deal: int | None
+    pace: int
+    created: str
+    touched: str
+    left: str | None = None
+    """When the last person left it for good. Written once."""
+
+
+class Effects(NamedTuple):
+    """What follows from entries, or from what was done beside the log, and is written in the same transaction.
+
+    None and empty mean that nothing is changed. No field overwrites more than the column it names.
+    """
+
+    result: Result | None = None
+    """A match that has one already keeps that."""
+    duplicate: int | None = None
+    """The Dup Game of the match: by how much a person did better than the computer with the same cards."""
+    mirror: int | None = None
+    """What is left of the hands of the match that were played from either side."""
+    pace: int | None = None
+    seats: tuple[SeatRow, ...] = ()
+    """Seats that are new or were changed."""
+    left: str | None = None
+
+    def then(self, later: "Effects") -> "Effects":
+        """These effects and then those: what is later counts."""
+        seats = {(each.place, each.turn): each for each in (*self.seats, *later.seats)}
+        changed = {name: value for name, value in later._asdict().items() if value is not None}
+        return self._replace(**changed)._replace(seats=tuple(seats.values()), left=self.left or later.left)
+
+
+class Import(NamedTuple):
+    """A record that its holder brought along, in the text notation."""
+
+    id: str
+    holder: str
+    brought: str
+    text: str
+
+
+class Note(NamedTuple):
+    """What a holder wrote beside a moment of a record; deal 0 is the whole match, step 0 the deal as it was dealt."""
+
+    record: str
+    holder: str
+    deal: int
+    step: int
+    text: str
+
+
+class Mark(NamedTuple):
+    """A mark that a holder put on a move of a record, in place of the record's own; empty takes that one away."""
+
+    record: str
+    holder: str
+    deal: int
+    step: int
+    mark: str
+
+
+class Digest(NamedTuple):
+    """What a search looks at, worked out when the match had last been touched at that time. JSON."""
+
+    record: str
+    holder: str
+    touched: str
+    text: str
+
+
+class Measure(NamedTuple):
+    """What was counted of a seat in a finished match."""
+
+    table: str
+    place: int
+    measure: int
+    """By which way of counting."""
+    counts: str
+    """A JSON object of sums."""
+
+
+class Reviewed(NamedTuple):
+    """A deal that was looked back at, from its first line to its summary."""
+
+    table: str
+    deal: int
+    """From 1."""
+    seat: int
+    review: int
+    """By which way of looking back."""
+    moves: str
+    """The SHA-256 of the match up to the end of the deal."""
+    counts: str
+    """What it comes to: a JSON object of sums."""
+    lines: bytes
+    """All that was told of it, packed."""
+
+
+class ObservedRow(NamedTuple):
+    """A match at another table as one seat observes it."""
+
+    id: str
+    holder: str
+    n: int
+    """How often it was changed."""
+    record: str
+    """In the text notation, with what its deals cannot hold yet in a comment."""
+    removed: str
+    """What was taken out together with an entry before it: a JSON list of lines."""
+    created: str
+    touched: str

@@ -14,8 +14,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from . import schema
-from .rows import FILE, LostRace, Missing
+from . import FILE, LostRace, Missing, schema
 
 _BUSY_SECONDS: Final = 4
 _log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from sqlalchemy import (
     inspect,
 )
 
-from .rows import Digest, Import, Mark, Note, ObservedRow, Result, Reviewed, Row, SeatRow
+from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row, SeatRow
 
 _log = logging.getLogger(__name__)
 
@@ -94,11 +94,21 @@ imports = _table("imports", get_type_hints(Import), index=["holder"])
 notes = _table("notes", get_type_hints(Note), 4)
 marks = _table("marks", get_type_hints(Mark), 4)
 digests = _table("digests", get_type_hints(Digest), 2)
-measures = _table("measures", {"table": str, "place": int, "measure": int, "counts": str}, 2, refers="tables.id")
+measures = _table("measures", get_type_hints(Measure), 2, refers="tables.id")
 reviews = _table("reviews", get_type_hints(Reviewed), 3, refers="tables.id")
 observed = _table("told", get_type_hints(ObservedRow), index=["holder"])
 duplicates = _table("duplicates", {"table": str, "difference": int}, refers="tables.id")
 mirrors = _table("mirrors", {"table": str, "together": int}, refers="tables.id")
+TABLES: Final[Mapping[type, Table]] = {
+    Import: imports,
+    Note: notes,
+    Mark: marks,
+    Digest: digests,
+    Measure: measures,
+    Reviewed: reviews,
+    ObservedRow: observed,
+}
+"""Where rows are that hang together with no others, by their type."""
 _FIRST_TABLES: Final = {"tables", "entries"}
 """A file that has these and no others was made before there was a log of games, which it gains."""
 

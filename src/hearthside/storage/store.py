@@ -1,19 +1,19 @@
 """What is asked of the file, and put into it."""
 
 from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from sqlalchemy import Column, ColumnElement, Connection, Table, func, select, true
 from sqlalchemy.dialects.sqlite import Insert, insert
 
-from .file import File
-from .rows import (
+from . import (
     Broken,
     Digest,
     Effects,
     Import,
     LostRace,
     Mark,
+    Measure,
     Missing,
     Note,
     ObservedRow,
@@ -22,15 +22,13 @@ from .rows import (
     Row,
     SeatRow,
 )
+from .file import File
 from .schema import (
-    digests,
+    TABLES,
     duplicates,
     entries,
     imports,
-    marks,
-    measures,
     mirrors,
-    notes,
     observed,
     result_holders,
     results,
@@ -39,14 +37,18 @@ from .schema import (
     tables,
 )
 
-R = TypeVar("R", Import, Note, Mark, Digest, Reviewed, ObservedRow)
+Single = Import | Note | Mark | Digest | Measure | Reviewed | ObservedRow
+"""A row that is written and read by itself."""
+R = TypeVar("R", Import, Note, Mark, Digest, Measure, Reviewed, ObservedRow)
 
 NOTHING: Final = Effects()
 """No effects."""
 _PLAIN: Final = tuple(name for name in Row._fields if name != "seats")
 """The fields of a match that are columns of its own row."""
-_BESIDE: Final = (notes, marks, digests)
+_BESIDE: Final = (Note, Mark, Digest)
 """What hangs on a record."""
+_LATEST_FIRST: Final = {Import: imports.c.brought, ObservedRow: observed.c.touched}
+"""The time by which rows are sorted; all others are in the order of their keys."""
 
 
 class Store(File):
@@ -150,35 +152,30 @@ class Store(File):
         query = select(results.c.game, column).select_from(both)
         return [(game, value) for game, value in self._read(query.where(_held(holder) & ~results.c.quit))]
 
-    # ---- What was counted and looked back at ----
+    # ---- Rows by themselves ----
 
-    def measure(self, table: str, place: int, measure: int, counts: str) -> bool:
-        """Keep what was counted of a seat in a finished match, and by which measure."""
-        return self._put(measures, table=table, place=place, measure=measure, counts=counts)
+    def put(self, row: Single) -> bool:
+        """Keep a row in place of the one that has its key. Raises LostRace without the match that it belongs to."""
+        return self._write(lambda connection: connection.execute(_instead(TABLES[type(row)], row._asdict())))
 
-    def measures(self, measure: int) -> dict[tuple[str, int], str]:
-        """What was counted by that measure, by the tables' ids and the seats."""
-        query = select(measures.c.table, measures.c.place, measures.c.counts).where(measures.c.measure == measure)
-        return {(table, place): counts for table, place, counts in self._read(query)}
+    def drop(self, row: Single) -> bool:
+        """Forget the row that has the key of this one."""
+        table, values = TABLES[type(row)], row._asdict()
+        key = {column.key: values[column.key] for column in table.primary_key}
+        return self._write(lambda connection: connection.execute(table.delete().filter_by(**key)))
 
-    def review(self, reviewed: Reviewed) -> bool:
-        """Keep a deal that was looked back at, in place of what was kept of it. Raises LostRace without
-        its table.
-        """
-        return self._put(reviews, **reviewed._asdict())
-
-    def reviewed(self, table: str, deal: int, seat: int) -> Reviewed | None:
-        """A deal, counted from 1, as it was looked back at from a seat; None where it never was."""
-        mine = (reviews.c.table == table) & (reviews.c.deal == deal) & (reviews.c.seat == seat)
-        return self._one(Reviewed, reviews, mine)
+    def find(self, kind: type[R], **values: object) -> list[R]:
+        """The rows of that kind that have these values: imports and observed matches latest first, others by key."""
+        table = TABLES[kind]
+        order = [_LATEST_FIRST[kind].desc()] if kind in _LATEST_FIRST else []
+        query = select(*(table.c[name] for name in kind._fields)).filter_by(**values)
+        return [kind(*row) for row in self._read(query.order_by(*order, *table.primary_key))]
 
     def reviews(self, review: int) -> list[tuple[str, int, int, str]]:
         """Table, deal, seat and what the deal comes to for that seat, of all deals that were reviewed in that way."""
         columns = (reviews.c.table, reviews.c.deal, reviews.c.seat, reviews.c.counts)
         query = select(*columns).where(reviews.c.review == review)
         return [(table, deal, seat, counts) for table, deal, seat, counts in self._read(query)]
-
-    # ---- Records ----
 
     def put_import(self, record: Import) -> bool:
         """Keep a record that was brought along; one that is there already stays as it is."""
@@ -190,45 +187,10 @@ class Store(File):
 
         def work(connection: Connection) -> None:
             connection.execute(imports.delete().filter_by(id=record, holder=holder))
-            for table in _BESIDE:
-                connection.execute(table.delete().filter_by(record=record, holder=holder))
+            for kind in _BESIDE:
+                connection.execute(TABLES[kind].delete().filter_by(record=record, holder=holder))
 
         return self._write(work)
-
-    def imports(self, holder: str) -> list[Import]:
-        """The records that the holder brought along, the latest first."""
-        return self._all(Import, imports, imports.c.holder == holder, imports.c.brought.desc(), imports.c.id)
-
-    def import_of(self, holder: str, record: str) -> Import | None:
-        """One of them, or None."""
-        return self._one(Import, imports, (imports.c.holder == holder) & (imports.c.id == record))
-
-    def note(self, note: Note) -> bool:
-        """Write something beside a moment, in place of what stood there; an empty text wipes it out."""
-        return self._put_or_drop(notes, note, keep=bool(note.text))
-
-    def notes(self, holder: str, record: str | None = None) -> list[Note]:
-        """What the holder wrote beside that record, or all records: None. In order."""
-        mine = notes.c.holder == holder
-        where = mine if record is None else mine & (notes.c.record == record)
-        return self._all(Note, notes, where, notes.c.record, notes.c.deal, notes.c.step)
-
-    def mark(self, mark: Mark, *, keep: bool) -> bool:
-        """Put a mark on a move, in place of what stood there; without ``keep`` the record's own counts again."""
-        return self._put_or_drop(marks, mark, keep=keep)
-
-    def marks(self, holder: str, record: str) -> list[Mark]:
-        """The marks that the holder put on the moves of a record, in order."""
-        mine = (marks.c.holder == holder) & (marks.c.record == record)
-        return self._all(Mark, marks, mine, marks.c.deal, marks.c.step)
-
-    def digest(self, digest: Digest) -> bool:
-        """Keep what a search looks at, in place of what was kept for that record."""
-        return self._put(digests, **digest._asdict())
-
-    def digests(self, holder: str) -> list[Digest]:
-        """What a search looks at."""
-        return self._all(Digest, digests, digests.c.holder == holder)
 
     # ---- One-Handed ----
 
@@ -250,37 +212,7 @@ class Store(File):
 
     def observed(self, holder: str, name: str | None = None) -> list[ObservedRow]:
         """The matches that the holder observes, or the one of that id: the latest first."""
-        mine = observed.c.holder == holder
-        where = mine if name is None else mine & (observed.c.id == name)
-        return self._all(ObservedRow, observed, where, observed.c.touched.desc(), observed.c.id)
-
-    # ---- One table or another ----
-
-    def _all(
-        self,
-        kind: type[R],
-        table: Table,
-        where: ColumnElement[bool],
-        *order: ColumnElement[Any],
-        limit: int | None = None,
-    ) -> list[R]:
-        query = select(*(table.c[name] for name in kind._fields)).where(where).order_by(*order).limit(limit)
-        return [kind(*row) for row in self._read(query)]
-
-    def _one(self, kind: type[R], table: Table, where: ColumnElement[bool]) -> R | None:
-        return next(iter(self._all(kind, table, where)), None)
-
-    def _put(self, table: Table, /, **values: object) -> bool:
-        """Write a row in place of the one that has its key."""
-        return self._write(lambda connection: connection.execute(_instead(table, values)))
-
-    def _put_or_drop(self, table: Table, row: Note | Mark, *, keep: bool) -> bool:
-        """Write a row in place of the one that has its key, or have none there."""
-        values = row._asdict()
-        if keep:
-            return self._put(table, **values)
-        key = {column.name: values[column.name] for column in table.primary_key}
-        return self._write(lambda connection: connection.execute(table.delete().filter_by(**key)))
+        return self.find(ObservedRow, holder=holder, **({} if name is None else {"id": name}))
 
 
 def _instead(table: Table, values: dict[str, object]) -> Insert:

@@ -10,6 +10,7 @@ from hearthside.app.errors import TableNotFound
 from hearthside.app.per_game import PER_GAME
 from hearthside.app.stored_match import read_match
 from hearthside.match import Log
+from hearthside.storage import Measure
 
 from . import gin, hearts
 from .counting import CountedMatch, Counts, added
@@ -50,7 +51,8 @@ def counted_matches(store: "Store", holder: str | None) -> list[CountedMatch]:
 
     Without a holder a match counts for the first of the people for whom it has a result.
     """
-    known, reviews = store.measures(COUNT_VERSION), defaultdict[tuple[str, int], dict[int, Counts]](dict)
+    known = {(each.table, each.place): each.counts for each in store.find(Measure, measure=COUNT_VERSION)}
+    reviews = defaultdict[tuple[str, int], dict[int, Counts]](dict)
     for table, deal, seat, sums in store.reviews(REVIEW_VERSION):
         reviews[table, seat][deal] = Counts(json.loads(sums))
     found = []
@@ -63,7 +65,7 @@ def counted_matches(store: "Store", holder: str | None) -> list[CountedMatch]:
             except TableNotFound:
                 continue
             text = json.dumps(counted(log, place))
-            store.measure(result.table, place, COUNT_VERSION, text)
+            store.put(Measure(result.table, place, COUNT_VERSION, text))
         found.append(CountedMatch(result, Counts(json.loads(text)), reviews[result.table, place]))
     return found
 
