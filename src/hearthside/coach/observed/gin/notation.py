@@ -123,12 +123,14 @@ class GinLine(LineReader):
         groups = []
         for group in filter(None, map(str.strip, text.split(","))):
             self.words = group.split()
-            cards, on = self.cards(), 0
-            if self.take("on") and self.words and self.words[0].isdecimal():
-                on = int(self.words.pop(0))
+            cards, on = self.cards(), "0"
+            if self.take("on"):
+                on = self.words.pop(0) if self.words else ""
+                if on not in tuple("123456789"):
+                    raise ValueError("Say on which of the knocker's melds, from 1, such as 9S on 1.")
             if self.words:
                 raise ValueError(f"A comma is missing before {self.card()}.")
-            groups.append(_Group(once(cards), on))
+            groups.append(_Group(once(cards), int(on)))
         self.words = []
         return groups
 
