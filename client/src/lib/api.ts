@@ -141,7 +141,7 @@ export const makeMove = (table: string, n: number, move: Move) => post<wire.Tabl
 /** Whether a move would be taken, without making it. */
 export const checkMove = (table: string, n: number, move: Move) => post<wire.Checked>(`${tableAt(table)}/check`, { n, move })
 export const undoMove = (table: string, n: number) => post<wire.TableMessage>(`${tableAt(table)}/undo`, { n })
-/** What the Master would do now who sees no more than the asker does, what it is worth, and why. */
+/** What the Master would do now who sees no more than the player does, what it is worth, and why. */
 export const getHint = (table: string, n: number) => post<wire.Hint>(`${tableAt(table)}/hint`, { n })
 export const setOptions = (table: string, wanted: Partial<wire.OptionsRequest>) => post<wire.TableMessage>(`${tableAt(table)}/options`, wanted)
 /** Leaves the match for good; its record stays. */
@@ -163,7 +163,7 @@ export const tryAgain = (table: string, deal: number, place: number) => post<wir
 export const readDeal = (code: string) => post<wire.LinkView>('/deals/read', { code })
 /** Opens a deal's link at a table of its own. */
 export const openDeal = (code: string, name: string | null, pace: number) => post<wire.TableCreated>('/deals', { code, name, pace })
-/** Has the computer play the last deal again in the asker's seat, as whoever is named. */
+/** Has the computer play the last deal again in the player's seat, as whoever is named. */
 export const playAgain = (table: string, style: string) => post<wire.ComputersPlay>(`${tableAt(table)}/duplicate`, { style })
 /** How the computer plays a deal again: its moments from `start` on, waited for where there is none yet. */
 export const watchAgain = (table: string, deal: number, start: number) => get<wire.ComputersPlay>(`${tableAt(table)}/duplicate/${deal}?start=${start}`)
