@@ -34,22 +34,12 @@ export type Play = wire.ReplayDeal['play']
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
-  /** For `illegal`: which rule. */
-  readonly rule: string | null
-  /** For `stale`: how long the log is now. */
-  readonly n: number | null
 
-  constructor(status: number, problem: wire.Problem) {
-    super(problem.sentence)
+  constructor(status: number, { code, sentence }: wire.Problem) {
+    super(sentence)
     this.name = 'ApiProblem'
     this.status = status
-    this.code = problem.code
-    this.rule = problem.rule ?? null
-    this.n = problem.n ?? null
-  }
-
-  get sentence(): string {
-    return this.message
+    this.code = code
   }
 }
 
@@ -62,15 +52,11 @@ export class NoConnection extends Error {
     super(LOST)
     this.name = 'NoConnection'
   }
-
-  get sentence(): string {
-    return this.message
-  }
 }
 
 /** The sentence to show for whatever a request threw. */
 export function sentenceOf(trouble: unknown): string {
-  if (trouble instanceof ApiProblem || trouble instanceof NoConnection) return trouble.sentence
+  if (trouble instanceof ApiProblem || trouble instanceof NoConnection) return trouble.message
   throw trouble
 }
 
