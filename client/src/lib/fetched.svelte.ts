@@ -14,9 +14,9 @@ export class Fetched<T> {
 
   /**
    * Call it as a component is made. `ask` is called again when what it reads, before it waits for anything, changes;
-   * the signal says that the answer is no longer waited for.
+   * the signal says that the answer is no longer waited for. `passing` are troubles that go by themselves.
    */
-  constructor(ask: (signal: AbortSignal) => Promise<T>) {
+  constructor(ask: (signal: AbortSignal) => Promise<T>, passing = (caught: unknown): boolean => caught instanceof NoConnection) {
     $effect(() => {
       void this.#tries
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +30,7 @@ export class Fetched<T> {
         (caught: unknown) => {
           if (stop.signal.aborted) return
           this.trouble = sentenceOf(caught)
-          this.refused = !(caught instanceof NoConnection)
+          this.refused = !passing(caught)
           if (!this.refused) timer = setTimeout(() => this.again(), RETRY_MS)
         },
       )

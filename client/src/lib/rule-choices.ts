@@ -5,16 +5,11 @@ import { inWords, upper } from './names'
 import { PRESET_GROUPS, USUAL_PRESETS } from './options'
 import { OWN_MOST, settings, type OwnRules, type Settings } from './settings.svelte'
 
-export interface Choice {
+export interface Choice extends Pick<RuleCard, 'name' | 'summary' | 'goal' | 'goal_text' | 'seats'> {
   /** What is remembered of it. */
   key: string
-  name: string
-  summary: string
   /** What the server is asked for. */
   rules: string
-  goal: number
-  goal_text: string
-  seats: number
   /** Made by the player. */
   own: boolean
 }
