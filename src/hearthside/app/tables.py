@@ -41,11 +41,12 @@ from .effects import result_of
 from .errors import NotNow, SeatLeft, Stale, TableNotFound
 from .live_table import LiveTable
 from .per_game import PER_GAME
+from .ports import MatchStore
 from .seating import person_in, rows_of, seats_of
 from .stored_match import lines_of, log_of, stored_match
 
 if TYPE_CHECKING:
-    from hearthside.storage.sqlite import MatchStore
+    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -88,7 +89,7 @@ class Tables:
     def __init__(self, folder: Path) -> None:
         """Tables whose store is in that folder; it is opened when it is first needed."""
         self._folder = folder
-        self._store: MatchStore | None = None
+        self._store: SqliteMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
         """Where opponents of all tables think: each table waits for one move at a time, so none gets more than its
         share. The store's threads are others.
@@ -99,17 +100,20 @@ class Tables:
         self._finding = asyncio.Lock()
         self._notes: set[asyncio.Task[None]] = set()
 
-    async def matches(self) -> "MatchStore":
+    async def matches(self) -> MatchStore:
         """The store of matches, opened with the first call."""
+        return await self._opened()
+
+    async def store(self) -> "Store":
+        """The file with all else that is kept. Its methods block: call them in a thread."""
+        return (await self._opened()).store
+
+    async def _opened(self) -> "SqliteMatchStore":
         if self._store is None:
             async with self._opening:
                 if self._store is None:
                     self._store = await asyncio.to_thread(_open_store, self._folder)
         return self._store
-
-    async def store(self) -> "Store":
-        """The file with all else that is kept. Its methods block: call them in a thread."""
-        return (await self.matches()).store
 
     @property
     def busy(self) -> bool:
@@ -370,7 +374,7 @@ class Tables:
         rows = {name: row._replace(left=row.left or _left(row, holder)) for name, row in rows.items()}
         return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
 
-    async def _standing(self, store: "MatchStore", row: Row) -> Stands | None:
+    async def _standing(self, store: MatchStore, row: Row) -> Stands | None:
         """How a listed match stands, folded once for as long as nobody plays there."""
         if live := self._live.get(row.id):
             return Stands.of(live.table.log)
@@ -406,7 +410,7 @@ class Tables:
         seats = seats_of(row.seats)
         return {place: _opponent(seat.style, row, place) for place, seat in enumerate(seats) if seat.style}
 
-    def _seat(self, store: "MatchStore", row: Row, log: Log, kept: int) -> LiveTable:
+    def _seat(self, store: MatchStore, row: Row, log: Log, kept: int) -> LiveTable:
         """Put a table into memory, its opponents in their seats."""
         live = LiveTable(row, store, self._note)
         live.table = Table(
@@ -433,12 +437,12 @@ class Tables:
             del self._live[name]
 
 
-def _open_store(folder: Path) -> "MatchStore":
+def _open_store(folder: Path) -> "SqliteMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
-    from hearthside.storage.sqlite import MatchStore
+    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
 
-    return MatchStore(Store(folder))
+    return SqliteMatchStore(Store(folder))
 
 
 def _name() -> str:
