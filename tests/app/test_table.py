@@ -38,7 +38,6 @@ from hearthside.hearts import (
 from hearthside.hearts.presets import CANCELLATION, DOMINO, DYNACOMP, HEARTSETTE, TOMMYS_STANDARD
 from hearthside.match import BadLog, Entry, Log, Seat, SeatedPlayer, Undo
 from hearthside.match.hearts import HeartsPolicy
-from hearthside.match.seats import Former
 
 PERSON = 0
 HEARTS = GAMES["hearts"]
@@ -580,7 +579,7 @@ def test_what_an_opponent_had_in_mind_is_not_played_once_another_sits_there() ->
         while not asked:  # noqa: ASYNC110 (it is a thread that asks)
             await asyncio.sleep(0.01)
         await table.seat_another(seat, "level-3", SeatedPlayer(Named("second", asked)))
-        assert table.seats[seat].before == (Former(1, SEATS[seat].style),)
+        assert table.seats[seat].before == (Seat(SEATS[seat].style, until=1),)
         table.set_pace(0)
         await answered(table)
         assert asked[:2] == ["first", "second"]

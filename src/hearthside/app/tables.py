@@ -32,6 +32,7 @@ from hearthside.match import (
     SeatedPlayer,
     Step,
     decks,
+    person_in,
     place_held,
 )
 from hearthside.match.link import DealLink, fit, link_of
@@ -41,7 +42,6 @@ from .effects import result_of
 from .errors import NotNow, SeatLeft, Stale, TableNotFound
 from .live_table import LiveTable
 from .per_game import PER_GAME
-from .seating import person_in, rows_of, seats_of
 from .stored_match import lines_of, log_of, stored_match
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class Tables:
             id=_name(),
             game=rules.game,
             rules=game_of(rules).variants.notation(rules),
-            seats=rows_of(seats),
+            seats=tuple(seats),
             seed=secrets.token_hex(16),
             first_deal=first_deal,
             pace=pace,
@@ -273,9 +273,9 @@ class Tables:
         """
         gone, table = now(), live.table
         if await table.leave(place, Seat(_ADVISER), _opponent(_ADVISER, live.row, place), gone):
-            await live.save(Effects(seats=rows_of(table.seats)))
+            await live.save(Effects(seats=dict(enumerate(table.seats))))
             return
-        effects = Effects(left=gone, seats=live.seat_rows(place))
+        effects = Effects(left=gone, seats={place: table.seats[place]})
         if PER_GAME.of(table.state).counts_when_left(table.state):
             effects = effects._replace(result=result_of(live.row, table.seats, table.log, gone))
         live.row = live.row._replace(left=gone)
@@ -291,11 +291,12 @@ class Tables:
             row, seats, log = live.row, live.table.seats, live.table.log
         else:
             row, log = await stored_match(await self.matches(), name)
-            seats = seats_of(row.seats)
+            seats = list(row.seats)
         place = place_held(seats, holder)
         if place is None or seats[place].holder == holder:
             return row, seats, log
         gone = next(each for each in reversed(seats[place].before) if each.holder == holder)
+        assert gone.until is not None
         then = [seat.when_left(gone.until) for seat in seats]
         return row._replace(left=row.left or gone.left), then, Log(log.state.rules, log.entries[: gone.until])
 
@@ -329,7 +330,7 @@ class Tables:
 
     async def save_seat(self, live: LiveTable, place: int) -> None:
         """Keep who sits at that place."""
-        await live.save(Effects(seats=live.seat_rows(place)))
+        await live.save(Effects(seats={place: live.table.seats[place]}))
 
     async def rename(self, live: LiveTable, place: int, name: str | None) -> None:
         """Call the person in that seat so from here on."""
@@ -351,7 +352,7 @@ class Tables:
 
     # ---- Many tables ----
 
-    async def held_by(self, holder: str) -> list[tuple[Row, list[Seat], Stands]]:
+    async def held_by(self, holder: str) -> list[tuple[Row, Stands]]:
         """Where the token of that hash holds a seat, latest first; a table that cannot be read is passed over."""
         store = await self.matches()
         rows = {row.id: row for row in await store.held_by(holder, _LISTED)}
@@ -360,7 +361,7 @@ class Tables:
                 rows[live.id] = live.row
         latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
         found = [(row, await self._standing(store, row)) for row in latest]
-        return [(row, seats_of(row.seats), stands) for row, stands in found if stands is not None]
+        return [(row, stands) for row, stands in found if stands is not None]
 
     async def ever_held_by(self, holder: str) -> list[Row]:
         """Where the token of that hash held a seat, matches that were left among them: latest first."""
@@ -398,19 +399,18 @@ class Tables:
         """Seat whoever another server has seated."""
         live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
         live.table.pace = stored.pace
-        live.table.seats[:] = seats_of(stored.seats)
+        live.table.seats[:] = stored.seats
         live.table.set_opponents(self._opponents(live.row))
         live.table.publish(Change())
 
     def _opponents(self, row: Row) -> dict[int, SeatedPlayer]:
-        seats = seats_of(row.seats)
-        return {place: _opponent(seat.style, row, place) for place, seat in enumerate(seats) if seat.style}
+        return {place: _opponent(seat.style, row, place) for place, seat in enumerate(row.seats) if seat.style}
 
     def _seat(self, store: "MatchStore", row: Row, log: Log, kept: int) -> LiveTable:
         """Put a table into memory, its opponents in their seats."""
         live = LiveTable(row, store, self._note)
         live.table = Table(
-            seats=seats_of(row.seats),
+            seats=row.seats,
             opponents=self._opponents(row),
             substitute=lambda place, style: _opponent(style, row, place),
             log=log,
@@ -455,13 +455,14 @@ def _start_of(log: Log, deal: int) -> int:
 
 def _another(row: Row, seats: Sequence[Seat]) -> Row:
     """The row of a new table, with these seats, where something of that one is played."""
-    return row._replace(id=_name(), seats=rows_of(seats), created=now(), touched=now(), left=None)
+    return row._replace(id=_name(), seats=tuple(seats), created=now(), touched=now(), left=None)
 
 
 def _left(row: Row, holder: str) -> str | None:
     """When that holder left the match, None while they sit there."""
-    mine = [seat for seat in row.seats if seat.holder == holder]
-    return mine[-1].left if mine else None
+    place = place_held(row.seats, holder)
+    everybody = () if place is None else (row.seats[place], *reversed(row.seats[place].before))
+    return next((each.left for each in everybody if each.holder == holder), None)
 
 
 def _alone(seats: Sequence[Seat], mine: int) -> list[Seat]:
@@ -477,7 +478,7 @@ def _opponent(style: str, row: Row, place: int) -> SeatedPlayer:
 
     A guest may be anyone, and the same where a deal is taken up again; only a cheat that is labelled gets to peek.
     """
-    who = player(style, Random(_guest_seed(row, place)), row.game, at_once=True, person=person_in(seats_of(row.seats)))
+    who = player(style, Random(_guest_seed(row, place)), row.game, at_once=True, person=person_in(row.seats))
     return SeatedPlayer(who, find_style(style).peeks)
 
 
@@ -488,4 +489,4 @@ def _style_for_link(row: Row, place: int, seat: Seat) -> str:
 
 def _guest_seed(row: Row, place: int) -> str:
     """What draws a guest in that seat; where something of a table is played, what does there."""
-    return seats_of(row.seats)[place].guest_seed or decks.guest_seed(row.seed.partition("/")[0], place)
+    return row.seats[place].guest_seed or decks.guest_seed(row.seed.partition("/")[0], place)

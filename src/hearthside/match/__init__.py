@@ -4,7 +4,7 @@ from . import decks
 from .duplicate import Duplicate, DuplicateScore
 from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
 from .mirror import MirrorPlay, MirrorScore, MirrorSource
-from .seats import Former, Seat, SeatedPlayer, SubstituteFactory, place_held
+from .seats import Seat, SeatedPlayer, SubstituteFactory, person_in, place_held
 
 __all__ = [
     "AllHands",
@@ -13,7 +13,6 @@ __all__ = [
     "Duplicate",
     "DuplicateScore",
     "Entry",
-    "Former",
     "Log",
     "MirrorPlay",
     "MirrorScore",
@@ -25,5 +24,6 @@ __all__ = [
     "SubstituteFactory",
     "Undo",
     "decks",
+    "person_in",
     "place_held",
 ]

@@ -20,7 +20,9 @@ from sqlalchemy import (
     inspect,
 )
 
-from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row, SeatRow
+from hearthside.match.seats import Seat
+
+from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +80,10 @@ def _table(
 
 
 tables = _table("tables", get_type_hints(Row), index=["touched"])
-seats = _table("seats", {"match": str} | get_type_hints(SeatRow), 3, refers="tables.id", index=["holder"])
+seats = _table(
+    "seats", {"match": str, "place": int, "turn": int} | get_type_hints(Seat), 3, refers="tables.id", index=["holder"]
+)
+"""One row for everybody who sits or sat at a place. Who came later at the same place has a higher turn."""
 entries = _table("entries", {"table": str, "n": int, "entry": str}, 2, refers="tables.id")
 results = _table(
     "results",

@@ -12,7 +12,7 @@ from typing import Any, Final
 from hearthside.ai.styles import find_style, styles_for
 from hearthside.game import Deal
 from hearthside.games import game_of
-from hearthside.match import AllHands, AutoPlay, Duplicate, Former, Log, MirrorPlay, Seat, decks
+from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, Seat, decks
 from hearthside.match import Entry as Line
 from hearthside.match.link import BadLink, read_code
 from hearthside.match.to_record import written
@@ -188,8 +188,7 @@ def _changed(change: Change, log: Log, seats: list[Seat], person: int) -> None:
         match change.tag.removeprefix(place):
             case "Style" if seat != person and change.value in styles_for(rules.game):
                 was = seats[seat]
-                before = (*was.before, Former(len(log), was.style or change.value))
-                seats[seat] = Seat(change.value, before=before, guest_seed=was.guest_seed)
+                seats[seat] = was.given_to(Seat(change.value, guest_seed=was.guest_seed), len(log))
             case "Sees":
                 log.add(Line(AllHands(seat, change.value == "all hands")))
             case "Auto" if change.value == "off" or change.value in styles_for(rules.game):
