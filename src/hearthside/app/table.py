@@ -610,42 +610,27 @@ class Table:
 
     async def _answer_all(self) -> None:
         while (seat := self._awaited()) is not None:
-            if seat == DEALER:
-                await self._deal_on()
-                continue
-            n, opponent = self.n, self._opponents.at(seat, self.log)
-            assert opponent is not None
-            move = await self._opponents.choose(self.log, self.state, seat, opponent)
-            if not await self._pause(n, move):
+            n, opponent = self.n, self._opponents.at(seat, self.log)  # none where the dealer is to move
+            move = opponent and await self._opponents.choose(self.log, self.state, seat, opponent)
+            if not await self._pause(n, seat, move):
                 continue
             async with self._lock:
-                if n != self.n or opponent is not self._opponents.at(seat, self.log):
+                if n != self.n or seat != self._awaited() or opponent is not self._opponents.at(seat, self.log):
                     continue
-                try:
-                    await self._add(Entry(move))
-                except Stale:
-                    continue
-
-    async def _deal_on(self) -> None:
-        """Deal when the score has been shown for long enough, unless something happens first."""
-        n = self.n
-        due = self._since + max(_SCORE_SECONDS, _SCORE_PACES * self.pace / 1000)
-        while n == self.n and self._deals_on and (left := due - asyncio.get_running_loop().time()) > 0:
-            await self._until_woken(left)
-        async with self._lock:
-            if n == self.n and self._deals_on:
                 with suppress(Stale):
-                    await self._add(self._next_deal())
+                    await self._add(self._next_deal() if opponent is None else Entry(move))
 
-    async def _pause(self, n: int, move: Move) -> bool:
-        """Wait until the move is due. Returns False if the log changes first."""
+    async def _pause(self, n: int, seat: int, move: Move | None) -> bool:
+        """Wait until the move is due, or the next deal of a demo if it is None. Returns False if the log changes first,
+        or the seat is no longer to move.
+        """
         loop = asyncio.get_running_loop()
-        while n == self.n:
+        while n == self.n and seat == self._awaited():
             left = self._since + self._wait(move) - loop.time()
             if not self.waits and left <= 0:
-                break
+                return True
             await self._until_woken(None if self.waits else left)
-        return n == self.n
+        return False
 
     async def _until_woken(self, seconds: float | None) -> None:
         """Wait for so many seconds at most, or until `_woken` is set."""
@@ -655,6 +640,8 @@ class Table:
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
 
-    def _wait(self, move: Move) -> float:
-        """Seconds from the last change to the move."""
+    def _wait(self, move: Move | None) -> float:
+        """Seconds from the last change to the move, or to the next deal of a demo for None."""
+        if move is None:
+            return max(_SCORE_SECONDS, _SCORE_PACES * self.pace / 1000)
         return 0 if self.zip else self.policy.wait(move, self._last) * self.pace / 1000
