@@ -14,7 +14,7 @@ from hearthside.game import Deal
 from hearthside.games import game_of
 from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, Seat, decks
 from hearthside.match import Entry as Line
-from hearthside.match.link import BadLink, read_code
+from hearthside.match.link import BadLink, read_link
 from hearthside.match.to_record import written
 from hearthside.record import Change, Entry, Record, moves
 from hearthside.record.seal import SALT, SEALED, is_seal, seal
@@ -167,7 +167,7 @@ def taken_up(record: Record, begun: Start) -> Start:
 def _seeds_of_link(record: Record) -> list[str | None]:
     """What seeds the opponents in the deals that came with a link."""
     try:
-        link = read_code(record.tag(LINK) or "")
+        link = read_link(record.tag(LINK) or "")
         return [entry.player_seed for entry in (*link.log.entries, *link.entries) if isinstance(entry.what, Deal)]
     except BadLink:
         return []

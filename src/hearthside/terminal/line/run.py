@@ -14,7 +14,7 @@ from hearthside.ai.styles import find_style, styles_for
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
 from hearthside.match import Log, Seat, SeatedPlayer, SubstituteFactory, decks
-from hearthside.match.link import BadLink, code_of, opened, read_code
+from hearthside.match.link import BadLink, code_of, read_link
 from hearthside.record import GinRecord, HeartsRecord, Record, final
 
 from .ascii import ascii_cards
@@ -80,7 +80,7 @@ class Setting(NamedTuple):
     @classmethod
     def linked(cls, text: str, name: str) -> "Setting":
         """The match that a deal's link begins, told as an address or as its code. ValueError with a sentence."""
-        link = opened(text)
+        link = read_link(text)
         styles, lots = zip(*((each.style or "", each.guest_seed) for each in link.others), strict=True)
         setting = cls.of(link.rules, styles, name, None)
         return setting._replace(link=code_of(link), seat=link.seat, lots=lots)
@@ -109,7 +109,7 @@ class Setting(NamedTuple):
         """What the match begins with."""
         log = Log(self.rules)
         if self.link:
-            link = read_code(self.link)
+            link = read_link(self.link)
             log = Log(self.rules, [*link.log.entries, *link.entries])
         return Start(log, self.seats, self.secret, self.first)
 
@@ -173,7 +173,7 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
 def _lots(code: str) -> tuple[str | None, ...]:
     """What draws the guests of a match that a link began."""
     try:
-        return tuple(each.guest_seed for each in read_code(code).others)
+        return tuple(each.guest_seed for each in read_link(code).others)
     except BadLink:
         return ()
 
