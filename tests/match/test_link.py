@@ -93,8 +93,7 @@ def table_of(log: Log, secret: str) -> Table:
 
     return Table(
         seats=[Seat(holder="me"), *[Seat("cal")] * (seats - 1)],
-        opponents=learners,
-        substitute=lambda place, style: learners[place],
+        players=lambda place, style: learners[place],
         log=log,
         seed=secret,
         first_deal=None,

@@ -1,4 +1,4 @@
-"""What a store of matches must do, where two servers use it. Each store is a factory below."""
+"""What every store of matches must do: `hearthside.app.ports.MatchStore`. Each store is a factory below."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from hearthside.app.ports import MatchStore
 from hearthside.match import Seat
 from hearthside.storage import Effects, LostRace, Missing, Result, Row
-from hearthside.storage.sqlite import MatchStore
+from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
 
 Open = Callable[[Path], MatchStore]
@@ -17,7 +18,7 @@ Check = Callable[[Path, Open], Awaitable[None]]
 
 def open_sqlite(folder: Path) -> MatchStore:
     """Another server's store on the same data."""
-    return MatchStore(Store(folder))
+    return SqliteMatchStore(Store(folder))
 
 
 STORES: dict[str, Open] = {"sqlite": open_sqlite}

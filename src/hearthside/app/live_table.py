@@ -2,18 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from hearthside.match import Entry, Log, MirrorPlay, person_in
 from hearthside.storage import Effects, LostRace, Missing, Row, now
 
 from .effects import effects_of
 from .errors import LogConflict
+from .ports import MatchStore
 from .stored_match import lines_of, log_of
 from .table import Table
-
-if TYPE_CHECKING:
-    from hearthside.storage.sqlite import MatchStore
 
 
 class LiveTable:
@@ -21,7 +18,7 @@ class LiveTable:
 
     table: Table
 
-    def __init__(self, row: Row, store: "MatchStore", mirrored: Callable[[str, MirrorPlay], None]) -> None:
+    def __init__(self, row: Row, store: MatchStore, mirrored: Callable[[str, MirrorPlay], None]) -> None:
         """``mirrored`` is told the table of a match and how a hand of it went that was played here, hands exchanged."""
         self.row = row
         self._store = store

@@ -12,9 +12,9 @@ from hearthside.match import BadLog, Entry, Log
 from hearthside.storage import Broken, Row
 
 from .errors import TableNotFound
+from .ports import MatchStore
 
 if TYPE_CHECKING:
-    from hearthside.storage.sqlite import MatchStore
     from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -25,13 +25,13 @@ def lines_of(row: Row, entries: Sequence[Entry]) -> list[str]:
     return [json.dumps(entry.to_json(GAMES[row.game]), separators=(",", ":")) for entry in entries]
 
 
-async def log_of(store: "MatchStore", row: Row) -> Log:
+async def log_of(store: MatchStore, row: Row) -> Log:
     """The log of a match, folded. Raises TableNotFound for one that does not hold: it is left as it is."""
     with _readable(row):
         return await asyncio.to_thread(_folded, row, await store.entries(row.id))
 
 
-async def stored_match(store: "MatchStore", name: str) -> tuple[Row, Log]:
+async def stored_match(store: MatchStore, name: str) -> tuple[Row, Log]:
     """A match and its log. Raises TableNotFound."""
     row = found(await store.match(name))
     return row, await log_of(store, row)

@@ -42,10 +42,11 @@ from .effects import result_of
 from .errors import NotNow, SeatLeft, Stale, TableNotFound
 from .live_table import LiveTable
 from .per_game import PER_GAME
+from .ports import MatchStore
 from .stored_match import lines_of, log_of, stored_match
 
 if TYPE_CHECKING:
-    from hearthside.storage.sqlite import MatchStore
+    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -88,7 +89,7 @@ class Tables:
     def __init__(self, folder: Path) -> None:
         """Tables whose store is in that folder; it is opened when it is first needed."""
         self._folder = folder
-        self._store: MatchStore | None = None
+        self._store: SqliteMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
         """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
         share. The store has threads of its own.
@@ -99,17 +100,20 @@ class Tables:
         self._finding = asyncio.Lock()
         self._notes: set[asyncio.Task[None]] = set()
 
-    async def matches(self) -> "MatchStore":
+    async def matches(self) -> MatchStore:
         """The store of matches, opened with the first call."""
+        return await self._opened()
+
+    async def store(self) -> "Store":
+        """The file with all else that is kept. Its methods block: call them in a thread."""
+        return (await self._opened()).store
+
+    async def _opened(self) -> "SqliteMatchStore":
         if self._store is None:
             async with self._opening:
                 if self._store is None:
                     self._store = await asyncio.to_thread(_open_store, self._folder)
         return self._store
-
-    async def store(self) -> "Store":
-        """The file with all else that is kept. Its methods block: call them in a thread."""
-        return (await self.matches()).store
 
     @property
     def busy(self) -> bool:
@@ -254,7 +258,7 @@ class Tables:
             try:
                 await self.save_seat(live, place)
             except LostRace as lost:
-                live.table.set_opponents(self._opponents(live.row))
+                live.table.wake()
                 raise TableNotFound(NO_INVITATION) from lost
             live.table.publish(Change())
             return live
@@ -266,7 +270,7 @@ class Tables:
         stands. Raises SeatLeft if the person has left already.
         """
         gone, table = now(), live.table
-        if await table.leave(place, Seat(_ADVISER), _opponent(_ADVISER, live.row, place), gone):
+        if await table.leave(place, Seat(_ADVISER), gone):
             await live.save(Effects(seats=dict(enumerate(table.seats))))
             return
         effects = Effects(left=gone, seats={place: table.seats[place]})
@@ -313,12 +317,11 @@ class Tables:
 
     def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. Raises NotNow."""
-        who = style or _ADVISER
-        return live.table.start_computer_play(seat, who, _opponent(who, live.row, seat))
+        return live.table.start_computer_play(seat, style or _ADVISER)
 
     async def seat_another(self, live: LiveTable, place: int, style: str, by: int | None = None) -> None:
         """Have an opponent of another style play a seat that no person holds: see `Table.seat_another`."""
-        await live.table.seat_another(place, style, _opponent(style, live.row, place), by)
+        await live.table.seat_another(place, style, by)
         await self.save_seat(live, place)
         live.table.publish(Change())
 
@@ -365,7 +368,7 @@ class Tables:
         rows = {name: row._replace(left=row.left or _left(row, holder)) for name, row in rows.items()}
         return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
 
-    async def _standing(self, store: "MatchStore", row: Row) -> Stands | None:
+    async def _standing(self, store: MatchStore, row: Row) -> Stands | None:
         """How a listed match stands. Its log is read once for as long as nobody plays there."""
         if live := self._live.get(row.id):
             return Stands.of(live.table.log)
@@ -393,11 +396,8 @@ class Tables:
         live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
         live.table.pace = stored.pace
         live.table.seats[:] = stored.seats
-        live.table.set_opponents(self._opponents(live.row))
+        live.table.wake()
         live.table.publish(Change())
-
-    def _opponents(self, row: Row) -> dict[int, SeatedPlayer]:
-        return {place: _opponent(seat.style, row, place) for place, seat in enumerate(row.seats) if seat.style}
 
     async def _begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
         """A table in memory whose match goes on from that log with these entries."""
@@ -409,8 +409,7 @@ class Tables:
         live = LiveTable(row, await self.matches(), self._note)
         live.table = Table(
             seats=row.seats,
-            opponents=self._opponents(row),
-            substitute=lambda place, style: _opponent(style, row, place),
+            players=lambda place, style: _opponent(style, live.row, place),
             log=log,
             seed=row.seed,
             first_deal=row.first_deal,
@@ -431,12 +430,12 @@ class Tables:
             del self._live[name]
 
 
-def _open_store(folder: Path) -> "MatchStore":
+def _open_store(folder: Path) -> "SqliteMatchStore":
     # SQLAlchemy takes longer to import than all else here, and the first page needs none of it.
-    from hearthside.storage.sqlite import MatchStore
+    from hearthside.storage.sqlite import SqliteMatchStore
     from hearthside.storage.store import Store
 
-    return MatchStore(Store(folder))
+    return SqliteMatchStore(Store(folder))
 
 
 def _name() -> str:

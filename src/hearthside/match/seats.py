@@ -74,5 +74,5 @@ class SeatedPlayer(NamedTuple):
     peeks: bool = False
 
 
-SubstituteFactory = Callable[[int, str], SeatedPlayer]
-"""Makes who plays a person's seat in some style, when the computer is to."""
+PlayerFactory = Callable[[int, str], SeatedPlayer]
+"""Makes whoever plays a seat in some style."""

@@ -1,4 +1,4 @@
-"""Matches in the SQLite file, asynchronously."""
+"""Matches in the SQLite file, asynchronously: what `hearthside.app.ports.MatchStore` asks for."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -12,7 +12,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class MatchStore:
+class SqliteMatchStore:
     """Matches in one SQLite file. Its methods are those of `Store`.
 
     Its work is done in threads of its own, so that nothing else that is busy delays a move: one thread writes, since

@@ -259,7 +259,7 @@ class Commands:
             raise ValueError(f"Name a seat and who is to sit there, such as opponent {others[0]} cal.")
         seat, style = places.index(words[0]), self._style(words[1])
         match = self.match
-        match.do(match.table.seat_another(seat, style, match.sits(seat, style)))
+        match.do(match.table.seat_another(seat, style))
         self._say(f"{match.state.rules.places[seat]} is {find_style(style).name} from here on.")
 
     # ---- Deals ----
@@ -322,7 +322,7 @@ class Commands:
             raise NotNow(why_not)
 
         async def played() -> Any:
-            return table.start_computer_play(self._seat, style, match.sits(self._seat, style))
+            return table.start_computer_play(self._seat, style)
 
         self._say(f"{name} plays your cards.")
         turn = match.do(played())

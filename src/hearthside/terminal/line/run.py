@@ -13,7 +13,7 @@ from hearthside.ai import player
 from hearthside.ai.styles import find_style, styles_for
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
-from hearthside.match import Log, Seat, SeatedPlayer, SubstituteFactory, decks
+from hearthside.match import Log, PlayerFactory, Seat, SeatedPlayer, decks
 from hearthside.match.link import BadLink, code_of, read_link
 from hearthside.record import GinRecord, HeartsRecord, Record, final
 
@@ -127,7 +127,7 @@ def begin(
     say: Say,
     *,
     ask_goal: bool = False,
-    sits: SubstituteFactory | None = None,
+    sits: PlayerFactory | None = None,
     decks: Decks | None = None,
 ) -> Outcome:
     """A new match, played until it is over or left; with other opponents and decks where those are given."""

@@ -1,0 +1,63 @@
+"""What the application needs from outside, as protocols. `storage` implements `MatchStore`."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from hearthside.storage import Effects, Result, Row
+
+
+class MatchStore(Protocol):
+    """Matches, their seats, their logs and how they ended.
+
+    Trouble with the disk is no error: what writes returns False, and ``notice`` is a sentence about it. The errors are
+    those of `hearthside.storage`: LostRace where another server wrote first, and Missing where the store does not hold
+    what comes before, because it is new since: then all of the match is to be appended again, from place 0.
+    ``tests/storage/test_contract.py`` is what any implementation must pass.
+    """
+
+    @property
+    def saved(self) -> bool:
+        """Whether what is written is being kept."""
+
+    @property
+    def notice(self) -> str | None:
+        """One sentence about trouble, or None."""
+
+    async def append(self, match: Row, expected_n: int, entries: Sequence[str], effects: Effects = ...) -> bool:
+        """Append entries at that place of the log of a match, with all that follows from them, in one transaction.
+
+        True once all of it is kept, False where nothing is. Raises LostRace and Missing; then nothing was written.
+        """
+
+    async def update(self, match: str, effects: Effects) -> bool:
+        """Write effects alone: narrow updates of the columns meant. Raises LostRace and Missing."""
+
+    async def match(self, name: str) -> Row | None:
+        """The match of that id with its seats, or None."""
+
+    async def entries(self, name: str) -> list[str]:
+        """The log of a match; empty where there is none. Raises Broken for a gap in it."""
+
+    async def length(self, name: str) -> int:
+        """The length of the log of a match."""
+
+    async def held_by(self, holder: str, limit: int) -> list[Row]:
+        """The matches where that holder has a seat and has not left: latest first."""
+
+    async def all_held_by(self, holder: str) -> list[Row]:
+        """The matches where that holder has or had a seat, left or not: latest first."""
+
+    async def results(self, holder: str | None) -> list[Result]:
+        """How the matches ended that count for that holder, or all: None. The first to end first."""
+
+    async def clear_results(self, holder: str | None) -> bool:
+        """Forget those for that holder, or for all: None. Matches stay, and results as far as they count for others."""
+
+    async def duplicates(self, holder: str) -> list[tuple[str, int]]:
+        """Game and Dup Game of each match that came to its end and counts for that holder."""
+
+    async def mirrors(self, holder: str) -> list[tuple[str, int]]:
+        """Game, and what is left of the hands played from either side, of each such match."""
+
+    async def close(self) -> None:
+        """Finish what is under way, and let go."""
