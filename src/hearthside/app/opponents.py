@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from functools import cache
 from random import Random
 
-from hearthside.game import Deal, Limit
+from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.log import Log
@@ -23,8 +23,8 @@ class Opponents:
     def __init__(
         self, seats: Sequence[Seat], players: PlayerFactory, seed: str, limit: Limit, executor: Executor | None
     ) -> None:
-        """``seats`` may change later. ``seed`` is the table's secret. The players compute in threads of the executor; for
-        None, of asyncio's own.
+        """``seats`` may change later. ``seed`` is the table's secret. Players compute in threads of the executor, or in
+        those of asyncio.
         """
         self._seats = seats
         self._players = cache(players)
@@ -36,7 +36,9 @@ class Opponents:
                 self._players(place, seat.style)
 
     def at(self, seat: int, log: Log) -> SeatedPlayer | None:
-        """Who plays a seat: its opponent, or the computer in a person's place; None where a person does."""
+        """Who plays a seat: its opponent, or the computer in a person's place; None for a person and for the dealer."""
+        if seat == DEALER:
+            return None
         auto = log.auto.get(seat)
         style = self._seats[seat].style if auto is None else auto.style
         return None if style is None else self.of_style(seat, style)

@@ -6,7 +6,7 @@ import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from hearthside.ai.kernels import Readiness, readiness
@@ -130,6 +130,9 @@ class ReviewProgress:
     """All that are to be reviewed."""
 
 
+_NOTHING: Final = ReviewProgress(working=False, waits=False, done=0, deals=0)
+
+
 class ReviewQueue:
     """Reviews the deals of a player's finished matches that have no review yet, but never while somebody plays."""
 
@@ -138,14 +141,11 @@ class ReviewQueue:
         self._tables = tables
         self._task: asyncio.Task[None] | None = None
         self._holder: str | None = None
-        self._done = self._deals = 0
-        self._waits = False
+        self._progress = _NOTHING
 
     def progress(self, holder: str | None) -> ReviewProgress:
         """How far it has come with the matches of the token of that hash."""
-        if holder is None or not self._works(holder):
-            return ReviewProgress(working=False, waits=False, done=0, deals=0)
-        return ReviewProgress(working=True, waits=self._waits, done=self._done, deals=self._deals)
+        return self._progress if holder is not None and self._works(holder) else _NOTHING
 
     async def begin(self, holder: str) -> None:
         """Begin, where it has not begun. Raises NotNow before the Master is ready, and while it works for another."""
@@ -153,7 +153,7 @@ class ReviewQueue:
         if self._task is not None and not self._task.done() and self._holder != holder:
             raise NotNow("The matches of another player are being looked back at. Ask again when that is done.")
         if not self._works(holder):
-            self._holder, self._done, self._deals, self._waits = holder, 0, 0, False
+            self._holder, self._progress = holder, replace(_NOTHING, working=True)
             self._task = asyncio.create_task(self._work(holder))
 
     async def stop(self, holder: str | None = None) -> None:
@@ -173,7 +173,7 @@ class ReviewQueue:
             for each in reversed(await asyncio.to_thread(counted_matches, store, holder))
             for deal in each.unreviewed
         ]
-        self._deals = len(left)
+        self._progress = replace(self._progress, deals=len(left))
         for table, deal in left:
             # What cannot be read is left out, as in all statistics.
             with suppress(NotFound, NoSeat, NotNow):
@@ -181,10 +181,10 @@ class ReviewQueue:
                 if await kept(match, deal) is None:
                     async for _ in worked_out(match, deal):
                         await self._until_nobody_plays()
-            self._done += 1
+            self._progress = replace(self._progress, done=self._progress.done + 1)
 
     async def _until_nobody_plays(self) -> None:
         while self._tables.busy:
-            self._waits = True
+            self._progress = replace(self._progress, waits=True)
             await asyncio.sleep(_PATIENCE)
-        self._waits = False
+        self._progress = replace(self._progress, waits=False)

@@ -25,6 +25,7 @@ from . import (
 )
 from .file import File
 from .schema import (
+    SEAT,
     TABLES,
     duplicates,
     entries,
@@ -34,6 +35,7 @@ from .schema import (
     result_holders,
     results,
     reviews,
+    seat_rows,
     seats,
     tables,
 )
@@ -46,8 +48,6 @@ NOTHING: Final = Effects()
 """No effects."""
 _PLAIN: Final = tuple(name for name in Row._fields if name != "seats")
 """The fields of a match that are columns of its own row."""
-_SEAT: Final = tuple(name for name in Seat._fields if name != "before")
-"""The fields of a seat that are columns of its row."""
 _BESIDE: Final = (Note, Mark, Digest)
 """What hangs on a record."""
 _LATEST_FIRST: Final = {Import: imports.c.brought, ObservedRow: observed.c.touched}
@@ -109,7 +109,7 @@ class Store(File):
         order = (tables.c.touched.desc(), tables.c.id)
         found = self._read(select(*(tables.c[name] for name in _PLAIN)).where(where).order_by(*order).limit(limit))
         sat: dict[str, dict[int, Seat]] = {each.id: {} for each in found}
-        columns = (seats.c[name] for name in _SEAT)
+        columns = (seats.c[name] for name in SEAT)
         query = select(seats.c.match, seats.c.place, *columns).where(seats.c.match.in_(sat))
         for name, place, *values in self._read(query.order_by(seats.c.place, seats.c.turn)) if found else ():
             before = sat[name].get(place)
@@ -239,7 +239,7 @@ def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence
         # A table that waits for its first deal is there already; who deals first is settled by the entries.
         new = insert(tables).values({name: getattr(match, name) for name in _PLAIN})
         connection.execute(new.on_conflict_do_update(index_elements=["id"], set_={"touched": match.touched}))
-        rows = [row for place, seat in enumerate(match.seats) for row in _seat_rows(match.id, place, seat)]
+        rows = [row for place, seat in enumerate(match.seats) for row in seat_rows(match.id, place, seat)]
         if rows:
             connection.execute(insert(seats).on_conflict_do_nothing(), rows)
     else:
@@ -264,7 +264,7 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
     if effects.left is not None:
         connection.execute(this.where(tables.c.left.is_(None)).values(left=effects.left))
     for place, seat in effects.seats.items():
-        for row in _seat_rows(match, place, seat):
+        for row in seat_rows(match, place, seat):
             _put_seat(connection, row)
     if effects.result is not None:
         values = effects.result._asdict()
@@ -276,15 +276,6 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
         connection.execute(_instead(duplicates, {"table": match, "difference": effects.duplicate}))
     if effects.mirror is not None:
         connection.execute(_instead(mirrors, {"table": match, "together": effects.mirror}))
-
-
-def _seat_rows(match: str, place: int, seat: Seat) -> list[dict[str, object]]:
-    """Whoever sits at a place, and all who sat there before, as rows of the file."""
-    everybody = enumerate([*seat.before, seat])
-    return [
-        {"match": match, "place": place, "turn": turn, **{name: getattr(each, name) for name in _SEAT}}
-        for turn, each in everybody
-    ]
 
 
 def _put_seat(connection: Connection, row: dict[str, object]) -> None:

@@ -11,7 +11,7 @@ from hearthside.games import GAMES, Rules
 from hearthside.hearts.rules import PLACES
 from hearthside.storage import Result
 
-from .counting import Counts
+from .counting import Counts, rules_of
 
 PURSE: Final = 1000
 """Cash that everybody begins with."""
@@ -135,7 +135,7 @@ def result_statistics(results: Sequence[Result]) -> ResultStatistics:
 
     Matches whose rules this version does not know are left out.
     """
-    known = [(result, rules) for result in results if (rules := _rules(result))]
+    known = [(result, rules) for result in results if (rules := rules_of(result))]
     by_game = {game: [each for each in known if each[0].game == game] for game in GAMES}
     hearts = [_match(result, rules) for result, rules in by_game["hearts"]]
     sides, names = defaultdict[str, Counts](Counts), defaultdict[str, Counts](Counts)
@@ -208,15 +208,6 @@ def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
         top=sorted(best, key=lambda each: -each.average)[:BEST],
         latest=_latest(matches, 50),
     )
-
-
-def _rules(result: Result) -> Rules | None:
-    """The rules of that match, None where this version does not know them."""
-    try:
-        rules: Rules = GAMES[result.game].variants.parse(result.rules)
-    except (KeyError, ValueError):
-        return None
-    return rules
 
 
 def _match(result: Result, rules: Rules) -> MatchResult:
