@@ -72,7 +72,8 @@ def seated(
     styles: dict[str, SeatedPlayer] | None = None,
 ) -> Table:
     """A table at which the person sits South, taken up where the paper stands. Nobody plays a seat that is not among
-    the opponents; ``styles`` play any seat.
+    the opponents; ``styles`` play any
+    other seat.
     """
     seats = list(SEATS[: rules.seats])
     if opponents is None:
@@ -85,9 +86,7 @@ def seated(
     at_first = {(place, seats[place].style): opponent for place, opponent in opponents.items()}
 
     def players(place: int, style: str) -> SeatedPlayer:
-        if styles and style in styles:
-            return styles[style]
-        return at_first.get((place, style)) or SeatedPlayer(player(style))
+        return at_first.get((place, style)) or (styles or {}).get(style) or SeatedPlayer(player(style))
 
     log = Log(rules, paper.lines)
     table = Table(
