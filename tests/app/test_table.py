@@ -72,8 +72,7 @@ def seated(
     styles: dict[str, SeatedPlayer] | None = None,
 ) -> Table:
     """A table at which the person sits South, taken up where the paper stands. Nobody plays a seat that is not among
-    the opponents; ``styles`` play any
-    other seat.
+    the opponents. ``styles`` say who plays in which style elsewhere.
     """
     seats = list(SEATS[: rules.seats])
     if opponents is None:
