@@ -93,7 +93,7 @@ def test_what_may_not_be_is_refused_with_the_reason(seated: Seated) -> None:
     seat.touch(upcard, veiled=True)
     expect(seat.said()).to_contain_text(shown(why))
     expect(seat.heard()).to_contain_text(heard(why))
-    no_knock = least(seat.view)["knock_refusal"]
+    no_knock = least(seat.view)["knock_text"]
     seat.page.keyboard.press("k")
     expect(seat.said()).to_contain_text(shown(no_knock))
     seat.page.keyboard.press("g")
@@ -171,7 +171,7 @@ def test_what_the_other_took_is_marked_and_known(seated: Seated) -> None:
 def test_the_last_seven_of_the_stock_are_a_warning(seated: Seated) -> None:
     seat = seated(seven_left)
     caption = seat.page.locator(".pile.stock figcaption")
-    expect(caption).to_have_text("seven left")
+    expect(caption).to_have_text("7 left")
     expect(caption).to_have_class(re.compile("low"))
     expect(seat.stock()).to_have_accessible_name(re.compile("7 left"))
     colours = seat.page.locator(".pile figcaption b").evaluate_all(

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hearthside.cards import Card, Cards
 from hearthside.game import DEALER, Deal, IllegalMove
-from hearthside.gin import PRESETS, Move, Phase, Rules, State, View, text
+from hearthside.gin import PRESETS, HandResult, Kind, Move, Phase, Rules, State, View, text
 from hearthside.text import Sentence, plain
 from tests.gin.strategies import rng, rules, walk
 
@@ -37,15 +37,48 @@ def test_every_move_is_said_and_every_position_has_a_prompt(preset: str) -> None
                 assert note in said
         view = after.view(0)
         sound(text.prompt(view))
+        if view.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD):
+            sound(text.why_knock(view))
+            assert all(plain(text.doing(view, seat), NAMES, 0) for seat in (0, 1))
         if view.phase is Phase.LAYOFF and view.defence is not None:
             for each in text.to_answer(view):
                 sound(each)
         if len(after.results) > len(before.results):
             for each in (*text.reckoning(view, after.results[-1]), *text.outcome(after.results[-1], after.rules)):
                 sound(each)
+            bars_add_up(after.results[-1])
         if after.winners:
             sound(text.match_title(view))
             sound(text.match_story(view))
+
+
+def bars_add_up(last: HandResult) -> None:
+    """Every part of a bar is as long as its words say, and together they are what was held and what was won."""
+    for seat in (0, 1):
+        won = text.won(last, seat)
+        bar = text.bar(last.counts[seat], last.held[seat], won)
+        assert sum(each.points for each in won) == max(0, last.won(seat))
+        assert sum(each.points for each in bar if each.what != "won") == last.held[seat]
+        assert all(plain(each.text, NAMES, 0).split()[0] == str(each.points) for each in bar)
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "bonus", "doubled", "ended", "words"),
+    [
+        (Kind.KNOCK, 10, 0, False, "knock", ["10 to you"]),
+        (Kind.KNOCK, 20, 0, True, "knock, twice", ["10", "10 again"]),
+        (Kind.BIG_GIN, 52, 31, False, "big gin", ["21", "31 big gin"]),
+        (Kind.UNDERCUT, 54, 50, True, "undercut, twice", ["2", "25 undercut", "27 again"]),
+    ],
+)
+def test_what_a_hand_brought_is_a_bar_in_parts(
+    kind: Kind, points: int, bonus: int, doubled: bool, ended: str, words: list[str]
+) -> None:
+    *_, (_, _, after) = walk(PRESETS["standard"], Random(1), 1)
+    last = after.results[-1]._replace(kind=kind, winner=0, points=points, bonus=bonus, doubled=doubled)
+    assert [plain(each.text, NAMES, 0) for each in text.won(last, 0) if each.points] == words
+    assert text.won(last, 1) == []
+    assert text.ended(last) == ended
 
 
 Said = tuple[View, View, list[Sentence | None]]
@@ -59,7 +92,10 @@ def said_to(seat: int, rules: Rules, log: Sequence[Move], deck: tuple[Card, ...]
         made = Deal(deck, move.dealer) if place == last and isinstance(move, Deal) else move
         after = before.play(made)
         sentences = [*text.events(before, made, after, seat), text.note(before, made, after, seat)]
-        yield before.view(seat), after.view(seat), [*sentences, text.prompt(after.view(seat))]
+        view = after.view(seat)
+        beside = [text.why_knock(view)] if view.phase in (Phase.OFFER, Phase.DRAW, Phase.DISCARD) else []
+        beside += [text.doing(view, each) for each in (0, 1)]
+        yield before.view(seat), view, [*sentences, text.prompt(view), *beside]
         before = after
 
 

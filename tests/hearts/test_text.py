@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hearthside.cards import Card, Cards
 from hearthside.game import IllegalMove
-from hearthside.hearts import PRESETS, Deal, DealResult, MoonChoice, Move, Pass, State, Trick, View, text
+from hearthside.hearts import PRESETS, Deal, DealResult, Direct, MoonChoice, Move, Pass, State, Trick, View, text
 from hearthside.hearts.rules import Direction, Rules
 from hearthside.hearts.story import Story, story
 from hearthside.text import Sentence, plain
@@ -45,6 +45,7 @@ def test_every_move_of_every_preset_is_said_and_every_position_has_a_prompt(
             told = story(after.results[-1], after.rules, 0)
             for each in (told.title, told.tell, *told.more, text.coming(after.view(0))):
                 sound(each) if each else None
+            assert all(plain(each.told, NAMES, 0).startswith("Trick ") for each in told.tricks)
             assert len(told.tricks) == len(after.results[-1].tricks)
             if after.winners:
                 sound(text.match_title(after.view(0)))
@@ -60,8 +61,84 @@ def said_to(seat: int, rules: Rules, log: Sequence[Move]) -> Iterator[tuple[View
     for move in log:
         after = before.play(move)
         sentences = [*text.events(before, move, after, seat), text.note(before, move, after, seat)]
-        yield before.view(seat), after.view(seat), [*sentences, text.prompt(after.view(seat))]
+        view = after.view(seat)
+        yield before.view(seat), view, [*sentences, text.prompt(view), *beside(view)]
         before = after
+
+
+def beside(view: View) -> list[Sentence | None]:
+    """What stands beside the cards for the seat of a view."""
+    passing, plates = text.passing(view), text.plates(view)
+    pass_lines = [] if passing is None else [passing.title, passing.gets, *passing.chosen, passing.full]
+    return [*pass_lines, *plates, text.last_trick(view), (*text.tags(view.rules, view.trick),)]
+
+
+@given(rules(), st.integers(0, 2**32).map(Random), st.integers(0, 5))
+@settings(max_examples=60, deadline=None)
+def test_what_stands_beside_the_cards_is_whole(rules: Rules, rng: Random, seat: int) -> None:
+    for _, _, after in walk(rules, rng, deals=1):
+        view = after.view(seat % rules.seats)
+        plates, tags = text.plates(view), text.tags(rules, view.trick)
+        assert len(plates) == rules.seats
+        assert len(tags) == len(view.trick.cards)
+        assert tags.count("Winning") <= 1
+        passing = text.passing(view)
+        assert (passing is not None) == view.passing
+        if passing is not None:
+            assert len(passing.chosen) == (1 if view.has_passed[view.seat] else rules.pass_count + 1)
+            for each in (passing.gets, *passing.chosen, passing.full):
+                sound(each)
+            assert all(plates)
+
+
+def test_what_is_told_while_cards_are_passed() -> None:
+    rules = PRESETS["black-lady"]
+    deal = State.new(rules).play(Deal(tuple(rules.deck)))
+    passing = text.passing(deal.view(0))
+    assert passing is not None
+    assert words(passing.title) == "Pass left, to Cal"
+    assert words(passing.gets) == "You will get three from the Shark."
+    assert [words(each) for each in passing.chosen] == [
+        "Choose three.",
+        "One of three chosen.",
+        "Two of three chosen.",
+        "Three of three chosen.",
+    ]
+    assert passing.action == "Pass three cards"
+    assert text.plates(deal.view(0)) == [
+        ("choosing", "choosing"),
+        ("gets your three", "gets three"),
+        ("choosing", "choosing"),
+        ("choosing", "choosing"),
+    ]
+    after = deal
+    for seat in (0, 2, 3):
+        after = after.play(Pass(seat, Cards.of(list(Cards(deal.hands[seat]))[:3])))
+    passing = text.passing(after.view(0))
+    assert passing is not None
+    assert [words(each) for each in passing.chosen] == ["Three passed."]
+    assert text.plates(after.view(0))[2:] == [("has passed", "passed"), ("has passed, to you", "has passed")]
+
+
+@pytest.mark.parametrize(
+    ("preset", "cards", "tags"),
+    [
+        ("black-lady", "9D", [""]),
+        ("black-lady", "9D 4D", ["Winning", ""]),
+        ("black-lady", "9D 4D TD QS", ["", "", "Takes 13", ""]),
+        ("black-lady", "9D 4D TD 2S", ["", "", "Takes it", ""]),
+        ("cancellation", "9D 4D 9D' 2H", ["Cancelled", "Winning", "Cancelled", ""]),
+        ("cancellation", "9D 9D'", ["Cancelled", "Cancelled"]),
+    ],
+)
+def test_cards_of_a_trick_say_which_holds_it(preset: str, cards: str, tags: list[str]) -> None:
+    trick = Trick(1, tuple(map(Card.parse, cards.split())))
+    assert text.tags(PRESETS[preset], trick) == tags
+
+
+def test_places_are_told_with_their_ties() -> None:
+    assert text.standing([62, 57, 51, 38]) == ["fourth", "third", "second", "first"]
+    assert text.standing([10, 10, 0, 20]) == ["tied second", "tied second", "first", "fourth"]
 
 
 @given(rules(), st.integers(0, 2**32).map(Random), st.integers(0, 5))
@@ -96,6 +173,39 @@ def test_no_sentence_depends_on_cards_that_the_seat_cannot_know(rules: Rules, rn
         assert [each[2] for each, same in zip(there, here, strict=True) if each[:2] == same[:2]] == [
             same[2] for each, same in zip(there, here, strict=True) if each[:2] == same[:2]
         ]
+
+
+@given(rules(), st.integers(0, 2**32).map(Random))
+@settings(max_examples=60, deadline=None)
+def test_no_story_depends_on_cards_that_a_seat_cannot_know(rules: Rules, rng: Random) -> None:
+    """Non-interference: of two seats, one passes the other another card, which the other had before. Everybody holds
+    the same cards after the pass, and no third seat is told anything else of the deal, nor is anything hidden told.
+    """
+    steps = list(walk(rules, rng, deals=1))
+    log, state = [move for _, move, _ in steps], steps[-1][2]
+    passes = [move for move in log if isinstance(move, Pass)]
+    first = log[0]
+    if not state.results or not passes or not isinstance(first, Deal):
+        return
+    dealt, offset = steps[0][2], steps[0][2].direction.offset(rules.seats)
+    given = rng.choice(passes)
+    taker = (given.seat + offset) % rules.seats
+    kept = Cards(dealt.hands[taker]) - next(move.cards for move in passes if move.seat == taker)
+    if not kept or any(isinstance(move, Direct) for move in log):
+        return
+    one, two = rng.choice(list(given.cards)), rng.choice(list(kept))
+    swap = {one: two, two: one}
+    moves: list[Move] = [Deal(tuple(swap.get(card, card) for card in first.deck), first.dealer), *log[1:]]
+    moves[log.index(given)] = Pass(given.seat, Cards.of(swap.get(card, card) for card in given.cards))
+    there = State.new(rules)
+    try:
+        for move in moves:
+            there = there.play(move)
+    except IllegalMove:
+        return
+    for seat in set(range(rules.seats)) - {given.seat, taker}:
+        assert story(there.results[-1], rules, seat) == story(state.results[-1], rules, seat)
+        assert beside(there.view(seat)) == beside(state.view(seat))
 
 
 RULES = PRESETS["black-lady"]

@@ -162,7 +162,7 @@ def test_refused_moves_say_which_rule_and_nothing_has_changed(program: Program) 
     assert problem(program, table, n, type="deal")[:2] == (409, "not-now")
     assert problem(program, table, n, type="discard", card=foreign)[:2] == (422, "not-in-hand")
     over = problem(program, table, n, type="knock", discard=far["card"])
-    assert over == (422, "over-limit", words(far["knock_refusal"]))
+    assert over == (422, "over-limit", words(far["knock_text"]))
     assert over[2].endswith("over the limit. Knock at 10 or less.")
     assert problem(program, table, n, type="knock", discard=None)[:2] == (422, "big-gin")
     hand = [card for card in view["hand"] if card != far["card"]]

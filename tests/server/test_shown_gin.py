@@ -121,7 +121,7 @@ def test_a_view_adds_up(walk: tuple[Log, list[Step]], reader: int) -> None:
     assert (view.drew is None) == (not view.discards)
     assert view.drew is None or view.drew in view.hand
     for each in view.discards:
-        assert (each.knock_refusal is None) == each.knock
+        assert (each.question is not None) == each.knock
         assert each.gin == (each.knock and each.count == 0)
         assert each.arranged.count == each.count
         check_arranged(rules, each.arranged, [card for card in view.hand if card != each.card])

@@ -41,7 +41,7 @@ test('the reader stands first from either seat', () => {
 })
 
 test('a deck of no number has none, and a hand that counts twice says so', () => {
-  const history = [score(0, 40, { number: null, doubled: true })]
+  const history = [score(0, 40, { number: null, ended: 'knock, twice' })]
   expect(rows({ history, sheet: [column({ 1: [0, 40] })] })[1]).toEqual(['1 knock, twice', '40', ''])
 })
 
@@ -69,12 +69,12 @@ test('three games stand side by side, a shutout in the first', () => {
 
 test('three games are added up', () => {
   rows(BLITZED)
-  expect(screen.getByText('In all: You 870, Shark 94.')).toBeTruthy()
+  expect(screen.getByText('In all: you 870, the Shark 94.')).toBeTruthy()
 })
 
 test('a single hand has no goal to go to', () => {
   const rules = { ...ginMessage().view.rules, goal: 0 }
-  expect(rows({ rules, history: [], sheet: [column({})] })).toEqual([
+  expect(rows({ rules, history: [], sheet: [column({}, { to_go: ['', ''] })] })).toEqual([
     ['Hand', 'You', 'Shark'],
     ['No hand is finished yet.'],
     ['Points', '0,', '0,'],

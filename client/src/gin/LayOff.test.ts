@@ -58,7 +58,7 @@ test('Enter lays off as shown, and leaves the how to the program', async () => {
 })
 
 test('with nothing to lay off the hand is shown', async () => {
-  const onmove = show({ defence: { arranged: hand([], 'KC 9H', 19), layoffs: [[], []], held: 19, steps: [['You hold 19.']], standing: 'held 19' } })
+  const onmove = show({ defence: { arranged: hand([], 'KC 9H', 19), layoffs: [[], []], held: 19, steps: [['You hold 19.']], standing: 'held 19', bars: [] } })
   expect(screen.getByText('You hold 19.')).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: /^Show your hand/ }))
   expect(onmove).toHaveBeenCalledOnce()

@@ -45,14 +45,15 @@ const NO_HAND = hand([], '', 0)
 /** A line of the score sheet. */
 export function score(winner: number | null, points: number, change: Partial<Score> = {}): Score {
   const kind = winner === null ? 'drawn' : 'knock'
-  return { kind, winner, points, bonus: 0, doubled: false, knocker: winner, upcard: '7H', limit: 10, number: 4711, ...change }
+  return { kind, winner, points, bonus: 0, doubled: false, knocker: winner, upcard: '7H', limit: 10, number: 4711, ended: change.kind ?? kind, ...change }
 }
 
 /** A column of the score sheet; `won` says for each hand from 1 who won what. */
 export function column(won: Record<number, [winner: number, points: number]>, change: Partial<Column> = {}): Column {
   const lines = Object.entries(won).map(([hand, [winner, points]]) => ({ hand: Number(hand), winner, points }))
   const totals = [0, 1].map((seat) => lines.reduce((sum, line) => sum + (line.winner === seat ? line.points : 0), 0))
-  return { lines, totals, winner: null, closed: false, boxes: [0, 0], bonus: 0, shutout: 0, final: totals, ...change }
+  const to_go = totals.map((points, seat) => (change.winner === seat ? 'won' : change.closed ? '' : `${100 - points} to go`))
+  return { lines, totals, winner: null, closed: false, boxes: [0, 0], bonus: 0, shutout: 0, final: totals, to_go, ...change }
 }
 
 const HISTORY = [score(1, 62, { kind: 'gin', bonus: 25 }), score(0, 20), score(null, 0), score(0, 27, { kind: 'undercut', bonus: 25, knocker: 1 })]
@@ -79,6 +80,10 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
     low: false,
     draw_ends: false,
     limit: null,
+    limit_text: null,
+    knock_text: null,
+    no_gin: null,
+    doing: [[], []],
     doubled: false,
     may_draw: false,
     may_take: false,
@@ -95,6 +100,7 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
     prompt: [],
     scores: [57, 62],
     final: [57, 62],
+    in_all: null,
     sheet: [column({ 1: [1, 62], 2: [0, 20], 4: [0, 27], 5: [0, 10] })],
     rescored: [],
     history: [...HISTORY, score(0, 10)],
@@ -114,6 +120,11 @@ export function ginMessage(change: Partial<GinView> = {}, over: Partial<GinMessa
 const SHARK = { melds: [run('JD QD KD'), set('TS TH TC')], left: 'KC 6S', laid: '9H 3H' }
 const MINE = hand([run('4H 5H 6H 7H'), set('9S 9D 9C')], '3C 2S AD', 6)
 
+const BARS: Story['bars'] = [
+  { seat: 1, title: ['The Shark held 28'], lengths: [{ what: 'left', points: 16, text: ['16 left'] }, { what: 'laid', points: 12, text: ['12 laid off'] }] },
+  { seat: 0, title: ['You held 6'], lengths: [{ what: 'left', points: 6, text: ['6'] }, { what: 'won', points: 10, text: ['10 to you'] }] },
+]
+
 /** You knock with 6; the Shark lays off 12 of 28. */
 export const KNOCK: Story = {
   kind: 'knock',
@@ -130,6 +141,7 @@ export const KNOCK: Story = {
   discard: 'QS',
   title: ['You knocked with 6 and win 10.'],
   sum: [['The Shark held 28 and laid off 12: 16 left.'], ['You held 6.'], ['16 − 6 = 10 to you.']],
+  bars: BARS,
 }
 
 /** The Shark goes gin. */
@@ -254,7 +266,7 @@ export const LAYOFF: Partial<GinView> = {
   stock: 19,
   prompt: ['The Shark knocked with 6. Lay off what you can.'],
   laid: { seat: 1, arranged: MINE, discard: 'QS', title: ['The Shark knocked with 6.'], standing: 'knocked with 6' },
-  defence: { arranged: hand(SHARK.melds, SHARK.left, 16), layoffs: [['3H'], ['9H']], held: 28, steps: [['You hold 28.'], ['You can lay off ', { card: '3H' }, ' and ', { card: '9H' }, ': 16 left.']], standing: '16 after laying off' },
+  defence: { arranged: hand(SHARK.melds, SHARK.left, 16), layoffs: [['3H'], ['9H']], held: 28, steps: [['You hold 28.'], ['You can lay off ', { card: '3H' }, ' and ', { card: '9H' }, ': 16 left.']], standing: '16 after laying off', bars: BARS },
   scores: [47, 62],
   final: [47, 62],
   sheet: [column({ 1: [1, 62], 2: [0, 20], 4: [0, 27] })],
@@ -271,7 +283,8 @@ export const DISCARD: Partial<GinView> = {
   defence: null,
   prompt: ['Discard a card.'],
   drew: 'QS',
-  discards: [{ card: 'QS', refusal: null, count: 6, knock: true, knock_refusal: null, gin: false, arranged: MINE }],
+  limit_text: ['Knock at 10 or less.'],
+  discards: [{ card: 'QS', refusal: null, count: 6, knock: true, knock_text: ['Leaves 6.'], question: ['Knock with 6?'], gin: false, arranged: MINE }],
 }
 
 /** The same, with all three games over. */
@@ -283,6 +296,7 @@ export const BLITZED: Partial<GinView> = {
   match_story: { title: ['You win the match.'], tell: ['870 to 94, over three games.'] },
   winners: [0],
   final: [870, 94],
+  in_all: ['In all: you 870, the Shark 94.'],
   sheet: [
     HOLLYWOOD.sheet![0]!,
     column({ 2: [0, 38], 4: [1, 44], 5: [0, 67] }, { winner: 0, closed: true, boxes: [50, 25], bonus: 100, final: [255, 69] }),

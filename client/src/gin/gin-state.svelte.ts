@@ -3,11 +3,10 @@
  * be done, and why not. Draws nothing.
  */
 
-import type { Said } from '../lib/sentences'
+import { aloud, type Said } from '../lib/sentences'
 import { untrack } from 'svelte'
 import { LOST, type GinMessage, type GinView, type Hint } from '../lib/api'
 import { PLACE_KEYS, actionOf, stepOf, type ActionIn } from '../lib/keys'
-import { inWords } from '../lib/names'
 import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
 import type { MenuEntry } from '../shared/dialogs.svelte'
@@ -15,6 +14,7 @@ import { fourKeys, keyOf, pressIn, primaryStop, stepIn } from '../shared/four-ke
 import type { Asked } from '../shared/table/selection.svelte'
 import { TableState } from '../shared/table/table-state.svelte'
 import { GinAnimation } from './animation.svelte'
+import { SORTED } from '../lib/cards'
 import { groupsOf, moved, nextOrder, ordered, type Group, type Order } from './hand-order'
 
 export type Option = GinView['discards'][number]
@@ -27,6 +27,8 @@ const FOLLOWING: Partial<Record<Hint['move'], string>> = {
   discard: 'Raise it',
   knock: 'Raise it',
 }
+/** The keys that answer a question. */
+const ANSWERS = { knock: 'K knocks, N is not yet, G plays to gin.', gin: 'G goes gin, N does not yet.' }
 const EMPTY = { melds: [], deadwood: [], count: 0 }
 
 export class GinState extends TableState<GinMessage, Panel> {
@@ -79,7 +81,7 @@ export class GinState extends TableState<GinMessage, Panel> {
   readonly said: Said | null = $derived.by(() => {
     if (this.lost) return LOST
     const auto = this.message?.auto
-    return this.note?.text ?? (auto ? `${auto.name} plays your cards.` : null)
+    return this.note?.text ?? auto?.sentence ?? null
   })
 
   readonly arranged = $derived.by(() => this.view?.arranged ?? EMPTY)
@@ -119,15 +121,9 @@ export class GinState extends TableState<GinMessage, Panel> {
 
   /** Why one may knock, or not, in a short sentence. */
   readonly standing: Said = $derived.by(() => {
-    const view = this.view
-    if (view === null || view.limit === null || view.to_move.length === 0 || view.phase === 'layoff') return ''
-    if (this.toGin && this.option?.gin !== true && !view.big_gin) return 'Playing to gin.'
-    if (view.big_gin) return 'All eleven cards are melded.'
-    const option = this.option ?? this.least
-    if (option === null) return waiting(view, this.mine)
-    if (!option.knock) return option.knock_refusal ?? ''
-    if (this.option === null) return 'Choose a discard to knock with.'
-    return option.gin ? 'No deadwood is left.' : `Leaves ${option.count}.`
+    const { view, option } = this
+    if (this.toGin && view?.knock_text && option?.gin !== true && !view.big_gin) return 'Playing to gin.'
+    return (view?.big_gin ? null : option?.knock_text) ?? view?.knock_text ?? ''
   })
 
   protected get startCard(): string | undefined {
@@ -226,8 +222,7 @@ export class GinState extends TableState<GinMessage, Panel> {
   }
 
   protected override wasRaised(): void {
-    if (this.question === 'gin') this.announcer.say('That is gin. G goes gin, N does not yet.')
-    if (this.question === 'knock') this.announcer.say(`Knock with ${this.option?.count}? K knocks, N is not yet, G plays to gin.`)
+    if (this.question !== null) this.announcer.say(`${aloud(this.option?.question ?? '')} ${ANSWERS[this.question]}`)
   }
 
   // ---- Knocking ----
@@ -241,7 +236,7 @@ export class GinState extends TableState<GinMessage, Panel> {
     const { option, least } = this
     if (option?.knock) return this.#lay(option.card)
     if (option === null && least?.knock) return this.#raise(least.card)
-    this.refuse(option?.knock_refusal ?? this.standing)
+    this.refuse(this.standing)
   }
 
   /** G: goes gin; where a knock is in question, plays on to gin instead. */
@@ -251,7 +246,7 @@ export class GinState extends TableState<GinMessage, Panel> {
     if (this.discarding && this.view?.big_gin) return this.#lay(null)
     const option = [...this.discards.values()].find(({ gin }) => gin)
     if (option) return this.#raise(option.card)
-    this.refuse(this.least === null ? this.standing : `Gin leaves no deadwood. The least that you can leave is ${this.least.count}.`)
+    this.refuse(this.view?.no_gin ?? this.standing)
   }
 
   /** No knock, and no more asking in this hand. */
@@ -271,7 +266,7 @@ export class GinState extends TableState<GinMessage, Panel> {
   sort(): void {
     settings.ginOrder = nextOrder(this.order)
     this.#own = null
-    this.announcer.say(this.order === 'meld' ? 'Sorted by melds.' : `Sorted by ${this.order}.`)
+    this.announcer.say(SORTED[settings.ginOrder])
   }
 
   /** Puts a card at a place of the player's own choosing. */
@@ -393,12 +388,4 @@ export class GinState extends TableState<GinMessage, Panel> {
     // Picked by its place, it was no slip: Enter may follow at once.
     if (this.raised !== card) this.touch(card, -Infinity)
   }
-}
-
-/** How far a knock is away, while there is no discard to choose. */
-function waiting({ limit, arranged, rules }: GinView, mine: boolean): string {
-  if (!rules.knocking || limit === 0) return 'Only gin ends this hand.'
-  const over = arranged.count - (limit ?? 0)
-  if (over > 0) return `${inWords(over).replace(/^./, (c) => c.toUpperCase())} over the limit.`
-  return mine ? 'Low enough: draw, then knock.' : 'Low enough to knock at your turn.'
 }

@@ -5,24 +5,19 @@ import Trick from './Trick.svelte'
 
 const six = { rules: { packs: 2 }, counts: [3, 3, 0, 3, 3, 3], carried: [] } as unknown as HeartsView
 const trick = (changes: Partial<TrickView>): TrickView =>
-  ({ leader: 1, players: [1, 3, 4, 5, 0], cards: [], winner: null, points: 0, cancelled: false, ...changes })
-const show = (one: TrickView, complete = false) =>
-  render(Trick, { view: six, trick: one, me: 0, number: 2, complete, slot: false, size: 'wide', place: { top: 280, card: 112 } })
+  ({ leader: 1, players: [1, 3, 4, 5, 0], cards: [], winner: null, points: 0, cancelled: false, tags: [], ...changes })
+const show = (one: TrickView) =>
+  render(Trick, { view: six, trick: one, me: 0, number: 2, slot: false, size: 'wide', place: { top: 280, card: 112 } })
 const names = () => screen.getAllByRole('img').map((card) => card.getAttribute('aria-label'))
 
 test('equal cards of the suit led say that they cancel, and another holds the trick', () => {
-  show(trick({ cards: ['9D', '4D', "9D'", '2H'], winner: 3 }))
+  show(trick({ cards: ['9D', '4D', "9D'", '2H'], winner: 3, tags: ['Cancelled', 'Winning', 'Cancelled', ''] }))
   expect(names()).toEqual([
     'Nine of Diamonds, led, cancelled',
     'Four of Diamonds, winning',
     'Nine of Diamonds, cancelled',
     'Two of Hearts',
   ])
-})
-
-test('while all that was played cancels, nobody is winning', () => {
-  show(trick({ cards: ['9D', "9D'"], winner: 1 }))
-  expect(names()).toEqual(['Nine of Diamonds, led, cancelled', 'Nine of Diamonds, cancelled'])
 })
 
 test('whoever is out of cards is passed over: each card lies towards who played it', () => {
@@ -34,7 +29,7 @@ test('whoever is out of cards is passed over: each card lies towards who played 
   expect(n![1]).toBeLessThan(0)
 })
 
-test('a card that is good to have is taken for less than nothing', () => {
-  show(trick({ cards: ['TD', '4D'], winner: 1, points: -10 }), true)
-  expect(names()[0]).toBe('Ten of Diamonds, led, takes −10')
+test('the card that takes the trick says what it takes', () => {
+  show(trick({ cards: ['TD', '4D'], winner: 1, points: -10, tags: ['Takes −10', ''] }))
+  expect(names()).toEqual(['Ten of Diamonds, led, takes −10', 'Four of Diamonds'])
 })

@@ -130,11 +130,11 @@ export class HeartsAnimation extends TableAnimation<Held> {
   }
 
   #keep({ view, saw }: HeartsMessage): void {
-    const trick = view.last_trick ?? view.story?.tricks.at(-1)
+    const trick = view.last_trick
     if (!trick) return
     const between = view.phase === 'deal' || view.phase === 'over'
     const open = between && view.story?.cashed_in ? view.story.rest : []
-    const number = between ? (view.story?.tricks.length ?? 13) : view.tricks_played
+    const number = between ? (view.story?.phases.length ?? 13) : view.tricks_played
     const leftover = saw.find((one) => one.type === 'leftover')
     const turned = leftover && !intoHand(leftover, view) ? { cards: leftover.cards, count: leftover.count, seat: leftover.seat } : null
     const carried = this.#carried.filter((card) => !trick.cards.includes(card))

@@ -1,9 +1,8 @@
 /** A live table of Hearts: the hand as it lies, passing, playing, and cards picked by their names. Draws nothing. */
 
 import { LOST, type HeartsMessage } from '../lib/api'
-import { Typed, copyOf, leftOf, sorted, suitOf, symbol, type Order } from '../lib/cards'
+import { SORTED, Typed, copyOf, leftOf, sorted, suitOf, type Order } from '../lib/cards'
 import { actionOf } from '../lib/keys'
-import { inWords } from '../lib/names'
 import type { Said } from '../lib/sentences'
 import { settings } from '../lib/settings.svelte'
 import { play } from '../lib/sound'
@@ -58,7 +57,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     if (this.lost) return LOST
     if (this.note !== null) return this.note.text
     if (this.#counted || view === null) return ''
-    return message?.auto && view.to_move.includes(view.seat) ? `${message.auto.name} plays your cards.` : view.prompt
+    return (view.to_move.includes(view.seat) ? message?.auto?.sentence : null) ?? view.prompt
   })
 
   get heading(): readonly string[] {
@@ -142,6 +141,10 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
     void this.move({ type: 'play', card })
   }
 
+  protected override get whyFull(): Said {
+    return this.view?.passing?.full ?? ''
+  }
+
   protected whyNot(card: string): Said {
     return this.refusals.get(card) ?? 'It may not be played now.'
   }
@@ -159,7 +162,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
 
   pass(): void {
     if (this.#full) void this.move({ type: 'pass', cards: [...this.selection.raised] })
-    else this.refuse(`Choose ${inWords(this.asked.count)} cards to pass.`)
+    else this.refuse(this.view?.prompt ?? '')
   }
 
   pickMoon(deduct: boolean): void {
@@ -173,7 +176,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
 
   sort(): void {
     this.order = this.order === 'suit' ? 'rank' : 'suit'
-    this.announcer.say(`Sorted by ${this.order}.`)
+    this.announcer.say(SORTED[this.order])
   }
 
   override async advise(): Promise<void> {
@@ -236,7 +239,7 @@ export class HeartsState extends TableState<HeartsMessage, 'last' | 'log' | 'moo
   /** A card was named by its keys. */
   #pick(face: string): void {
     const card = copyOf(face, this.cards, this.raised)
-    if (card === undefined) return this.refuse(`${symbol(face)} is not in your hand.`)
+    if (card === undefined) return this.refuse('That card is not in your hand.')
     this.focus.to(card)
     // Named in full, it was no slip: Enter may follow at once.
     if (!this.selection.has(card) || this.asked.what === 'pass') this.touch(card, -Infinity)

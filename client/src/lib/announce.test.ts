@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Announcer, caughtUp, told } from './announce.svelte'
-import { scored, places } from './names'
+import { scored } from './names'
 import { aloud } from './sentences'
 import type { HeartsView, HeartsMessage } from './api'
 
@@ -79,9 +79,4 @@ test('the region keeps the latest lines, each with a name of its own', () => {
 
 test.each([['Cal', 13, 'Cal 13'], ['Level 6', 2, 'Level 6: 2'], ['Shark', -4, 'Shark −4']])('the points of %s do not run into the name', (name, points, told) => {
   expect(scored(name, points)).toBe(told)
-})
-
-test('places are told with their ties', () => {
-  expect(places([62, 57, 51, 38])).toEqual(['fourth', 'third', 'second', 'first'])
-  expect(places([10, 10, 0, 20])).toEqual(['tied second', 'tied second', 'first', 'fourth'])
 })

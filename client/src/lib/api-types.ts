@@ -88,6 +88,47 @@ export interface components {
              * @description Whether it ends with the deal. Until then there are no pauses.
              */
             deal: boolean;
+            /**
+             * Sentence
+             * @example The Shark plays your cards.
+             */
+            sentence: string;
+        };
+        /**
+         * Bar
+         * @description What a hand counted, as a bar; the winner's goes on with what was won.
+         */
+        Bar: {
+            /** Seat */
+            seat: number;
+            /**
+             * Title
+             * @description What the hand counted before laying off: `You held 28`.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /** Lengths */
+            lengths: components["schemas"]["BarLength"][];
+        };
+        /**
+         * BarLength
+         * @description A part of a bar.
+         */
+        BarLength: {
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "left" | "laid" | "won";
+            /**
+             * Points
+             * @description How long it is.
+             */
+            points: number;
+            /**
+             * Text
+             * @description What it is: `12 laid off`.
+             */
+            text: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * BestAverage
@@ -376,8 +417,6 @@ export interface components {
              * @description Whether a seat took a queen of spades that counts.
              */
             queen: boolean;
-            /** Tricks */
-            tricks: components["schemas"]["TrickView"][];
             /** Cashed In */
             cashed_in: boolean;
             /**
@@ -469,6 +508,11 @@ export interface components {
              * @description In a few words: `16 after laying off`, `held 20`.
              */
             standing: string;
+            /**
+             * Bars
+             * @description What both hands count, as bars: the one of the reader, and the knocker's.
+             */
+            bars: components["schemas"]["Bar"][];
         };
         /**
          * DirectMove
@@ -528,10 +572,15 @@ export interface components {
              */
             knock: boolean;
             /**
-             * Knock Refusal
-             * @description Why not; null if one may.
+             * Knock Text
+             * @description Why not; or what the knock would leave.
              */
-            knock_refusal: (string | components["schemas"]["CardSpan"])[] | null;
+            knock_text: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Question
+             * @description What is asked first: `Knock with 6?`. Null if one may not knock.
+             */
+            question: (string | components["schemas"]["CardSpan"])[] | null;
             /** Gin */
             gin: boolean;
             /** @description The hand without it, in the best melds. */
@@ -638,6 +687,11 @@ export interface components {
             shutout: number;
             /** Final */
             final: number[];
+            /**
+             * To Go
+             * @description By seat: `43 to go`, `won`, or empty.
+             */
+            to_go: string[];
         };
         /**
          * GinLine
@@ -840,6 +894,11 @@ export interface components {
              * @description The deal number, which names the deck. Null if the deck has none.
              */
             number: number | null;
+            /**
+             * Ended
+             * @description How it ended, in a word or two: `big gin`, `knock, twice`.
+             */
+            ended: string;
         };
         /**
          * GinStory
@@ -889,6 +948,11 @@ export interface components {
              * @description How the points are counted, in sentences.
              */
             sum: (string | components["schemas"]["CardSpan"])[][];
+            /**
+             * Bars
+             * @description The same as bars, the hand that was counted against first.
+             */
+            bars: components["schemas"]["Bar"][];
         };
         /**
          * GinTurn
@@ -1029,6 +1093,26 @@ export interface components {
              */
             limit: number | null;
             /**
+             * Limit Text
+             * @description The same in a sentence. Null between hands.
+             */
+            limit_text: (string | components["schemas"]["CardSpan"])[] | null;
+            /**
+             * Knock Text
+             * @description Whether one may knock, before a discard is chosen. Null in all other phases.
+             */
+            knock_text: (string | components["schemas"]["CardSpan"])[] | null;
+            /**
+             * No Gin
+             * @description Why one may not go gin, when you are to discard; null if one may.
+             */
+            no_gin: (string | components["schemas"]["CardSpan"])[] | null;
+            /**
+             * Doing
+             * @description What each seat is about to do, or did last: `drew from the stock`.
+             */
+            doing: (string | components["schemas"]["CardSpan"])[][];
+            /**
              * Doubled
              * @description Whether this hand counts twice.
              */
@@ -1079,6 +1163,11 @@ export interface components {
              * @description The totals with boxes and bonuses of finished games, by seat.
              */
             final: number[];
+            /**
+             * In All
+             * @description The same in a sentence; null where there is one game.
+             */
+            in_all: (string | components["schemas"]["CardSpan"])[] | null;
             /** Sheet */
             sheet: components["schemas"]["GinColumn"][];
             /**
@@ -1230,6 +1319,13 @@ export interface components {
             pass_from: number | null;
             /** Has Passed */
             has_passed: boolean[];
+            /** @description Null unless cards are passed. */
+            passing: components["schemas"]["PassingView"] | null;
+            /**
+             * Plates
+             * @description By seat; null where the points of the deal stand under the name.
+             */
+            plates: (components["schemas"]["Plate"] | null)[];
             /**
              * Gave
              * @description Passed by this seat in this deal.
@@ -1252,6 +1348,11 @@ export interface components {
             refusals: components["schemas"]["Refusal"][];
             trick: components["schemas"]["TrickView"];
             last_trick: components["schemas"]["TrickView"] | null;
+            /**
+             * Last Trick Text
+             * @description Who took it: `You took 13`.
+             */
+            last_trick_text: (string | components["schemas"]["CardSpan"])[] | null;
             /** Tricks Played */
             tricks_played: number;
             /**
@@ -1289,6 +1390,11 @@ export interface components {
              * @description Cash of the match so far; null unless played for cash.
              */
             cash: number[] | null;
+            /**
+             * Standing
+             * @description Where the total of each seat stands: `first`, `tied second`.
+             */
+            standing: string[];
             /** History */
             history: components["schemas"]["DealScore"][];
             /**
@@ -1757,6 +1863,11 @@ export interface components {
              * @description Whether it can still be changed for this deal.
              */
             open: boolean;
+            /**
+             * Note
+             * @description Why the choice does not matter now; null if it does.
+             */
+            note: (string | components["schemas"]["CardSpan"])[] | null;
         };
         /**
          * MoveRequest
@@ -2244,6 +2355,55 @@ export interface components {
             type: "pass";
             /** Cards */
             cards: string[];
+        };
+        /**
+         * PassingView
+         * @description What the reader is told while cards are passed.
+         */
+        PassingView: {
+            /**
+             * Title
+             * @description Where the cards go.
+             */
+            title: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Gets
+             * @description How many cards will come, and from whom.
+             */
+            gets: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Chosen
+             * @description How many cards are chosen, by their number, from 0. Once they are passed: one sentence.
+             */
+            chosen: (string | components["schemas"]["CardSpan"])[][];
+            /**
+             * Full
+             * @description That no more can be chosen.
+             */
+            full: (string | components["schemas"]["CardSpan"])[];
+            /**
+             * Action
+             * @description What passing is called.
+             * @example Pass three cards
+             */
+            action: string;
+        };
+        /**
+         * Plate
+         * @description What stands under the name of a seat in place of its points.
+         */
+        Plate: {
+            /**
+             * Full
+             * @example has passed, to you
+             */
+            full: string;
+            /**
+             * Brief
+             * @description The same where room is short.
+             * @example passed
+             */
+            brief: string;
         };
         /**
          * PlayMove
@@ -3713,6 +3873,11 @@ export interface components {
              * @description Whether it took the last card that counts.
              */
             last: boolean;
+            /**
+             * Told
+             * @description Who took it, and what it was worth.
+             */
+            told: (string | components["schemas"]["CardSpan"])[];
         };
         /**
          * StyleCard
@@ -4061,6 +4226,11 @@ export interface components {
             winner: number | null;
             /** Points */
             points: number;
+            /**
+             * Tags
+             * @description For each card: `Winning`, `Takes 13`, `Takes it`, `Cancelled` or empty.
+             */
+            tags: string[];
         };
         /**
          * TryRequest
@@ -4092,6 +4262,8 @@ export type Amount = components['schemas']['Amount'];
 export type Arranged = components['schemas']['Arranged'];
 export type AutoPlayRequest = components['schemas']['AutoPlayRequest'];
 export type AutoPlayView = components['schemas']['AutoPlayView'];
+export type Bar = components['schemas']['Bar'];
+export type BarLength = components['schemas']['BarLength'];
 export type BestAverage = components['schemas']['BestAverage'];
 export type CardSpan = components['schemas']['CardSpan'];
 export type Checked = components['schemas']['Checked'];
@@ -4164,6 +4336,8 @@ export type OptionsRequest = components['schemas']['OptionsRequest'];
 export type OwnRules = components['schemas']['OwnRules'];
 export type PassGroup = components['schemas']['PassGroup'];
 export type PassMove = components['schemas']['PassMove'];
+export type PassingView = components['schemas']['PassingView'];
+export type Plate = components['schemas']['Plate'];
 export type PlayMove = components['schemas']['PlayMove'];
 export type PlayStatistics = components['schemas']['PlayStatistics'];
 export type Problem = components['schemas']['Problem'];

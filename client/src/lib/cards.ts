@@ -12,6 +12,9 @@ const MARKS: Record<string, string> = { S: '♠', H: '♥', D: '♦', C: '♣' }
 /** Suits together, or ranks together. */
 export type Order = 'suit' | 'rank'
 
+/** What is said of a hand that was sorted. */
+export const SORTED = { meld: 'Sorted by melds.', rank: 'Sorted by rank.', suit: 'Sorted by suit.' }
+
 export const suitOf = (card: string): string => card.charAt(1)
 /** The face alone: in the second pack the same card has a mark, `QS'`. */
 export const faceOf = (card: string): string => card.slice(0, 2)

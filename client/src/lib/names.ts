@@ -1,7 +1,7 @@
 /** Players, cards and numbers within a sentence. */
 
 import type { SeatView } from './api'
-import { NUMBERS, ORDINALS } from './words'
+import { NUMBERS } from './words'
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -34,24 +34,8 @@ export function named(seat: SeatView | undefined): string {
 /** A name within a sentence: "the Shark". */
 export const inside = (name: string): string => name.replace(/^The /, 'the ')
 
-/** Things in a row: "a, b and c". */
-export function listed(things: readonly string[]): string {
-  return things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} and ${things.at(-1)}`
-}
-
 /** A name with its points, which a name that ends in a number must not run into: "Cal 13", "Level 6: −2". */
 export const scored = (name: string, points: number): string => `${name}${/\d$/.test(name) ? ':' : ''} ${signed(points)}`
 
 /** A small number in words. */
 export const inWords = (count: number): string => NUMBERS[count] ?? String(count)
-
-/** Points, with their word: "1 point". */
-export const pointed = (points: number): string => `${points < 0 ? 'minus ' : ''}${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`
-
-/** "first", "tied second": where each score stands, the fewest first. */
-export function places(scores: readonly number[]): string[] {
-  return scores.map((score) => {
-    const place = ORDINALS[scores.filter((other) => other < score).length]!
-    return scores.filter((other) => other === score).length > 1 ? `tied ${place}` : place
-  })
-}

@@ -4,10 +4,11 @@ A sentence for a seat says only what that seat may know: what the other draws fr
 the listener sits at no table, and everything is said.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
 
 from hearthside.cards import Card, Cards
-from hearthside.game import Deal, Scores
+from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.text import Name, Part, Sentence, Verb, does, number, row, scores, sentence
 
 from .melds import cards_of, in_order
@@ -15,7 +16,7 @@ from .moves import Decline, Discard, Draw, Knock, LayOff, Melds, Move, Take
 from .rules import Oklahoma, Opening, Rules, Scoring, StockEnd
 from .score import Column, columns, final
 from .state import State
-from .turns import Laid, Phase, Position, big_gin, discards, knocks, may_draw, may_take, take_ends
+from .turns import Laid, Phase, Position, Source, big_gin, discards, knocks, may_draw, may_take, take_ends
 from .view import HandResult, Kind, View
 
 # ---- What happened ----
@@ -104,10 +105,14 @@ def result(before: State, last: HandResult, after: State) -> Iterator[Sentence]:
 def limit(rules: Rules, upcard: Card) -> Iterator[Sentence]:
     """How low a knock has to be, where the upcard decides it, and whether the hand counts double."""
     if rules.oklahoma is not Oklahoma.NO or not rules.knocking:
-        least = rules.limit(upcard)
-        yield sentence(f"Knock at {least} or less in this hand." if least else "Only gin ends this hand.")
+        yield knock_limit(rules.limit(upcard), " in this hand")
     if rules.doubles(upcard):
         yield sentence("A spade was turned up, and the hand counts double.")
+
+
+def knock_limit(least: int, where: str = "") -> Sentence:
+    """How low a knock has to be."""
+    return sentence(f"Knock at {least} or less{where}." if least else "Only gin ends this hand.")
 
 
 def _dealt(after: State) -> Iterator[Sentence]:
@@ -283,7 +288,124 @@ def _outcome(view: View) -> Sentence:
     return sentence(does(winner, "wins"), f", {points[winner]} to {points[1 - winner]}.")
 
 
+# ---- What stands beside the cards ----
+
+_TURN: Final = {Phase.OFFER: "draw", Phase.DRAW: "draw", Phase.DISCARD: "discard", Phase.LAYOFF: "answer"}
+_DREW: Final = {Source.STOCK: "drew from the stock", Source.DECLINED: "left the upcard"}
+
+
+def doing(view: View, seat: int) -> Sentence:
+    """What a seat is about to do, or did last, under its name."""
+    moves = seat in view.to_move
+    if moves and seat == view.seat:
+        return sentence(f"your {_TURN[view.phase]}")
+    if moves and view.phase is Phase.LAYOFF:
+        return sentence("lays off")
+    last = next((turn for turn in reversed(view.turns) if turn.seat == seat), None)
+    if last is None:
+        held = "dealt" if view.dealer == seat else f"{view.counts[seat]} cards"
+        return sentence("to draw" if moves else held)
+    if last.source is Source.PILE and last.drew is not None:
+        return sentence("took ", last.drew)
+    return sentence(_DREW[last.source])
+
+
+def why_knock(view: View) -> Sentence:
+    """Whether the seat of a view may knock, and how far away it is, before it chooses a discard."""
+    position, rules = view.position, view.rules
+    if view.seat in view.to_move and view.phase is Phase.DISCARD:
+        if big_gin(position):
+            return sentence("All eleven cards are melded.")
+        if knocks(position):
+            return sentence("Choose a discard to knock with.")
+        counts = rules.melding.after_discard(view.hand)
+        least = min(discards(position), key=lambda card: counts[card])
+        return knock_with(view.why_not(Knock(view.seat, least)), counts[least])
+    if not rules.knocking or not view.limit:
+        return knock_limit(0)
+    if over := max(0, view.deadwood - view.limit):
+        return sentence(f"{number(over).capitalize()} over the limit.")
+    return sentence(
+        "Low enough: draw, then knock." if view.seat in view.to_move else "Low enough to knock at your turn."
+    )
+
+
+def knock_with(refusal: IllegalMove | None, left: int) -> Sentence:
+    """Why a seat may not knock with a discard, or what is left if it does."""
+    if refusal:
+        return refusal.spans
+    return sentence(f"Leaves {left}." if left else "No deadwood is left.")
+
+
+def knock_question(left: int) -> Sentence:
+    """What is asked before a card goes with which a seat may knock."""
+    return sentence(f"Knock with {left}?" if left else "That is gin.")
+
+
+def no_gin(view: View) -> Sentence | None:
+    """Why the seat of a view may not go gin with its discard, or None where it may."""
+    least = view.rules.melding.after_best_discard(view.hand)
+    return sentence(f"Gin leaves no deadwood. The least that you can leave is {least}.") if least else None
+
+
 # ---- What a hand came to ----
+
+
+class Length(NamedTuple):
+    """A part of the bar that shows what a hand counted, as long as its points."""
+
+    what: Literal["left", "laid", "won"]
+    points: int
+    text: Sentence
+
+
+def bar(count: int, held: int, won: Sequence[Length] = ()) -> list[Length]:
+    """The bar of a hand: what is left of it, what was won with it, and what was laid off."""
+    laid = held - count
+    left = Length("left", count, sentence(f"{count} left" if laid else str(count)))
+    parts = [left, *won, Length("laid", laid, sentence(f"{laid} laid off"))]
+    return [each for each in parts if each.points > 0]
+
+
+def won(last: HandResult, seat: int) -> list[Length]:
+    """What a hand brought a seat, in lengths: the difference, a bonus, and all of it again where it counts twice."""
+    if seat != last.winner:
+        return []
+    bonus, once = last.bonus // (1 + last.doubled), last.points // (1 + last.doubled)
+    difference, again = once - bonus, last.points - once
+    alone = not (bonus or again)
+    return [
+        Length("won", difference, sentence(f"{difference} to ", Name(seat)) if alone else (str(difference),)),
+        Length("won", bonus, sentence(f"{bonus} {last.kind.replace('-', ' ')}")),
+        Length("won", again, sentence(f"{again} again")),
+    ]
+
+
+def bar_title(seat: int, held: int) -> Sentence:
+    """What stands before a bar."""
+    return sentence(does(seat, "held"), f" {held}")
+
+
+_ENDED: Final = {Kind.EQUAL: "level"}
+
+
+def ended(last: HandResult) -> str:
+    """How a hand ended, in a word or two for the score sheet."""
+    how = _ENDED.get(last.kind, last.kind.replace("-", " "))
+    return f"{how}, twice" if last.doubled else how
+
+
+def to_go(rules: Rules, column: Column, seat: int) -> str:
+    """What a seat still needs in a game of the score sheet, or that it won it."""
+    if column.winner == seat:
+        return "won"
+    return "" if column.closed or not rules.goal else f"{max(0, rules.goal - column.totals[seat])} to go"
+
+
+def in_all(view: View) -> Sentence | None:
+    """The totals of several games together; None where there is one."""
+    sheet = columns(view.rules, view.results, view.start)
+    return sentence("In all: ", scores(final(sheet)), ".") if len(sheet) > 1 else None
 
 
 def reckoning(view: View, last: HandResult) -> list[Sentence]:

@@ -28,6 +28,8 @@ class StoryTrick(NamedTuple):
     """What whoever shot the moon held after it, from 0 to 1; 0 without a moon."""
     last: bool
     """Whether the last card that counts fell in it."""
+    told: Sentence
+    """Who took it, and what it was worth."""
 
 
 class Story(NamedTuple):
@@ -78,7 +80,10 @@ class _Deal:
             held += self.brought[place] if self.takers[place] == shooter else 0
             share = min(1.0, max(0.0, held / every)) if every > 0 else 0.0
             winner = trick.winner(self.rules.seats)
-            yield StoryTrick(winner, self.brought[place], trick.cancelled, share, place == last)
+            worth = (", to ", Name(winner), f", {counted(self.brought[place], 'point')}")
+            told = ", cancelled: its cards wait for the next winner" if trick.cancelled else worth
+            each = sentence(f"Trick {place + 1}", told)
+            yield StoryTrick(winner, self.brought[place], trick.cancelled, share, place == last, each)
 
     # ---- The queen of spades, where she counts; with two packs there are two ----
 

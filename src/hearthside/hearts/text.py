@@ -5,10 +5,24 @@ out. With no seat the listener sits at no table, and everything is said.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from hearthside.cards import Card, Cards
 from hearthside.game import Deal, Scores
-from hearthside.text import Name, Part, Sentence, Whose, counted, does, number, row, scores, sentence
+from hearthside.text import (
+    ORDINALS,
+    Name,
+    Part,
+    Sentence,
+    Whose,
+    counted,
+    does,
+    number,
+    row,
+    scores,
+    sentence,
+    signed,
+)
 
 from .moves import SUIT, Direct, MoonChoice, Move, Pass, Play, lowest, winning
 from .rules import Direction, Leftover, Moon, Opening, Rules
@@ -330,6 +344,112 @@ def coming(view: View) -> Sentence:
     if view.direction is Direction.HOLD:
         return sentence(f"Nothing is passed in deal {view.deal + 1}.")
     return sentence(f"Deal {view.deal + 1} passes {view.direction}.")
+
+
+# ---- What stands beside the cards ----
+
+
+class Plate(NamedTuple):
+    """What stands under a name, and fewer words for it where room is short."""
+
+    full: str
+    brief: str
+
+
+class Passing(NamedTuple):
+    """What a seat is told while cards are passed."""
+
+    title: Sentence
+    gets: Sentence
+    """What the seat will get, and from whom."""
+    chosen: tuple[Sentence, ...]
+    """How many cards are chosen, by their number; one sentence alone once the seat has passed."""
+    full: Sentence
+    """That no more can be chosen."""
+    action: str
+    """What passing them is called."""
+
+
+def plates(view: View) -> list[Plate | None]:
+    """What stands under each name in place of the points taken: while passing, and once the deal is counted."""
+    return [_plate(view, seat) for seat in range(view.rules.seats)]
+
+
+def _plate(view: View, seat: int) -> Plate | None:
+    rules, offset = view.rules, view.direction.offset(view.rules.seats)
+    if not any(view.counts):
+        points = rules.count(view.results[-1].taken[seat]) if view.results else 0
+        return Plate(f"{signed(points)} this deal", signed(points)) if view.results else None
+    if not view.passing:
+        return None if seat in view.trick.players(rules.seats) else Plate("out of cards", "out")
+    tight, count = rules.seats > 4, rules.pass_count
+    if seat == (view.seat + offset) % rules.seats:
+        return Plate(f"gets your {number(count)}", f"gets {count if tight else number(count)}")
+    if not view.has_passed[seat]:
+        return Plate("choosing", "choosing")
+    if seat == (view.seat - offset) % rules.seats:
+        return Plate("has passed, to you", "passed" if tight else "has passed")
+    return Plate("has passed", "passed")
+
+
+def passing(view: View) -> Passing | None:
+    """What the seat of a view is told while cards are passed; None at all other times."""
+    if not view.passing:
+        return None
+    rules, offset = view.rules, view.direction.offset(view.rules.seats)
+    count = number(rules.pass_count)
+    done = (f"{count.capitalize()} passed.",)
+    chosen = [(f"{number(many).capitalize()} of {count} chosen.",) for many in range(1, rules.pass_count + 1)]
+    return Passing(
+        sentence(f"Pass {view.direction}, to ", Name((view.seat + offset) % rules.seats, whole=True)),
+        sentence(f"You will get {count} from ", Name((view.seat - offset) % rules.seats), "."),
+        (done,) if view.has_passed[view.seat] else ((f"Choose {count}.",), *chosen),
+        sentence(f"You have chosen {count}. Lower one first."),
+        f"Pass {count} card{'s' * (rules.pass_count > 1)}",
+    )
+
+
+def tags(rules: Rules, trick: Trick) -> list[str]:
+    """What stands on each card of a trick: which holds it or takes it, and which are cancelled."""
+    cards, complete = trick.cards, len(trick.cards) == len(trick.players(rules.seats))
+    found = ["Cancelled" if _is_cancelled(card, cards) else "" for card in cards]
+    if len(cards) > 1 and not found[winning(cards)]:
+        points = rules.count(Cards.of(cards))
+        takes = f"Takes {signed(points)}" if points else "Takes it"
+        found[winning(cards)] = takes if complete else "Winning"
+    return found
+
+
+def _is_cancelled(card: Card, cards: Sequence[Card]) -> bool:
+    """Whether a card is of the suit led and met its equal."""
+    return card.suit == cards[0].suit and sum(card % 52 == other % 52 for other in cards) > 1
+
+
+def last_trick(view: View) -> Sentence | None:
+    """Who took the last complete trick; None where there is none."""
+    tricks = view.tricks or (() if any(view.counts) or not view.results else view.results[-1].tricks)
+    if not tricks:
+        return None
+    if tricks[-1].cancelled:
+        return sentence("all cancelled")
+    points = view.rules.count(Cards.of(tricks[-1].cards))
+    return sentence(does(tricks[-1].winner(view.rules.seats), "took"), f" {signed(points) if points else 'it'}")
+
+
+def moon_note(view: View, is_open: bool) -> Sentence | None:
+    """Why the choice of a seat for its moon does not matter, or None where it does."""
+    rules, mine = view.rules, view.scores[view.seat]
+    if not is_open:
+        return sentence("The last trick has begun: it stays as it is.")
+    if rules.moon_safety and mine - min(view.scores) > rules.moon_points:
+        return sentence(f"Someone is more than {rules.moon_points} below you: it comes off your score by itself.")
+    return None
+
+
+def standing(scores: Sequence[int]) -> list[str]:
+    """Where each score stands, the fewest first: ``first``, ``tied second``."""
+    places = [ORDINALS[sum(other < score for other in scores)] for score in scores]
+    return [f"tied {place}" if places.count(place) > 1 else place for place in places]
 
 
 # ---- What a match came to ----

@@ -1,4 +1,7 @@
-"""What second plays came to, in sentences: by the computer too, or from either side. Knows no screen."""
+"""Who plays for a seat, and what second plays came to, in sentences: by the computer too, or from either side.
+
+Knows no screen.
+"""
 
 from collections.abc import Sequence
 
@@ -7,7 +10,15 @@ from hearthside.text import counted, inside, number, signed
 
 from . import duplicate
 from .duplicate import DuplicateScore, Total
+from .log import AutoPlay
 from .mirror import MirrorScore, unaided
+
+
+def auto_text(auto: AutoPlay, name: str, deal: str) -> str:
+    """Who plays the cards of a seat. ``deal``: what the game calls one."""
+    if auto.deal:
+        return f"{name} finishes this {deal} for you."
+    return f"{'Demo: ' * auto.demo}{name} plays your cards."
 
 
 def duplicate_text(found: Comparison | DuplicateScore, computer: str, name: str = "You") -> str:

@@ -31,9 +31,6 @@ const HOLD_MS = 1500
 /** How long the others take, in words. */
 export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay ${ms} ms`)
 
-/** Who plays the deal out. */
-export const playingOut = (name: string, { view }: TableMessage): string => `${name} finishes this ${view.game === 'gin' ? 'hand' : 'deal'} for you.`
-
 /** The delay so many steps away. */
 export const delayAt = (from: number, steps: number): Delay => {
   const here = DELAYS.findLastIndex((delay) => delay <= from)
@@ -100,8 +97,7 @@ export class TableOptions {
     await this.#options({ auto: wanted })
     const auto = this.message?.auto
     if (!auto) return wanted.deal && wanted.on ? undefined : this.say('Your cards are yours again.')
-    if (auto.deal) this.say(playingOut(auto.name, this.message!))
-    else this.say(auto.demo ? `Demo: ${auto.name} plays your cards, and the table deals on.` : `AutoPlay: ${auto.name} plays your cards.`)
+    this.say(auto.sentence)
   }
 
   async showHands(shown: boolean): Promise<void> {

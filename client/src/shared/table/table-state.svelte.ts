@@ -9,7 +9,6 @@ import { LOST, getHint, sentenceOf, type Hint, type Move, type TableMessage } fr
 import { aloud, type Said } from '../../lib/sentences'
 import { actionOf, stepOf } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
-import { inWords } from '../../lib/names'
 import { rematch } from '../../lib/rematch'
 import { entitle, router } from '../../lib/router.svelte'
 import { settings } from '../../lib/settings.svelte'
@@ -284,9 +283,14 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
       case 'refused':
         return this.refuse(this.whyNot(card))
       case 'full':
-        return this.refuse(`You have chosen ${inWords(this.asked.count)}. Lower one first.`)
+        return this.refuse(this.whyFull)
       default:
     }
+  }
+
+  /** Why no more cards can be chosen. */
+  protected get whyFull(): Said {
+    return ''
   }
 
   /** A card was raised: what follows from that. */

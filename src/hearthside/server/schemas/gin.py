@@ -83,7 +83,8 @@ class DiscardOption(Answer):
     refusal: Sentence | None = Field(description="Why it may not be discarded; null if it may.")
     count: int = Field(description="The least deadwood that it leaves.")
     knock: bool = Field(description="Whether one may knock with it.")
-    knock_refusal: Sentence | None = Field(description="Why not; null if one may.")
+    knock_text: Sentence = Field(description="Why not; or what the knock would leave.")
+    question: Sentence | None = Field(description="What is asked first: `Knock with 6?`. Null if one may not knock.")
     gin: bool
     arranged: Arranged = Field(description="The hand without it, in the best melds.")
 
@@ -95,6 +96,22 @@ class GinTurn(Answer):
     source: Literal["stock", "pile", "declined"]
     drew: CardName | None = Field(description="Null if another seat drew it from the stock.")
     discard: CardName | None
+
+
+class BarLength(Answer):
+    """A part of a bar."""
+
+    what: Literal["left", "laid", "won"]
+    points: int = Field(description="How long it is.")
+    text: Sentence = Field(description="What it is: `12 laid off`.")
+
+
+class Bar(Answer):
+    """What a hand counted, as a bar; the winner's goes on with what was won."""
+
+    seat: int
+    title: Sentence = Field(description="What the hand counted before laying off: `You held 28`.")
+    lengths: list[BarLength]
 
 
 class LaidView(Answer):
@@ -115,6 +132,7 @@ class DefenceView(Answer):
     held: int = Field(description="The points of the deadwood before laying off.")
     steps: list[Sentence] = Field(description="The points of the hand, and what can be laid off.")
     standing: str = Field(description="In a few words: `16 after laying off`, `held 20`.")
+    bars: list[Bar] = Field(description="What both hands count, as bars: the one of the reader, and the knocker's.")
 
 
 class SideStory(Answer):
@@ -145,6 +163,7 @@ class GinStory(GinResult):
     discard: CardName | None = Field(description="The last card discarded.")
     title: Sentence = Field(description="One sentence: `You knocked with 6 and win 10.`")
     sum: list[Sentence] = Field(description="How the points are counted, in sentences.")
+    bars: list[Bar] = Field(description="The same as bars, the hand that was counted against first.")
 
 
 class GinScore(GinResult):
@@ -153,6 +172,7 @@ class GinScore(GinResult):
     upcard: CardName
     limit: int
     number: int | None = Field(description="The deal number, which names the deck. Null if the deck has none.")
+    ended: str = Field(description="How it ended, in a word or two: `big gin`, `knock, twice`.")
 
 
 class GinLine(Answer):
@@ -174,6 +194,7 @@ class GinColumn(Answer):
     bonus: int = Field(description="Points of the winner for the game.")
     shutout: int = Field(description="Points of the winner if the loser won no hand.")
     final: list[int]
+    to_go: list[str] = Field(description="By seat: `43 to go`, `won`, or empty.")
 
 
 class GinRulesView(RulesSummary):
@@ -211,6 +232,12 @@ class GinView(MatchView):
     low: bool = Field(description="Whether the stock has seven cards or fewer.")
     draw_ends: bool = Field(description="Whether a draw from the stock would end the hand with no score.")
     limit: int | None = Field(description="The most deadwood to knock with; 0: only gin. Null between hands.")
+    limit_text: Sentence | None = Field(description="The same in a sentence. Null between hands.")
+    knock_text: Sentence | None = Field(
+        description="Whether one may knock, before a discard is chosen. Null in all other phases."
+    )
+    no_gin: Sentence | None = Field(description="Why one may not go gin, when you are to discard; null if one may.")
+    doing: list[Sentence] = Field(description="What each seat is about to do, or did last: `drew from the stock`.")
     doubled: bool = Field(description="Whether this hand counts twice.")
     may_draw: bool
     may_take: bool
@@ -225,6 +252,7 @@ class GinView(MatchView):
     defence: DefenceView | None = Field(description="The best answer to a knock; null unless the reader is to lay off.")
     turns: list[GinTurn]
     final: list[int] = Field(description="The totals with boxes and bonuses of finished games, by seat.")
+    in_all: Sentence | None = Field(description="The same in a sentence; null where there is one game.")
     sheet: list[GinColumn]
     history: list[GinScore] = Field(description="Every finished hand.")
     story: GinStory | None = Field(description="The last finished hand, while nothing of the next one is dealt.")

@@ -139,6 +139,26 @@ class TrickView(Answer):
     cancelled: bool = Field(description="Whether it is complete and every card of the suit led met its equal.")
     winner: int | None = Field(description="The winner so far; null if it is empty.")
     points: int
+    tags: list[str] = Field(description="For each card: `Winning`, `Takes 13`, `Takes it`, `Cancelled` or empty.")
+
+
+class Plate(Answer):
+    """What stands under the name of a seat in place of its points."""
+
+    full: str = Field(examples=["has passed, to you"])
+    brief: str = Field(description="The same where room is short.", examples=["passed"])
+
+
+class PassingView(Answer):
+    """What the reader is told while cards are passed."""
+
+    title: Sentence = Field(description="Where the cards go.")
+    gets: Sentence = Field(description="How many cards will come, and from whom.")
+    chosen: list[Sentence] = Field(
+        description="How many cards are chosen, by their number, from 0. Once they are passed: one sentence."
+    )
+    full: Sentence = Field(description="That no more can be chosen.")
+    action: str = Field(description="What passing is called.", examples=["Pass three cards"])
 
 
 class MoonChoiceView(Answer):
@@ -147,6 +167,7 @@ class MoonChoiceView(Answer):
     deduct: bool = Field(description="True: points off the shooter's own score. False: points to the others.")
     points: int = Field(description="The points of a moon, 26 in the usual game.")
     open: bool = Field(description="Whether it can still be changed for this deal.")
+    note: Sentence | None = Field(description="Why the choice does not matter now; null if it does.")
 
 
 class DealScore(Answer):
@@ -171,6 +192,7 @@ class StoryTrick(Answer):
         description="The share of all points that the shooter of the moon had after it, from 0 to 1; 0 without a moon."
     )
     last: bool = Field(description="Whether it took the last card that counts.")
+    told: Sentence = Field(description="Who took it, and what it was worth.")
 
 
 class DealStory(Answer):
@@ -181,7 +203,6 @@ class DealStory(Answer):
     more: list[Sentence] = Field(description="More sentences, such as why play stopped.")
     phases: list[StoryTrick]
     queen: bool = Field(description="Whether a seat took a queen of spades that counts.")
-    tricks: list[TrickView]
     cashed_in: bool
     rest: list[CardNames] = Field(
         description="Cards that each seat still held when the deal was cashed in, or when all others had no more."
@@ -217,12 +238,15 @@ class HeartsView(MatchView):
     pass_to: int | None
     pass_from: int | None
     has_passed: list[bool]
+    passing: PassingView | None = Field(description="Null unless cards are passed.")
+    plates: list[Plate | None] = Field(description="By seat; null where the points of the deal stand under the name.")
     gave: CardNames = Field(description="Passed by this seat in this deal.")
     got: CardNames = Field(description="Received by this seat in this deal, once all have passed.")
     playable: CardNames = Field(description="Cards that may be played or passed now; empty out of turn.")
     refusals: list[Refusal] = Field(description="One for each card of the hand that may not be played now.")
     trick: TrickView
     last_trick: TrickView | None
+    last_trick_text: Sentence | None = Field(description="Who took it: `You took 13`.")
     tricks_played: int
     broken: bool = Field(description="Whether hearts are broken.")
     points: list[int] = Field(description="Taken by each seat so far in this deal.")
@@ -231,6 +255,7 @@ class HeartsView(MatchView):
     leftover: CardNames = Field(description="Leftover cards that were turned up for the winner of a trick.")
     carried: CardNames = Field(description="Cards of cancelled tricks, which wait for the next winner.")
     cash: list[int] | None = Field(description="Cash of the match so far; null unless played for cash.")
+    standing: list[str] = Field(description="Where the total of each seat stands: `first`, `tied second`.")
     history: list[DealScore]
     directions: list[Direction] = Field(
         description="Directions to which passing can be changed; empty if it is too late."

@@ -47,6 +47,7 @@ class AutoPlayView(Answer):
     name: str = Field(examples=["The Shark"])
     demo: bool = Field(description="Whether the table also deals by itself.")
     deal: bool = Field(description="Whether it ends with the deal. Until then there are no pauses.")
+    sentence: str = Field(examples=["The Shark plays your cards."])
 
 
 class ConsentView(Answer):

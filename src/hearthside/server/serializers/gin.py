@@ -47,6 +47,8 @@ __all__ = ["arranged", "deadwood_left", "frame", "observed", "saw", "side_story"
 
 LOW: Final = 7
 """Cards in the stock at which it is time to warn."""
+_KNOCKING: Final = (Phase.OFFER, Phase.DRAW, Phase.DISCARD)
+"""The phases in which one may come to knock."""
 
 
 # ---- What happened ----
@@ -107,6 +109,10 @@ def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.GinView:
         seen=view.known[seat],
         upcard=view.pile[-1] if view.pile else None,
         first_upcard=view.upcard,
+        limit_text=None if view.limit is None else resolved(text.knock_limit(view.limit)),
+        knock_text=resolved(text.why_knock(view)) if view.phase in _KNOCKING else None,
+        no_gin=resolved(no_gin) if turn and (no_gin := text.no_gin(view)) else None,
+        doing=[resolved(text.doing(view, each)) for each in (0, 1)],
         low=view.upcard is not None and view.stock <= LOW,
         draw_ends=view.upcard is not None and rules.stock_end is StockEnd.TAKE and view.stock <= rules.stock_left,
         may_draw=drawing and may_draw(position),
@@ -119,12 +125,13 @@ def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.GinView:
         discards=_discards(view) if turn else [],
         big_gin=turn is not None and big_gin(position),
         laid=_laid(view, seats),
-        defence=_defence(view),
+        defence=_defence(view, seats),
         prompt=spans(text.prompt(view), seats, seat),
         final=final(sheet),
-        sheet=[_column(column) for column in sheet],
+        in_all=spans(in_all, seats, seat) if (in_all := text.in_all(view)) else None,
+        sheet=[_column(rules, column) for column in sheet],
         history=[
-            wire.GinScore.of(each, number=number)
+            wire.GinScore.of(each, number=number, ended=text.ended(each))
             for each, number in zip(view.results, log.deal_numbers(), strict=False)
         ],
         story=_story(view, over, seats) if over else None,
@@ -149,13 +156,14 @@ def _discards(view: View) -> list[wire.DiscardOption]:
 
 
 def _discard(view: View, card: Card, count: int) -> wire.DiscardOption:
-    no_knock = _refusal(view.why_not(Knock(view.seat, card)))
+    no_knock = view.why_not(Knock(view.seat, card))
     return wire.DiscardOption(
         card=str(card),
         refusal=_refusal(view.why_not(Discard(view.seat, card))),
         count=count,
         knock=no_knock is None,
-        knock_refusal=no_knock,
+        knock_text=resolved(text.knock_with(no_knock, count)),
+        question=None if no_knock else resolved(text.knock_question(count)),
         gin=no_knock is None and not count,
         arranged=_by_program(view, view.hand - (1 << card), Cards(1 << card)),
     )
@@ -173,15 +181,22 @@ def _laid_out(melding: Melding, laid: Laid) -> wire.Arranged:
     return arranged(melding, laid.melds, laid.deadwood | cards_of(laid.melds))
 
 
-def _defence(view: View) -> wire.DefenceView | None:
+def _defence(view: View, seats: Sequence[SeatView]) -> wire.DefenceView | None:
     """What the program would answer to a knock."""
     if (defence := view.defence) is None:
         return None
     melding = view.rules.melding
+    left = arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs))
+    held = melding.count(view.hand - cards_of(defence.melds))
+    assert view.laid is not None
     return wire.DefenceView(
-        arranged=arranged(melding, defence.melds, view.hand - cards_of(defence.layoffs)),
+        arranged=left,
         layoffs=[_row(cards) for cards in defence.layoffs],
-        held=melding.count(view.hand - cards_of(defence.melds)),
+        held=held,
+        bars=[
+            _bar(view.seat, left.count, held, [], seats, view.seat),
+            _bar(view.laid.seat, view.laid.points, view.laid.points, [], seats, view.seat),
+        ],
         steps=[resolved(each) for each in text.to_answer(view)],
         standing=text.answer_standing(view),
     )
@@ -190,17 +205,29 @@ def _defence(view: View) -> wire.DefenceView | None:
 def _other_took(view: View) -> bool:
     """Whether the latest card that the other seat drew was from the discards."""
     drawn = [turn for turn in view.turns if turn.seat != view.seat and turn.source is not Source.DECLINED]
-    return bool(drawn) and drawn[-1].source is Source.PILE
+    return view.phase is not Phase.LAYOFF and bool(drawn) and drawn[-1].source is Source.PILE
 
 
 # ---- The score sheet, and the hand just finished ----
 
 
-def _column(column: Column) -> wire.GinColumn:
-    return wire.GinColumn.of(column, lines=[wire.GinLine.of(line, hand=line.hand + 1) for line in column.lines])
+def _column(rules: Rules, column: Column) -> wire.GinColumn:
+    lines = [wire.GinLine.of(line, hand=line.hand + 1) for line in column.lines]
+    return wire.GinColumn.of(column, lines=lines, to_go=[text.to_go(rules, column, seat) for seat in (0, 1)])
+
+
+def _bar(
+    seat: int, count: int, held: int, won: Sequence[text.Length], seats: Sequence[SeatView], reader: int
+) -> wire.Bar:
+    return wire.Bar(
+        seat=seat,
+        title=spans(text.bar_title(seat, held), seats, reader),
+        lengths=[wire.BarLength.of(each, text=spans(each.text, seats, reader)) for each in text.bar(count, held, won)],
+    )
 
 
 def _story(view: View, result: HandResult, seats: Sequence[SeatView]) -> wire.GinStory:
+    last = next((seat for seat in (result.winner, result.knocker) if seat is not None), view.seat)
     return wire.GinStory.of(
         result,
         sides=[side_story(view.rules.melding, result, seat) for seat in (0, 1)],
@@ -208,6 +235,10 @@ def _story(view: View, result: HandResult, seats: Sequence[SeatView]) -> wire.Gi
         discard=next((turn.discard for turn in reversed(result.turns) if turn.discard is not None), None),
         title=spans(text.came_to(result, view.rules), seats, view.seat),
         sum=[spans(each, seats, view.seat) for each in text.reckoning(view, result)],
+        bars=[
+            _bar(seat, result.counts[seat], result.held[seat], text.won(result, seat), seats, view.seat)
+            for seat in (1 - last, last)
+        ],
     )
 
 

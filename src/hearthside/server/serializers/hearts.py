@@ -134,6 +134,10 @@ def view(log: Log, seat: int, seats: Sequence[SeatView]) -> wire.HeartsView:
         prompt=spans(text.prompt(view, _just_drew(log, seat)), seats, seat),
         trick=trick_view(rules, view.trick),
         last_trick=trick_view(rules, tricks[-1]) if tricks else None,
+        last_trick_text=spans(took, seats, seat) if (took := text.last_trick(view)) else None,
+        passing=_passing(view, seats),
+        plates=text.plates(view),
+        standing=text.standing(view.scores),
         tricks_played=len(view.tricks),
         point_cards=[taken & (rules.penalty | rules.bonus) for taken in view.taken],
         leftover=view.shown,
@@ -187,6 +191,7 @@ def trick_view(rules: Rules, trick: Trick) -> wire.TrickView:
         cancelled=len(trick.cards) == len(players) and trick.cancelled,
         winner=trick.winner(rules.seats) if trick.cards else None,
         points=rules.count(Cards.of(trick.cards)),
+        tags=text.tags(rules, trick),
     )
 
 
@@ -213,8 +218,7 @@ def _story(view: View, result: DealResult, seats: Sequence[SeatView]) -> wire.De
         title=spans(found.title, seats, view.seat),
         tell=spans(found.tell, seats, view.seat),
         more=[spans(each, seats, view.seat) for each in found.more],
-        phases=found.tricks,
-        tricks=[trick_view(rules, trick) for trick in result.tricks],
+        phases=[wire.StoryTrick.of(each, told=spans(each.told, seats, view.seat)) for each in found.tricks],
         cashed_in=result.cashed_in,
         rest=result.rest if result.cashed_in else stranded(rules, result),
         left=Cards(0) if rules.leftover_to_hand else result.left,
@@ -239,8 +243,23 @@ def _moon_choice(view: View) -> wire.MoonChoiceView | None:
     if view.rules.moon is not Moon.CHOICE:
         return None
     last_trick_started = bool(view.trick.cards) and max(view.counts) <= 1
+    is_open = not view.winners and not last_trick_started
+    note = text.moon_note(view, is_open)
     return wire.MoonChoiceView(
-        deduct=view.deduct, points=view.rules.moon_points, open=not view.winners and not last_trick_started
+        deduct=view.deduct, points=view.rules.moon_points, open=is_open, note=resolved(note) if note else None
+    )
+
+
+def _passing(view: View, seats: Sequence[SeatView]) -> wire.PassingView | None:
+    """What the seat is told while cards are passed."""
+    if (told := text.passing(view)) is None:
+        return None
+    return wire.PassingView.of(
+        told,
+        title=spans(told.title, seats, view.seat),
+        gets=spans(told.gets, seats, view.seat),
+        chosen=[resolved(each) for each in told.chosen],
+        full=resolved(told.full),
     )
 
 

@@ -23,7 +23,7 @@ from hearthside.match import (
     Step,
     Undo,
 )
-from hearthside.match.text import duplicate_text, duplicates_text, mirror_text, mirrors_text
+from hearthside.match.text import auto_text, duplicate_text, duplicates_text, mirror_text, mirrors_text
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, thrown_away
@@ -59,7 +59,7 @@ def message(name: str, table: Table, seat: int, change: Change, kept: tuple[bool
         mirrors_text=mirrors_text(hands),
         mirrored=table.log.mirror is not None,
         can_mirror=not any(table.state.hands) and table.why_no_mirror(len(table.state.results) - 1) is None,
-        auto=None if auto is None or auto.style is None else _auto(auto, auto.style),
+        auto=None if auto is None or auto.style is None else _auto(auto, auto.style, table.log.game.deal),
         open=[Cards(hand) for hand in table.state.hands] if shows_all else None,
         host=table.is_host(seat),
         request=None if request is None else _consent(request),
@@ -82,8 +82,9 @@ def _consent(request: ConsentRequest) -> wire.ConsentView:
     return wire.ConsentView.of(request, request=request.number, waits_for=sorted(request.waits_for))
 
 
-def _auto(auto: AutoPlay, style: str) -> wire.AutoPlayView:
-    return wire.AutoPlayView.of(auto, name=styles.find_style(style).name)
+def _auto(auto: AutoPlay, style: str, deal: str) -> wire.AutoPlayView:
+    name = styles.find_style(style).name
+    return wire.AutoPlayView.of(auto, name=name, sentence=auto_text(auto, name, deal))
 
 
 def saw(step: Step, seat: int) -> Iterator[wire.Saw]:
