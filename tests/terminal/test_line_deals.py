@@ -18,7 +18,7 @@ from hearthside.match.link import address, link_of, read_link
 from hearthside.record import steps
 from hearthside.record.seal import seal
 from hearthside.terminal.line import Keeper, Outcome, Setting, begin, go_on, read
-from hearthside.terminal.line.duplicate_total import dup_total
+from hearthside.terminal.line.second_plays import dup_total
 from tests.random_matches import random_moves
 
 from .line_table import Bot, Typist, by_lot

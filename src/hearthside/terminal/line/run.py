@@ -18,13 +18,14 @@ from hearthside.match.link import BadLink, code_of, read_link
 from hearthside.record import GinRecord, HeartsRecord, Record, final
 
 from .ascii import ascii_cards
-from .commands import Commands
-from .duplicate_total import dup_total, total_line
+from .commands import WORDS
 from .files import Keeper, Unusable
 from .game import SOUTH, Ask, Say
 from .games import LINE_GAMES
 from .match import Decks, Left, Match, Start
 from .record import FIRST, LINK, SECRET, RecordWriter, taken_up
+from .second_plays import dup_total, total_line
+from .words import Session
 
 _PERSON: Final = "plain"
 """Who holds the seat of whoever types, for the table."""
@@ -182,7 +183,7 @@ def _play(match: Match, writer: RecordWriter) -> Outcome:
     """Plays on, with the match on disk before each question, and once more at the end."""
     say, keeper = match.say, writer.keeper
     try:
-        match.play(Commands(match, writer).handle)
+        match.play(Session(match, writer, WORDS).handle)
     except (EOFError, KeyboardInterrupt, Left):
         say("")
     finally:
