@@ -1,7 +1,6 @@
 /** The rules that a match can be played by, in groups: the presets, and the player's own. */
 
 import type { Game, RuleCard, RulesForm } from './api'
-import { inWords, upper } from './names'
 import { PRESET_GROUPS, USUAL_PRESETS } from './options'
 import type { OwnRules, Settings } from './settings.svelte'
 
@@ -42,16 +41,13 @@ const preset = (card: RuleCard): Choice => ({
   own: false,
 })
 
-/** "Three hands, to 50." A game for two goes without saying so. */
-export function inBrief(game: Game, seats: number, goalText: string): string {
-  if (game === 'hearts') return `${upper(inWords(seats))} hands, ${goalText}.`
-  return `${upper(goalText)}.`
-}
+/** "3 seats, to 50" */
+export const inBrief = (seats: number, goalText: string): string => [`${seats} seats`, goalText].join(', ')
 
 const mine = (key: string, rules: OwnRules, name: string): Choice => ({
   key,
   name,
-  summary: inBrief(rules.game, rules.seats, rules.goalText),
+  summary: inBrief(rules.seats, rules.goalText),
   rules: rules.notation,
   goal: rules.goal,
   goal_text: rules.goalText,

@@ -50,4 +50,5 @@ def _draws(stock: int) -> Iterator[Offer]:
 def _rest(deal: "HeartsDeal", label: str, mine: Cards) -> Offer:
     """What the others still held when play stopped."""
     others = tuple(place for seat, place in enumerate(deal.rules.places) if seat != deal.seat)
-    return Offer(label, "rest", -1, seats=others, open=faces(deal.unseen(mine)))
+    asks = tuple(f"Tap what {place} still held." for place in others)
+    return Offer(label, "rest", -1, seats=others, asks=asks, open=faces(deal.unseen(mine)))
