@@ -2009,6 +2009,12 @@ export interface components {
              */
             seats: string[];
             /**
+             * Asks
+             * @description What is asked of the cards of each of these seats.
+             * @default []
+             */
+            asks: string[];
+            /**
              * Melds
              * @description Whether melds follow the line and its cards, after `by hand`, with commas.
              * @default false
@@ -2223,6 +2229,11 @@ export interface components {
              * @description Gin Rummy: the most deadwood to knock with in this hand.
              */
             limit?: number | null;
+            /**
+             * Limit Text
+             * @description Gin Rummy: the same in a sentence.
+             */
+            limit_text?: string | null;
             /**
              * Score
              * @description Rows such as this deal (or the one just over) and the totals.

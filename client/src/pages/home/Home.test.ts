@@ -152,7 +152,7 @@ test('the dial says how strong the Shark is, in whatever seats no character has'
   expect(screen.getByText('Strength 10.')).toBeTruthy()
   expect(dial.getAttribute('aria-valuetext')).toBe('Level 10. Strength 10.')
   await fireEvent.click(screen.getByRole('button', { name: /^Vicious Vicky, North\. / }))
-  expect(screen.getByRole('button', { name: 'The Shark, North, East. Level 10: set it with the dial.' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'The Shark, North, East. Level 10: the dial sets it' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^North, The Shark, level 10\. / })).toBeTruthy()
   await fireEvent.keyDown(dial, { key: 'ArrowLeft' })
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
