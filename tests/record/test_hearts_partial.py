@@ -75,6 +75,7 @@ def test_no_hidden_card_shows_in_a_seat_s_record(preset: str, seed: int, length:
     mine = redact(record, seat)
     start = max(place for place, move in enumerate(log) if isinstance(move, Deal))
     world = complete(replayed(PRESETS[preset], log[:start]), mine.deals[-1])
+    assert world is not None
     other: list[Move] = [*log[:start], Deal(world.deck)]
     for move in log[start + 1 :]:
         match move:

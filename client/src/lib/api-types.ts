@@ -613,19 +613,34 @@ export interface components {
          * @description A deal that the computer played again in the reader's seat.
          */
         DuplicateResult: {
-            /** Deal */
+            /**
+             * Deal
+             * @description Which deal of the match, from 0.
+             */
             deal: number;
             /** Seat */
             seat: number;
-            /** Style */
+            /**
+             * Style
+             * @description The style that played the deal again.
+             */
             style: string;
-            /** Yours */
+            /**
+             * Yours
+             * @description Points of the deal. At Gin: points won, less those that the other won.
+             */
             yours: number;
             /** Computers */
             computers: number;
-            /** Bonus */
+            /**
+             * Bonus
+             * @description For a moon that one of the two shot and the other did not; below 0 if the computer shot it.
+             */
             bonus: number;
-            /** Difference */
+            /**
+             * Difference
+             * @description Above 0 if the person did better. It includes the bonus.
+             */
             difference: number;
             /** Sentence */
             sentence: string;
@@ -1837,15 +1852,27 @@ export interface components {
          * @description A hand that the reader has played from either side.
          */
         MirrorResult: {
-            /** Deal */
+            /**
+             * Deal
+             * @description Which deal of the match, from 0.
+             */
             deal: number;
             /** Yours */
             yours: number;
-            /** Mirrored */
+            /**
+             * Mirrored
+             * @description With the cards, the score and the turn of the other.
+             */
             mirrored: number;
-            /** Together */
+            /**
+             * Together
+             * @description The sum of both. The luck of the deal is not in it.
+             */
             together: number;
-            /** Helped */
+            /**
+             * Helped
+             * @description Whether the person saw all hands, or had the computer play, in either. Then it counts in no total.
+             */
             helped: boolean;
             /** Sentence */
             sentence: string;

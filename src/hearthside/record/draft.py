@@ -94,6 +94,11 @@ class Draft(ABC, Generic[M, D]):
         """The same of a deal that is over."""
         self.lines.append(Line(Claim(check, said, outcome=True), line))
 
+    def claimed(self, check: Callable[..., Trouble]) -> Iterator[tuple[Any, ...]]:
+        """What was said in each claim with this check, in order."""
+        items = (line.item for line in self.lines)
+        return (item.said for item in items if isinstance(item, Claim) and item.check == check)
+
     @property
     def log(self) -> tuple[Entry[M], ...]:
         """The moves, without the claims."""

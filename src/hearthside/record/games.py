@@ -1,6 +1,7 @@
 """Records of either game: each function finds the game of its record and calls that game's own."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeVar, overload
 
 from hearthside import gin, hearts
@@ -50,7 +51,8 @@ class Part(NamedTuple):
     reader: type[Reader[Any, Any]]
     writer: type[writer.DealWriter]
     json: RecordCodec[Any]
-    redact: Callable[[Any, int], Any]
+    redact: Callable[[Any, Any], Any]
+    """The record of a match that is not over, as far as its seat may know it; with the match as it stands."""
 
 
 PARTS: Final = GameTable(
@@ -164,8 +166,9 @@ def redact(record: R, seat: int) -> R:
     >>> redact(record, seat=2).deals[0].deck[:4]
     (None, None, Card.parse('JH'), None)
     """
-    redacted: R = PARTS.of(record).redact(record, seat)
-    return redacted
+    state = final(record)
+    known: R = record if state.winners else PARTS.of(record).redact(replace(record, seat=seat), state)
+    return known
 
 
 @overload

@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from hearthside.cards import Card
 from hearthside.game import BadRecord, Scores
-from hearthside.games import GAMES, game_of
+from hearthside.games import Game
 
 from .deal import DERIVED_TAGS, Again, Change, Dealt, Entry, Mirror
 from .draft import Draft, at
 from .model import Record
-from .replay import Figures, Line, Replay
+from .replay import Figures, Replay
 from .token_reader import INTEGER, SEAT_NAMES, TokenReader, seat_named
 from .tokens import Kind, Token
 
@@ -38,12 +38,9 @@ class Reader(ABC, Generic[DraftT, RecordT]):
     replay: ClassVar[Replay[Any, Any, Any]]
     draft: type[DraftT]
     made: type[RecordT]
-    opener: ClassVar[str]
-    """The word that begins a deal."""
+    game: ClassVar[Game]
     reserved: ClassVar[frozenset[str]]
     """Words that stand where a card might, and are none."""
-    example: ClassVar[str]
-    """Rules, as an example."""
     figures: ClassVar[dict[str, Figures]]
     """Lines of the outcome with a number for each seat, by their first word."""
     others: ClassVar[str]
@@ -65,10 +62,10 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         self.opening()
         self.rules = self.rules_named()
         self.tokens.places = self.rules.places
-        while self.tokens.sees(self.opener):
+        while self.tokens.sees(self.game.deal):
             self.deal()
         if not self.at_end():
-            raise self.tokens.unexpected(f"a {self.opener}")
+            raise self.tokens.unexpected(f"a {self.game.deal}")
         return self.held()
 
     def remark(self, comment: str) -> None:
@@ -90,7 +87,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
     def opening(self) -> None:
         """Reads all that stands before the first deal; the record's first tag is next."""
         self.tag()
-        while not self.at_end() and not self.tokens.sees(self.opener):
+        while not self.at_end() and not self.tokens.sees(self.game.deal):
             if self.tokens.peek().kind is Kind.TAG:
                 self.tag()
             else:
@@ -98,7 +95,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
 
     def preamble(self) -> None:
         """Reads what is no tag before the first deal, where a game has such a thing."""
-        raise self.tokens.unexpected(f"a tag or a {self.opener}")
+        raise self.tokens.unexpected(f"a tag or a {self.game.deal}")
 
     def tag(self) -> None:
         """Reads a tag of the record."""
@@ -111,11 +108,12 @@ class Reader(ABC, Generic[DraftT, RecordT]):
 
     def rules_named(self) -> Any:
         """The rules that the record names."""
-        word, game = self.tags.get("Rules"), self.tags["Game"]
+        word, variants = self.tags.get("Rules"), self.game.variants
         if word is None:
-            raise BadRecord("rules", f'The rules are missing; write [Rules "{self.example}"].', game.line)
+            example = variants.notation(self.game.usual)
+            raise BadRecord("rules", f'The rules are missing; write [Rules "{example}"].', self.tags["Game"].line)
         try:
-            return GAMES[game.value.lower()].variants.parse(word.value)
+            return variants.parse(word.value)
         except (ValueError, RecursionError) as error:
             raise BadRecord("rules", str(error), word.line) from None
 
@@ -136,7 +134,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         """Reads a deal."""
         draft = self.draft(self.tokens.take().line)
         self.deals.append(draft)
-        draft.ordinal = self.tokens.integer(f"the number of the {self.opener} in the match")
+        draft.ordinal = self.tokens.integer(f"the number of the {self.game.deal} in the match")
         draft.number = self.tokens.deal_number()
         self.cards(draft)
         self.body(draft)
@@ -176,9 +174,9 @@ class Reader(ABC, Generic[DraftT, RecordT]):
         while not self.body_ends(draft):
             if self.aside(draft):
                 continue
-            if draft.second is None and (second := self.second_begins()) is not None:
-                self.second_play(draft, *second)
-            elif draft.second is not None and self.tokens.skip(_SUMS[type(draft.second)][0]):
+            if draft.second is None and self.second_play(draft):
+                continue
+            if draft.second is not None and self.tokens.skip(_SUMS[type(draft.second)][0]):
                 line, wanted = self.tokens.line, "a number for the deal and one for all so far"
                 draft.sums = self.tokens.integer(wanted), self.tokens.integer(wanted), line
             elif (word := self.tokens.peek().text.lower()) in self.figures:
@@ -190,31 +188,27 @@ class Reader(ABC, Generic[DraftT, RecordT]):
     def body_ends(self, draft: DraftT) -> bool:
         """Whether another deal is next, or after a program's play the same deal with the hands exchanged."""
         mirrored = isinstance(draft.second, Again) and "mirror" in self.reserved and self.tokens.sees("mirror")
-        return self.at_end() or self.tokens.sees(self.opener) or mirrored
+        return self.at_end() or self.tokens.sees(self.game.deal) or mirrored
 
-    def second_begins(self) -> tuple[int, Again[Any] | Mirror[Any], list[str]] | None:
-        """Reads who plays the same cards once more, ``Again South shark`` or ``Mirror South helped``, if that is next.
+    def second_play(self, draft: DraftT) -> bool:
+        """Reads how the same cards were played once more; False where that is not next.
 
-        Returns its line, who plays, and comments to it.
+        It begins with ``Again South shark`` or ``Mirror South helped``.
         """
-        if self.tokens.skip("again"):
-            line, seat, style = self.tokens.line, self.tokens.seat(), self.tokens.take().text
+        tokens = self.tokens
+        if tokens.skip("again"):
+            line, seat, style = tokens.line, tokens.seat(), tokens.take().text
             with at(line):
-                return line, Again(seat, style), []
-        if "mirror" in self.reserved and self.tokens.skip("mirror"):
-            line, seat = self.tokens.line, self.tokens.seat()
-            with self.tokens.remarks_kept() as comments:
-                helped = self.tokens.sees("helped")
-            if helped:
-                self.tokens.take()
-            return line, Mirror(seat, helped=helped), comments
-        return None
-
-    def second_play(self, draft: DraftT, line: int, second: Again[Any] | Mirror[Any], comments: list[str]) -> None:
-        """Reads how the same cards were played once more."""
-        played = draft.play_again(line, second)
-        played.comments += comments
+                played = draft.play_again(line, Again(seat, style))
+        elif "mirror" in self.reserved and tokens.skip("mirror"):
+            line, seat = tokens.line, tokens.seat()
+            played = draft.play_again(line, Mirror(seat))  # before the next word, to which comments may stand
+            if tokens.skip("helped"):
+                played.second = Mirror(seat, helped=True)
+        else:
+            return False
         self.body(played)
+        return True
 
     def aside(self, draft: DraftT) -> bool:
         """Takes a note or a change of a tag, which may stand between any two moves. False where neither is next."""
@@ -264,22 +258,17 @@ class Reader(ABC, Generic[DraftT, RecordT]):
     def noted(self, word: Token) -> Any:
         """The move of a note that is no change of the scores. Raises BadRecord."""
 
-    def totals(self, state: Any) -> Sequence[int]:
-        """The scores of a match as the tag Result has them."""
-        scores: Sequence[int] = state.scores
-        return scores
-
     # ---- Holding the record to what it says ----
 
     def held(self) -> RecordT:
         """The record, after every move is played and every claim is found true."""
         seat = self.seat_known()
-        state: Any = game_of(self.rules).begin(self.rules)
+        state: Any = self.game.begin(self.rules)
         choices = []
         for word, comments in self.notes:
             choice = Entry(self.noted(word), "", tuple(comments))
             choices.append(choice)
-            state = self.replay.choice_step(state, Line(choice, word.line)).after
+            state = self.replay.step(state, choice.move, word.line).after
         deals, sums = [], Counter[type]()
         for draft in self.deals:
             deal, after = self.played(draft, state)
@@ -287,7 +276,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
                 deal = self.played_again(deal, second, state, after, sums)
             deals.append(deal)
             state = after
-        self.check_outcome(self.totals(state), state.winners)
+        self.check_outcome(self.replay.totals(state), state.winners)
         tags = tuple((word.text, word.value) for word in self.tags.values() if word.text not in DERIVED_TAGS)
         with at(self.tags["Game"].line):
             return self.made(self.rules, tuple(deals), tags, seat, tuple(self.comments), tuple(choices))
@@ -295,7 +284,7 @@ class Reader(ABC, Generic[DraftT, RecordT]):
     def played(self, draft: DraftT, state: Any) -> tuple[Any, Any]:
         """The deal that was read, and the match after it; ``state`` awaits it."""
         if draft.ordinal != (due := len(state.results) + 1):
-            sentence = f"{self.opener.capitalize()} {draft.ordinal} stands where {self.opener} {due} is due."
+            sentence = f"{self.game.deal.capitalize()} {draft.ordinal} stands where {self.game.deal} {due} is due."
             raise BadRecord("deal-ordinal", sentence, draft.line)
         with at(draft.line):
             deal = draft.finish(state)

@@ -95,7 +95,7 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
         """
         state: Any = game_of(record.rules).begin(record.rules)
         for entry in record.choices:
-            yield (step := self.choice_step(state, Line(entry)))
+            yield (step := self.step(state, entry.move, None))
             state = step.after
         deals: Sequence[Any] = record.deals
         for deal in deals:
@@ -112,11 +112,6 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
         for step in self.steps(record):
             state = step.after
         return state
-
-    def choice_step(self, state: StateT, line: Line[Any]) -> Step[StateT, MoveT]:
-        """The step of a choice before the first deal. Raises BadRecord."""
-        assert isinstance(line.item, Entry)
-        return self.step(state, line.item.move, line.number)
 
     def deal_steps(
         self, state: Any, deal: DealtT, lines: Sequence[Line[Any]] | None = None, line: int | None = None
@@ -202,6 +197,12 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
             raise BadRecord(*trouble, line)
 
     # ---- Of one game ----
+
+    def totals(self, state: StateT) -> Sequence[int]:
+        """The scores of a match as the tag Result has them."""
+        match: Any = state
+        scores: Sequence[int] = match.scores
+        return scores
 
     @abstractmethod
     def complete(self, state: StateT, deal: DealtT, lines: Sequence[Line[Any]], line: int | None) -> Any:

@@ -106,12 +106,6 @@ class DealWriter(ABC):
         """A move as a note; None for one that is no note."""
         return None
 
-    @classmethod
-    def totals(cls, state: Any) -> Sequence[int]:
-        """The scores of a match as the tag Result has them."""
-        scores: Sequence[int] = state.scores
-        return scores
-
     @abstractmethod
     def cards(self) -> Iterator[str]:
         """The first lines of the deal, with its cards."""
@@ -149,7 +143,7 @@ def _heading(record: Record, final: Any, writer: type[DealWriter]) -> Iterator[s
         tags.append(("Seat", places[record.seat]))
     tags += record.tags
     if final.results:
-        tags.append(("Result", numbers(writer.totals(final))))
+        tags.append(("Result", numbers(writer.replay.totals(final))))
     if final.winners:
         tags.append(("Winner", " ".join(places[seat] for seat in final.winners)))
     yield from (f"[{name} {quoted(value)}]" for name, value in tags)

@@ -1,6 +1,7 @@
 """Refusals: each has a status, a stable code and a sentence. `STATUS` maps the errors of the application to these."""
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from fastapi import Request
@@ -51,6 +52,15 @@ def not_found(sentence: str) -> Refused:
 def malformed(sentence: str, status: int = 422) -> Refused:
     """The refusal of a request that cannot be read."""
     return Refused(status, "malformed", sentence)
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Refuses a request in which something cannot be read, with the sentence of the ValueError."""
+    try:
+        yield
+    except ValueError as error:
+        raise malformed(str(error)) from error
 
 
 def problem_of(error: Exception) -> Refused:
@@ -120,36 +130,27 @@ def unreadable(errors: Sequence[Any]) -> Refused:
 
 
 def _complaint(kind: str, context: dict[str, Any]) -> str:
-    match kind:
-        case "missing":
-            return "is missing"
-        case "extra_forbidden":
-            return "is not one that is wanted here"
-        case "string_pattern_mismatch":
-            return "is not a card; write the rank and the suit, such as QS or TD"
-        case "union_tag_not_found":
-            return "has no type"
-        case "union_tag_invalid":
-            return f"has a type that is not one of {context['expected_tags'].replace(chr(39), '')}"
-        case "literal_error":
-            return f"is not {context['expected'].replace(chr(39), '')}"
-        case "greater_than_equal":
-            return f"is below {context['ge']}"
-        case "less_than_equal":
-            return f"is above {context['le']}"
-        case "less_than":
-            return f"is not below {context['lt']}"
-        case "string_too_long":
-            return f"is longer than {context['max_length']} characters"
-        case _ if kind.startswith("int"):
-            return "is not a whole number"
-        case _ if kind.startswith("bool"):
-            return "is not true or false"
-        case _ if kind.startswith("string"):
-            return "is not text"
-        case _ if kind.startswith("list"):
-            return "is not a list"
-    return "cannot be read"
+    complaint = next((words for prefix, words in _COMPLAINTS.items() if kind.startswith(prefix)), "cannot be read")
+    return complaint.format(**context).replace("'", "")
+
+
+_COMPLAINTS: Final = {
+    "missing": "is missing",
+    "extra_forbidden": "is not one that is wanted here",
+    "string_pattern_mismatch": "is not a card; write the rank and the suit, such as QS or TD",
+    "string_too_long": "is longer than {max_length} characters",
+    "union_tag_not_found": "has no type",
+    "union_tag_invalid": "has a type that is not one of {expected_tags}",
+    "literal_error": "is not {expected}",
+    "greater_than_equal": "is below {ge}",
+    "less_than_equal": "is above {le}",
+    "less_than": "is not below {lt}",
+    "int": "is not a whole number",
+    "bool": "is not true or false",
+    "string": "is not text",
+    "list": "is not a list",
+}
+"""What is wrong with a field, by the first letters of what pydantic calls that. The first that fits counts."""
 
 
 def _printable(name: object) -> str:

@@ -1,5 +1,7 @@
 """Requests made into values of the game. Each function raises Refused for a request that cannot be met."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Final
 
@@ -8,12 +10,12 @@ from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
 from hearthside.games import GAMES, Move, Rules
 from hearthside.match import AutoPlay, Seat
-from hearthside.match.link import DealLink, read_code
+from hearthside.match.link import DealLink, read_link
 from hearthside.text import number
 
 from . import schemas as wire
 from .auth import hashed
-from .problems import malformed, not_found
+from .problems import malformed, not_found, readable
 
 USUAL_STAND_IN: Final = "shark"
 """Who plays a person's cards if the request names nobody."""
@@ -26,21 +28,17 @@ _LONGEST: Final = 400
 def rules(request: wire.TableRequest) -> Rules:
     """The rules of the match: a preset or notation, and the goal if the request has one."""
     game = GAMES[request.game]
-    try:
+    with _rules_read():
         found: Rules = game.usual if request.rules is None else game.variants.parse(request.rules)
         return _with_short_name(found if request.goal is None else found.with_goal(request.goal))
-    except (ValueError, RecursionError) as error:
-        raise malformed(_explained(error)) from error
 
 
 def read(request: wire.RulesRequest) -> tuple[Rules, Rules]:
     """The rules of the request, without and with its changes."""
     variants = GAMES[request.game].variants
-    try:
+    with _rules_read():
         found = variants.parse(request.rules)
         return found, _with_short_name(variants.changed(found, request.changes))
-    except (ValueError, RecursionError) as error:
-        raise malformed(_explained(error)) from error
 
 
 def _with_short_name(rules: Rules) -> Rules:
@@ -49,12 +47,16 @@ def _with_short_name(rules: Rules) -> Rules:
     return rules
 
 
-def _explained(error: Exception) -> str:
-    """What is wrong with rules, as a sentence."""
-    sentence = str(error)
-    if len(sentence) > _LONGEST or not sentence.endswith("."):
-        return "Those are no rules: write a preset's name, then field=value with JSON values."
-    return sentence
+@contextmanager
+def _rules_read() -> Iterator[None]:
+    """Refuses rules that cannot be read, with a sentence."""
+    try:
+        yield
+    except (ValueError, RecursionError) as error:
+        sentence = str(error)
+        if len(sentence) > _LONGEST or not sentence.endswith("."):
+            sentence = "Those are no rules: write a preset's name, then field=value with JSON values."
+        raise malformed(sentence) from error
 
 
 def whether_to_wait(request: wire.TableRequest) -> bool:
@@ -96,13 +98,10 @@ def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, d
 
 def link(code: str) -> DealLink:
     """The deal that a link holds."""
-    try:
-        found = read_code(code.strip())
+    with readable():
+        found = read_link(code)
         _with_short_name(found.rules)
-        found.check()
         return found
-    except ValueError as error:
-        raise malformed(str(error)) from error
 
 
 def linked(found: DealLink, holder: str | None, your_name: str | None) -> list[Seat]:
@@ -126,10 +125,8 @@ def move(request: wire.HeartsMove | wire.GinMove | wire.ScoresMove, seat: int, g
     """A seat's move, as the rules of that game know it."""
     if request.type not in GAMES[game].move_types:
         raise malformed(f"There is no {request.type!r} in {GAMES[game].name}.")
-    try:
+    with readable():
         return GAMES[game].move_from_json({**request.model_dump(), "seat": seat})
-    except ValueError as error:
-        raise malformed(str(error)) from error
 
 
 def _opponent(request: wire.SeatRequest, place: int, game: str) -> Seat:

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from hearthside.cards import Card, Cards
+from hearthside.cards import Card
 from hearthside.game import BadRecord
 from hearthside.gin import Draw, Knock, Melds, Source, State
 from hearthside.gin.melds import cards_of
 from hearthside.record.deal import Entry
 from hearthside.record.draft import Draft, at
+from hearthside.record.replay import Claim
 
 from . import claims
 from .complete import STOCK
@@ -24,34 +25,13 @@ class HandDraft(Draft[Written, HandRecord]):
         self.knocker: int | None = None
         self.open: Melds | None = None
         """The knocker's melds, once they are written."""
-        self.deadwood: dict[int, Cards] = {}
-        """The deadwood of each seat, once it is written."""
-        self.drawn: list[Card | None] = []
-        """The cards that came from the stock, as far as they stand in their turns."""
         self.column = 0
         """The column whose score was read last."""
-
-    def draw(self, line: int, source: Source, card: Card | None) -> None:
-        """Notes which card was drawn; None for one that is hidden."""
-        if source is Source.STOCK:
-            self.drawn[-1] = card
-        self.claim(line, claims.drew, source, card)
-
-    def leave(self, line: int, seat: int, cards: Cards) -> None:
-        """Notes the deadwood of a seat."""
-        self.deadwood[seat] = self.deadwood.get(seat, Cards(0)) | cards
-        self.claim(line, claims.deadwood, seat, cards)
 
     def end(self, line: int, seat: int, word: str) -> None:
         """Notes who ended the hand, and how."""
         self.knocker, self.ended = seat, word
         self.claim(line, claims.ended, word)
-
-    def enter(self, line: int, move: Written, mark: str = "", comments: tuple[str, ...] = ()) -> None:
-        """Adds a move. Raises BadRecord."""
-        super().enter(line, move, mark, comments)
-        if isinstance(move, Draw):
-            self.drawn.append(None)
 
     def lay_open(self, line: int, melds: Melds, by_hand: bool) -> None:
         """Notes the knocker's melds, and puts those that it laid out itself into the knock. Raises BadRecord."""
@@ -76,13 +56,19 @@ class HandDraft(Draft[Written, HandRecord]):
         hand = HandRecord(self._known_deck(), self.log, self.number, first, comments, closing)
         if hand.known:
             return hand
-        deadwood = Cards(0) if self.knocker is None else self.deadwood.get(self.knocker, Cards(0))
-        return replace(hand, shown=cards_of(self.open or ()) | deadwood or None)
+        deadwood = [cards for seat, cards in self.claimed(claims.deadwood) if seat == self.knocker]
+        return replace(hand, shown=cards_of((*(self.open or ()), *deadwood)) or None)
 
     def _known_deck(self) -> tuple[Card | None, ...]:
         """The deck, with the cards that are named only where they are drawn."""
-        deck = list(self.deck)
-        for place, card in enumerate(self.drawn[: len(deck) - STOCK], STOCK):
+        deck, drawn = list(self.deck), list[Card | None]()
+        for line in self.lines:
+            match line.item:
+                case Entry(Draw()):
+                    drawn.append(None)
+                case Claim(claims.drew, (Source.STOCK, card)):
+                    drawn[-1] = card
+        for place, card in enumerate(drawn[: len(deck) - STOCK], STOCK):
             if deck[place] is None and card not in deck:
                 deck[place] = card
         return tuple(deck)

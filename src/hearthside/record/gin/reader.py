@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Final
 
 from hearthside.cards import Cards
 from hearthside.game import BadRecord
-from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Source, State, Take
+from hearthside.games import GAMES
+from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Source, Take
 from hearthside.gin.rules import HAND
-from hearthside.gin.score import final
 from hearthside.record.model import GinRecord
 from hearthside.record.reader import SECOND_WORDS, Reader
 from hearthside.record.tokens import Token
@@ -37,10 +37,9 @@ class GinReader(Reader[HandDraft, GinRecord]):
     replay: ClassVar = REPLAY
     draft = HandDraft
     made = GinRecord
-    opener: ClassVar = "hand"
+    game: ClassVar = GAMES["gin"]
     figures: ClassVar = claims.FIGURES
     reserved: ClassVar = SECOND_WORDS.union(_HEADS.split(), claims.FIGURES, claims.PARTS, claims.KINDS)
-    example: ClassVar = "standard"
     others: ClassVar = "a turn or a score"
 
     def cards(self, draft: HandDraft) -> None:
@@ -72,7 +71,7 @@ class GinReader(Reader[HandDraft, GinRecord]):
             seat = 1 if draft.knocker is None else 1 - draft.knocker
             draft.claim(line, claims.laid_off, seat, self.laid_off(draft, seat))
         elif tokens.skip("deadwood"):
-            draft.leave(line, tokens.seat(), self.group())
+            draft.claim(line, claims.deadwood, tokens.seat(), self.group())
         elif tokens.skip("limit"):
             draft.claim(line, claims.limit, tokens.integer("the most deadwood to knock with"), tokens.skip("doubled"))
         elif tokens.skip("column"):
@@ -91,10 +90,6 @@ class GinReader(Reader[HandDraft, GinRecord]):
     def noted(self, word: Token) -> Any:
         """Refuses a note that is no change of the scores."""
         raise BadRecord("note", "A note is a change of the scores, such as (South scores 25 0).", word.line)
-
-    def totals(self, state: State) -> tuple[int, ...]:
-        """The scores of a match with all that games which are over add."""
-        return final(state.sheet)
 
     # ---- Turns ----
 
@@ -140,7 +135,7 @@ class GinReader(Reader[HandDraft, GinRecord]):
         moves: dict[str, type[Draw | Take | Decline]] = {"stock": Draw, "pile": Take, "declined": Decline}
         draft.enter(line, moves[source](seat), found["mark"])
         if named:
-            draft.draw(line, Source(source), card)
+            draft.claim(line, claims.drew, Source(source), card)
         self.tokens.take(found["rest"] or "")
 
     def discarded(self, draft: HandDraft, seat: int) -> None:

@@ -11,21 +11,17 @@ from hearthside.record.seal import is_salt
 
 from .complete import STOCK, UPCARD
 from .deal import HandRecord
-from .replay import REPLAY
 
 
-def redact(record: GinRecord, seat: int) -> GinRecord:
-    """The record as far as a seat may know it: finished hands in full, the one in progress as the seat sees it.
+def redact(record: GinRecord, state: State) -> GinRecord:
+    """The record as far as its seat may know it: finished hands in full, the one in progress as the seat sees it.
 
-    A match that is over hides nothing. Raises BadRecord for a record that does not hold.
+    ``state`` is the match as the record leaves it, which is not over.
     """
-    state = REPLAY.final(record)
-    if state.winners:
-        return record
-    own = replace(record, seat=seat)
     if state.to_move == (DEALER,):
-        return own
-    return replace(own, deals=(*own.deals[:-1], _hide(own.deals[-1], state, seat)))
+        return record
+    assert record.seat is not None
+    return replace(record, deals=(*record.deals[:-1], _hide(record.deals[-1], state, record.seat)))
 
 
 def _hide(hand: HandRecord, state: State, seat: int) -> HandRecord:

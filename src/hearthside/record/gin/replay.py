@@ -1,10 +1,11 @@
 """A record of Gin Rummy played again. Knows no notation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from hearthside.game import BadRecord, Deal
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Move, Scores, State, Take
+from hearthside.gin.score import final
 from hearthside.record.deal import Entry
 from hearthside.record.replay import Comparison, Line, Replay, Step
 
@@ -13,6 +14,15 @@ from .deal import HandRecord
 
 GinStep = Step[State, Move]
 
+_DOING: Final[Mapping[type, str]] = {
+    Draw: "draw from the stock",
+    Take: "take the discard",
+    Decline: "decline",
+    Knock: "knock like this",
+    LayOff: "lay off like this",
+    Scores: "change the scores so",
+    Deal: "deal",
+}
 _BY_HAND: Final = ("not-in-hand", "stock-ended", "over-limit", "big-gin", "no-meld", "meld-twice")
 """Refusals that depend on the cards of the hand, which the record may not know."""
 
@@ -22,6 +32,10 @@ class GinReplay(Replay[HandRecord, State, Move]):
 
     any_time: ClassVar = (Scores,)
     unfinished: ClassVar = "a turn or a lay-off"
+
+    def totals(self, state: State) -> tuple[int, ...]:
+        """The scores of a match with all that games which are over add."""
+        return final(state.sheet)
 
     def complete(self, state: State, hand: HandRecord, lines: Sequence[Line[Any]], line: int | None) -> World:
         """The deck, completed as far as it is not known."""
@@ -54,23 +68,7 @@ class GinReplay(Replay[HandRecord, State, Move]):
 
     def doing(self, move: Move) -> str:
         """What a move does, after "may not"."""
-        match move:
-            case Draw():
-                return "draw from the stock"
-            case Take():
-                return "take the discard"
-            case Decline():
-                return "decline"
-            case Discard(_, card):
-                return f"discard {card.symbol}"
-            case Knock():
-                return "knock like this"
-            case LayOff():
-                return "lay off like this"
-            case Scores():
-                return "change the scores so"
-            case Deal():
-                return "deal"
+        return f"discard {move.card.symbol}" if isinstance(move, Discard) else _DOING[type(move)]
 
     def compare(self, yours: State, computers: State, deal: int, seat: int) -> Comparison:
         """Compare the points that both plays won."""

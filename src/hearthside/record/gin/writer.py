@@ -7,7 +7,7 @@ from hearthside.cards import Cards
 from hearthside.gin import Decline, Discard, Draw, Knock, LayOff, Melds, Oklahoma, State, Take
 from hearthside.gin.melds import in_order
 from hearthside.gin.rules import HAND
-from hearthside.gin.score import columns, final
+from hearthside.gin.score import columns
 from hearthside.record.replay import numbers
 from hearthside.record.writer import DealWriter, hideable, labelled, remarks
 
@@ -34,11 +34,6 @@ class GinWriter(DealWriter):
         self.rows = 0
         self.seat = 0
         """Whose turn is the first of the row."""
-
-    @classmethod
-    def totals(cls, state: State) -> tuple[int, ...]:
-        """The scores of a match with all that games which are over add."""
-        return final(state.sheet)
 
     def cards(self) -> Iterator[str]:
         """The first lines of the hand, with its cards."""

@@ -31,21 +31,13 @@ class World(NamedTuple):
     """By seat, what each passes; nothing in a hold."""
 
 
-class NoWorld(ValueError):
-    """No deal of the cards fits. ``plays`` is how many cards were played when that became clear, from 0."""
-
-    def __init__(self, plays: int) -> None:
-        super().__init__(f"no deal of the cards fits the first {plays} cards played")
-        self.plays = plays
-
-
-def complete(state: State, deal: DealRecord) -> World:
+def complete(state: State, deal: DealRecord, plays: int | None = None) -> World | None:
     """Fill in the hidden cards of a deal, so that everything seen in it could have happened.
 
     ``state`` is the match when the dealer is awaited, and ``deal`` the deal with its hidden cards and hidden passes
-    as None. The same arguments give the same world each time; it is one of many, and tells nothing of the true one. A
-    deal without hidden cards comes back as it is. Rules by which hands run out at different times are not supported.
-    Raises NoWorld where nothing fits.
+    as None. With ``plays`` only the passes and the first so many cards played need to be explained. The same arguments
+    give the same world each time; it is one of many, and tells nothing of the true one. A deal without hidden cards
+    comes back as it is. Rules by which hands run out at different times are not supported. None where nothing fits.
 
     >>> from hearthside.cards import shuffled
     >>> from hearthside.hearts import BLACK_LADY
@@ -55,18 +47,7 @@ def complete(state: State, deal: DealRecord) -> World:
     >>> world.deck[0::4] == deck[0::4], world.deck == deck
     (True, False)
     """
-    plays = list(deal.plays)
-    if world := _Puzzle(state, deal, plays, deal.rest).solve():
-        return world
-    raise NoWorld(next((count for count in range(len(plays)) if not complete_first(state, deal, count)), len(plays)))
-
-
-def complete_first(state: State, deal: DealRecord, count: int) -> World | None:
-    """Fill in the hidden cards as `complete` does, by the passes and the first ``count`` cards played alone.
-
-    None where nothing fits.
-    """
-    return _Puzzle(state, deal, list(deal.plays)[:count], None).solve()
+    return _Puzzle(state, deal, list(deal.plays)[:plays], deal.rest if plays is None else None).solve()
 
 
 class _Puzzle:

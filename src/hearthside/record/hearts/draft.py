@@ -21,20 +21,6 @@ class DealDraft(Draft[Written, DealRecord]):
         super().__init__(line)
         self.rows_of: str | None = None
         """The word to which rows of cards that come next belong: ``pass`` or ``cash-in``."""
-        self.leader: int | None = None
-        """Who leads to trick 1."""
-        self.shown: dict[int, Cards] = {}
-        """The cards that seats still held at a cash-in."""
-
-    def leads(self, line: int, seat: int) -> None:
-        """Notes who leads to a trick."""
-        self.leader = seat if self.leader is None else self.leader
-        self.claim(line, claims.leads, seat)
-
-    def show(self, line: int, seat: int, cards: Cards) -> None:
-        """Notes what a seat still held at a cash-in."""
-        self.shown[seat] = cards
-        self.claim_outcome(line, claims.shown, seat, cards)
 
     def finish(self, state: State) -> DealRecord:
         """The deal without what follows from it, but for what only its claims say where cards are hidden.
@@ -49,8 +35,10 @@ class DealDraft(Draft[Written, DealRecord]):
         deal = DealRecord(self.deck, self.log, self.number, self.dealer, comments, closing)
         if deal.known:
             return deal
-        rest = tuple(self.shown.get(seat, Cards(0)) for seat in range(rules.seats)) if self.shown else None
-        return replace(deal, leader=None if any(deal.plays) else self.leader, rest=rest)
+        shown = dict(self.claimed(claims.shown))
+        rest = tuple(shown.get(seat, Cards(0)) for seat in range(rules.seats)) if shown else None
+        (leader,) = next(self.claimed(claims.leads), (None,))
+        return replace(deal, leader=None if any(deal.plays) else leader, rest=rest)
 
     def _seat_players(self, state: State, deck: Sequence[Card | None]) -> None:
         """Says who plays each card where hands run out at different times, as far as the moves hold."""

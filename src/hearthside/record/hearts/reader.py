@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from hearthside.cards import Card, Cards
 from hearthside.game import BadRecord
+from hearthside.games import GAMES
 from hearthside.hearts import Direct, Direction, MoonChoice, Play
 from hearthside.record.model import HeartsRecord
 from hearthside.record.reader import SECOND_WORDS, Reader
@@ -24,10 +25,9 @@ class HeartsReader(Reader[DealDraft, HeartsRecord]):
     replay: ClassVar = REPLAY
     draft = DealDraft
     made = HeartsRecord
-    opener: ClassVar = "deal"
+    game: ClassVar = GAMES["hearts"]
     figures: ClassVar = claims.FIGURES
     reserved: ClassVar = SECOND_WORDS.union((">", "deal", "dealer", "left:", "pass", "cash-in", "moon"), claims.FIGURES)
-    example: ClassVar = "black-lady"
     others: ClassVar = "a pass, a trick or a score"
 
     def preamble(self) -> None:
@@ -100,7 +100,7 @@ class HeartsReader(Reader[DealDraft, HeartsRecord]):
         trick = int(tokens.take().text[:-1])
         draft.claim(tokens.line, claims.trick_begins, trick)
         leader = tokens.seat()
-        draft.leads(tokens.line, leader)
+        draft.claim(tokens.line, claims.leads, leader)
         cards = 0
         while self.aside(draft) or tokens.sees_card():
             if tokens.sees_card():
@@ -132,7 +132,7 @@ class HeartsReader(Reader[DealDraft, HeartsRecord]):
             if card is None or mark:
                 raise BadRecord("hidden", "Cards are shown at a cash-in, without marks.", self.tokens.line)
             cards.append(card)
-        draft.show(line, seat, Cards.of(cards))
+        draft.claim_outcome(line, claims.shown, seat, Cards.of(cards))
 
 
 def _choice(word: Token) -> tuple[str, bool]:

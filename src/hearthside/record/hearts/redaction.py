@@ -1,5 +1,6 @@
 """What one seat may have of a record of Hearts. Knows no notation."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from hearthside.game import DEALER
@@ -12,34 +13,26 @@ from .deal import DealRecord, HeartsEntry, Passed
 from .replay import REPLAY
 
 
-def redact(record: HeartsRecord, seat: int) -> HeartsRecord:
-    """The record as far as a seat may know it: finished deals in full, the one in progress as the seat sees it.
+def redact(record: HeartsRecord, state: State) -> HeartsRecord:
+    """The record as far as its seat may know it: finished deals in full, the one in progress as the seat sees it.
 
-    The choices of others for a moon are left out. They hold until changed, so a choice is shown only by what it did:
-    one that settled a deal stands at the start of that deal. A match that is over hides nothing. Where hands run out at
-    different times a deal in progress is left out, since no record may hide cards there. Raises BadRecord for a record
-    that does not hold.
+    ``state`` is the match as the record leaves it, which is not over. The choices of others for a moon are left out.
+    They hold until changed, so a choice is shown only by what it did: one that settled a deal stands at the start of
+    that deal. Where hands run out at different times a deal in progress is left out, since no record may hide cards
+    there.
     """
-    state = REPLAY.final(record)
-    if state.winners:
-        return record
-    own = replace(
-        record,
-        seat=seat,
-        choices=tuple(entry for entry in record.choices if not _foreign_choice(entry, seat)),
-        deals=tuple(
-            replace(deal, log=tuple(entry for entry in deal.log if not _foreign_choice(entry, seat)))
-            for deal in record.deals
-        ),
-    )
+    seat = record.seat
+    assert seat is not None
+    deals = [replace(deal, log=_without_foreign(deal.log, seat)) for deal in record.deals]
     if state.to_move != (DEALER,):
-        deal = own.deals[-1]
-        own = replace(own, deals=(*own.deals[:-1], *([] if state.rules.uneven else [_hide(deal, state, seat)])))
+        deals[-1:] = [] if state.rules.uneven else [_hide(deals[-1], state, seat)]
+    own = replace(record, choices=_without_foreign(record.choices, seat), deals=tuple(deals))
     return _tell_moons(own, state) if record.rules.moon is Moon.CHOICE else own
 
 
-def _foreign_choice(entry: HeartsEntry, seat: int) -> bool:
-    return isinstance(entry.move, MoonChoice) and entry.move.seat != seat
+def _without_foreign(log: Iterable[HeartsEntry], seat: int) -> tuple[HeartsEntry, ...]:
+    """A log without what other seats chose for a moon."""
+    return tuple(entry for entry in log if not (isinstance(entry.move, MoonChoice) and entry.move.seat != seat))
 
 
 def _hide(deal: DealRecord, state: State, seat: int) -> DealRecord:

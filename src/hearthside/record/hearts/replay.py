@@ -1,6 +1,6 @@
 """A record of Hearts played again. Knows no notation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from hearthside.cards import Cards
@@ -10,10 +10,17 @@ from hearthside.record.deal import Entry
 from hearthside.record.replay import Comparison, Line, Replay, Step
 from hearthside.text import number
 
-from .complete import NoWorld, World, complete, complete_first
+from .complete import World, complete
 from .deal import DealRecord, Passed
 
 HeartsStep = Step[State, Move]
+_DOING: Final[Mapping[type, str]] = {
+    Pass: "pass this",
+    MoonChoice: "choose here",
+    Scores: "change the scores so",
+    Direct: "change the direction here",
+    Deal: "deal",
+}
 
 
 class HeartsReplay(Replay[DealRecord, State, Move]):
@@ -33,14 +40,13 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
         for each in lines:
             if isinstance(each.item, Entry) and isinstance(each.item.move, Passed):
                 _check_pass(state, each.item.move, each.number)
-        try:
-            return complete(state, deal)
-        except NoWorld as trouble:
-            if not trouble.plays:
-                sentence = "The cards known of this deal cannot all lie where they do."
-                raise BadRecord("no-deal-fits", sentence, line) from None
-            plays = [each for each in lines if isinstance(each.item, Entry) and isinstance(each.item.move, Play)]
-            raise self._impossible(state, deal, trouble.plays, plays[trouble.plays - 1].number) from None
+        if world := complete(state, deal):
+            return world
+        plays = [each for each in lines if isinstance(each.item, Entry) and isinstance(each.item.move, Play)]
+        if count := next((at for at in range(len(plays)) if not complete(state, deal, at)), len(plays)):
+            raise self._impossible(state, deal, count, plays[count - 1].number)
+        sentence = "The cards known of this deal cannot all lie where they do."
+        raise BadRecord("no-deal-fits", sentence, line)
 
     def deal_step(self, state: State, line: Line[Any], deal: DealRecord, world: World, place: int) -> HeartsStep:
         """The step of an entry; a hidden pass is the one of this world. Raises BadRecord."""
@@ -61,19 +67,7 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
 
     def doing(self, move: Move) -> str:
         """What a move does, after "may not"."""
-        match move:
-            case Play(_, card):
-                return f"play {card.symbol}"
-            case Pass():
-                return "pass this"
-            case MoonChoice():
-                return "choose here"
-            case Scores():
-                return "change the scores so"
-            case Direct():
-                return "change the direction here"
-            case Deal():
-                return "deal"
+        return f"play {move.card.symbol}" if isinstance(move, Play) else _DOING[type(move)]
 
     def compare(self, yours: State, computers: State, deal: int, seat: int) -> Comparison:
         """Compare the points of both plays. Whoever shot the moon while the other did not is credited with a moon."""
@@ -87,7 +81,7 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
         *played, play = list(deal.plays)[:count]
         if any(play.card == each.card for each in played):
             return BadRecord("card-twice", f"{play.card.symbol} was played before.", line)
-        world = complete_first(state, deal, count - 1)
+        world = complete(state, deal, count - 1)
         if world is not None:
             state = state._replace(turned=deal.direction(state)).play(Deal(world.deck, deal.dealer))
             for passed in deal.passes:

@@ -11,7 +11,7 @@ from hearthside.app.library import Library, RecordList, RecordMark, RecordNote
 from hearthside.record import to_json, write
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import CurrentIdentity, Holder, LibraryService, RecordHolder, as_json
-from hearthside.server.problems import PROBLEMS, malformed
+from hearthside.server.problems import PROBLEMS, readable
 from hearthside.server.serializers.replay import replay_view
 
 RecordFormat = Literal["text", "json"]
@@ -87,10 +87,8 @@ async def file(record: str, library: LibraryService, holder: RecordHolder, forma
 @routes.post("/{record}/notes", response_model=wire.RecordOpened)
 async def note(record: str, request: wire.Note, library: LibraryService, holder: RecordHolder) -> Response:
     """Write a note on a step of a record. It replaces the note before."""
-    try:
+    with readable():
         await library.note(holder, record, RecordNote(request.deal, request.step, request.text))
-    except ValueError as error:
-        raise malformed(str(error)) from None
     return as_json(await library.open(holder, record))
 
 

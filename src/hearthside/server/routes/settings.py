@@ -14,7 +14,7 @@ from hearthside.app.settings import Settings, SettingsFile
 from hearthside.games import GAMES
 from hearthside.server import schemas as wire
 from hearthside.server.dependencies import SettingsService, as_json
-from hearthside.server.problems import PROBLEMS, malformed, not_found
+from hearthside.server.problems import PROBLEMS, not_found, readable
 
 _SOUND: Final[dict[int | str, dict[str, Any]]] = {
     200: {
@@ -35,10 +35,8 @@ async def settings(file: SettingsService) -> Response:
 @routes.put("/settings", response_model=wire.Settings)
 async def change_settings(request: wire.SettingsRequest, file: SettingsService) -> Response:
     """Set some options, and write them into the settings file."""
-    try:
+    with readable():
         return as_json(await asyncio.to_thread(_settings_of, file, lambda: file.change(request.values)))
-    except ValueError as error:
-        raise malformed(str(error)) from error
 
 
 @routes.get("/sounds", response_model=wire.Sounds)

@@ -1,8 +1,8 @@
 """The types that messages of both games share. Knows no rules and no tables."""
 
-from typing import Annotated, Final, Literal, Self
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from hearthside.app.seat_names import SeatView as SeatView
 from hearthside.cards import Card, Cards
@@ -48,7 +48,17 @@ def publish(*classes: type) -> None:
     The OpenAPI document describes their fields by the docstrings below them.
     """
     for each in classes:
-        each.__pydantic_config__ = ConfigDict(use_attribute_docstrings=True, extra="forbid")  # type: ignore[attr-defined]
+        each.__pydantic_config__ = ConfigDict(  # type: ignore[attr-defined]
+            use_attribute_docstrings=True, extra="forbid", json_schema_extra=_describe_inherited
+        )
+
+
+def _describe_inherited(schema: dict[str, Any], kind: type) -> None:
+    """Pydantic reads only the docstrings of the class itself. This adds those of a published class below it."""
+    base: Any = kind.__base__
+    if hasattr(base, "__pydantic_config__"):
+        for name, field in TypeAdapter(base).json_schema()["properties"].items():
+            schema["properties"][name] = field | schema["properties"][name]
 
 
 publish(CardSpan, SeatView)

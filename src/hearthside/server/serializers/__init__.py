@@ -1,14 +1,14 @@
 """A table as one seat may see it, as wire values. Knows no HTTP.
 
-Redaction happens here, before anything is serialised: all that is read of the match is the seat's own `View`, what
-its narrator tells it, and of other seats' moves what everyone saw.
+Hidden cards are left out here, before anything is serialised. The serializers read the `View` of the seat, the
+sentences made for it, and of the moves of other seats only what everyone saw.
 """
 
 from hearthside.app.seat_names import seat_views
 
-from .check import checked
 from .deals import deal_view, link_view
 from .duplicate import computers_play, dup_totals, turn_of
+from .games import checked
 from .message import message, saw, view
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What the serializers need of each game, in one table. Each value is a module with these functions."""
+"""What the serializers need of each game, in one table, and whether a move would be legal."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
@@ -6,16 +6,17 @@ from typing import Any, Final, Protocol
 from hearthside.app.replays import Replay
 from hearthside.app.seat_names import SeatView
 from hearthside.coach.observed import ObservedMatch
-from hearthside.games import GameTable
+from hearthside.games import GameTable, Match, Move
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep
 from hearthside.server import schemas as wire
+from hearthside.text import spans
 
 from . import gin, hearts
 
 
 class GameSerializers(Protocol):
-    """One game as wire values."""
+    """One game as wire values: a module with these functions."""
 
     def saw(self, before: Any, move: Any, after: Any) -> Iterator[wire.Saw]:
         """What a move was, from the views of a seat before and after it."""
@@ -34,3 +35,15 @@ class GameSerializers(Protocol):
 
 
 SERIALIZERS: Final = GameTable[GameSerializers](hearts=hearts, gin=gin)
+
+
+def checked(n: int, move: Move, state: Match, seat: int) -> wire.Checked:
+    """Whether a seat's move is legal now, and the deadwood that a knock or a lay-off would leave."""
+    error = state.why_not(move)
+    return wire.Checked(
+        n=n,
+        legal=error is None,
+        rule=error.code if error else None,
+        sentence=spans(error.spans) if error else None,
+        count=SERIALIZERS.of(state).deadwood_left(move, state.view(seat)) if seat in state.to_move else None,
+    )

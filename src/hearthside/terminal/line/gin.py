@@ -6,7 +6,6 @@ from typing import Final
 
 from hearthside.cards import Card, Cards
 from hearthside.game import Deal
-from hearthside.games import GAMES
 from hearthside.gin import (
     Decline,
     Discard,
@@ -27,13 +26,12 @@ from hearthside.gin.score import final
 from hearthside.text import in_ascii
 
 from .ascii import code, codes, columns, counted, read_cards
-from .game import SOUTH
+from .game import GameLines
 
 _TAKES: Final = frozenset({"t", "take"})
 _DRAWS: Final = frozenset({"d", "draw"})
 _DECLINES: Final = frozenset({"no", "n", "leave", "decline", "pass"})
 _KNOCKS: Final = frozenset({"k", "knock", "g", "gin"})
-_BIG: Final = frozenset({"big", "big gin"})
 _LAYS: Final = frozenset({"l", "lay", "lay off", "layoff"})
 _ON: Final = re.compile(r"(?P<cards>.+?)\s+on\s+(?P<place>[1-9])", re.IGNORECASE)
 _FEW: Final = 7
@@ -45,26 +43,10 @@ _WORDS: Final = (
 )
 
 
-class GinLines:
+class GinLines(GameLines):
     """Gin Rummy, for whoever sits at one of the seats."""
 
-    deal = GAMES["gin"].deal
-    choosing = False
-
-    def __init__(self, rules: Rules, seat: int = SOUTH) -> None:
-        """``seat`` is that of whoever types: North's where hands are exchanged."""
-        self.rules = rules
-        self.seat = seat
-        self.other = 1 - seat
-        self.hides_scores = False
-
-    @property
-    def names(self) -> list[str]:
-        """What the seats are called at the head of a sentence."""
-        return ["You" if seat == self.seat else place for seat, place in enumerate(self.rules.places)]
-
-    def forget(self) -> None:
-        """Nothing is ever chosen that is no move."""
+    rules: Rules
 
     # ---- Questions ----
 
@@ -135,11 +117,7 @@ class GinLines:
     def _lay_off(self, state: State, line: str) -> Move:
         """Melds of one's own in groups, and cards on the knocker's melds: ``7H 7S 7C, 9S on 1``."""
         assert state.laid is not None
-        text = line.strip()
-        for word in ("lay off", "layoff", "lay", "l"):
-            if text.lower().startswith(f"{word} "):
-                text = text[len(word) :].strip()
-                break
+        text = re.sub(r"(lay off|layoff|lay|l)\s", "", line.strip(), count=1, flags=re.IGNORECASE)
         melds, layoffs = list[Cards](), [Cards(0)] * len(state.laid.melds)
         for group in filter(None, map(str.strip, text.split(","))):
             if (found := _ON.fullmatch(group)) is None:
@@ -162,9 +140,8 @@ class GinLines:
         match move:
             case Deal():
                 yield from self._hand(after)
-            case Knock(seat) if after.laid is not None and seat == self.other:
-                for place, meld in enumerate(after.laid.melds, 1):
-                    yield f"Meld {place}: {codes(in_order(meld))}."
+            case Knock(seat) if after.laid is not None and seat != self.seat:
+                yield from self._laid(after)
                 yield from self._hand(after)
         if isinstance(move, Draw) and after.hands[self.seat] and len(after.stock) <= _FEW:
             yield f"{counted(len(after.stock), 'card')} left in the stock."
@@ -199,14 +176,11 @@ class GinLines:
         match word:
             case "hand":
                 return list(self._hand(state)) if state.hands[self.seat] else ["You hold no cards yet."]
-            case "pile" if state.pile:
-                return [
-                    f"The discards, the latest last: {codes(state.pile)}.",
-                    f"{counted(len(state.stock), 'card')} left in the stock.",
-                ]
             case "pile":
-                left = f" {counted(len(state.stock), 'card')} left in the stock." if any(state.hands) else ""
-                return [f"There are no discards.{left}"]
+                left = f"{counted(len(state.stock), 'card')} left in the stock."
+                if state.pile:
+                    return [f"The discards, the latest last: {codes(state.pile)}.", left]
+                return [f"There are no discards. {left if any(state.hands) else ''}".strip()]
             case "last":
                 return list(self._turns(state)) or ["There is no turn yet."]
         return []
@@ -216,23 +190,20 @@ class GinLines:
         for turn in state.view(self.seat).turns[-2:]:
             who = self.names[turn.seat]
             drew = "a card" if turn.drew is None else code(turn.drew)
-            match turn.source:
-                case turns.Source.DECLINED:
-                    told = f"{who} left the upcard"
-                case turns.Source.PILE:
-                    told = f"{who} took {drew}"
-                case _:
-                    told = f"{who} drew {drew}"
+            done = {turns.Source.DECLINED: "left the upcard", turns.Source.PILE: f"took {drew}"}
             gone = f" and discarded {code(turn.discard)}" if turn.discard is not None else ""
-            yield f"{told}{gone}."
+            yield f"{who} {done.get(turn.source, f'drew {drew}')}{gone}."
 
     def standing(self, state: State) -> Iterator[str]:
         """The hand, and what lies on the table."""
         yield from self._hand(state)
         yield from self.answer(state, "pile")
-        if state.laid is not None:
-            for place, meld in enumerate(state.laid.melds, 1):
-                yield f"Meld {place}: {codes(in_order(meld))}."
+        yield from self._laid(state)
+
+    def _laid(self, state: State) -> Iterator[str]:
+        """The melds of the knocker, by number."""
+        for place, meld in enumerate(state.laid.melds if state.laid else (), 1):
+            yield f"Meld {place}: {codes(in_order(meld))}."
 
     def score(self, state: State) -> list[str]:
         """The score sheet: a line for each game, the points of the hands, and what it comes to in the end."""

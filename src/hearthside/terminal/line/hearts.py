@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from hearthside.cards import Card, Cards
-from hearthside.games import GAMES
-from hearthside.hearts import Moon, MoonChoice, Move, Pass, Play, Rules, State
-from hearthside.text import number
+from hearthside.game import Deal
+from hearthside.hearts import Leftover, Moon, MoonChoice, Move, Pass, Play, Rules, Scoring, State, Trick, text
+from hearthside.text import Sentence, in_ascii, number
 
-from .ascii import code, codes, read_cards
-from .game import SOUTH
-from .hearts_events import Teller
+from .ascii import code, codes, columns, hand_lines, read_cards
+from .game import SOUTH, GameLines
 
 _WORDS: Final = (
     "hand         your cards",
@@ -19,31 +18,20 @@ _WORDS: Final = (
 )
 
 
-class HeartsLines:
+class HeartsLines(GameLines):
     """Hearts, for whoever sits at one of the seats."""
 
-    deal = GAMES["hearts"].deal
+    rules: Rules
 
     def __init__(self, rules: Rules, seat: int = SOUTH) -> None:
-        self.rules = rules
-        self.seat = seat
-        self.hides_scores = False
+        super().__init__(rules, seat)
         self._chosen: list[Card] = []
         """Cards to pass, while there are too few of them."""
-
-    @property
-    def names(self) -> list[str]:
-        """What the seats are called at the head of a sentence."""
-        return [self._teller.name(seat) for seat in range(self.rules.seats)]
 
     @property
     def choosing(self) -> bool:
         """Whether cards to pass are chosen, and too few of them."""
         return bool(self._chosen)
-
-    @property
-    def _teller(self) -> Teller:
-        return Teller(self.rules, self.seat, self.hides_scores)
 
     # ---- Questions ----
 
@@ -88,55 +76,57 @@ class HeartsLines:
     def _to_pass(self, state: State, line: str) -> list[Card]:
         """The cards on a line, all of which can be chosen beside those that are. ValueError with a sentence."""
         left = self.rules.pass_count - len(self._chosen)
+        chosen = {card % 52 for card in self._chosen}
         hand = Cards(state.hands[self.seat]) - Cards.of(self._chosen)
         cards = read_cards(line, hand)
         if len(cards) > left:
             raise ValueError(f"That is {number(len(cards))} cards; choose {number(left)}.")
         for place, card in enumerate(cards):
-            if card in cards[:place] or card in self._chosen or (card not in hand and self._has(card)):
+            if card in cards[:place] or (card not in hand and card % 52 in chosen):
                 raise ValueError(f"{code(card)} is chosen already. Type again to choose all anew.")
             if card not in hand:
                 raise ValueError(f"{code(card)} is not in your hand.")
         return cards
 
-    def _has(self, card: Card) -> bool:
-        """Whether a card of that name is among those chosen."""
-        return any(each % 52 == card % 52 for each in self._chosen)
-
     # ---- What is told ----
 
     def tell(self, before: State, move: Move, after: State) -> Iterator[str]:
         """What a move, and what follows from it, looks like from the seat."""
-        return self._teller.tell(before, move, after)
-
-    def before_question(self, state: State) -> Iterator[str]:
-        """Nothing: what was played has been told."""
-        return iter(())
+        if isinstance(move, Deal):
+            yield ""
+        for said in text.happened(before, move, after, self.seat, points=not self.hides_scores):
+            yield self._drawn(said)
+        if len(after.results) > len(before.results):
+            yield from self._settled(after)
+        elif self._shows_hand(before, move, after):
+            yield from self._hand(after)
 
     def answer(self, state: State, word: str) -> list[str]:
         """The lines that answer a word; none for a word that asks nothing."""
         match word:
             case "hand":
-                return list(self._teller.hand(state))
+                return list(self._hand(state))
             case "trick":
-                return [f"On the table: {self._teller.trick(state.trick)}." if state.table else "The table is empty."]
+                return [f"On the table: {self._trick(state.trick)}." if state.table else "The table is empty."]
             case "last" if state.tricks:
                 trick = state.tricks[-1]
-                taker = "Nobody" if trick.cancelled else self._teller.name(trick.winner(self.rules.seats))
-                return [f"The last trick: {self._teller.trick(trick)}. {taker} took it."]
+                taker = "Nobody" if trick.cancelled else self.names[trick.winner(self.rules.seats)]
+                return [f"The last trick: {self._trick(trick)}. {taker} took it."]
             case "last":
                 return ["There is no trick yet."]
         return []
 
     def standing(self, state: State) -> Iterator[str]:
         """The hand, and the trick on the table."""
-        yield from self._teller.hand(state)
+        yield from self._hand(state)
         if state.table:
-            yield f"On the table: {self._teller.trick(state.trick)}."
+            yield f"On the table: {self._trick(state.trick)}."
 
     def score(self, state: State) -> list[str]:
         """Points taken in the deal in progress, where one is, and the totals."""
-        return self._teller.score(state)
+        taken = tuple(self.rules.count(cards) for cards in state.taken)
+        deal = [("This deal", taken)] if any(state.hands) else []
+        return self._table([*deal, ("Total", state.scores)], state)
 
     def help(self, state: State) -> Iterator[str]:
         """What may be played or passed, and the words of the game."""
@@ -149,3 +139,47 @@ class HeartsLines:
         if self.rules.moon is Moon.CHOICE:
             yield "moon         what a moon of yours does, changed to and fro"
         yield from _WORDS
+
+    # ---- Cards and columns ----
+
+    def _hand(self, state: State) -> Iterator[str]:
+        """The hand of this seat by suits."""
+        yield "Your hand:"
+        yield from hand_lines(Cards(state.hands[self.seat]))
+
+    def _trick(self, trick: Trick) -> str:
+        """The cards of a trick, and who played them."""
+        players = zip(trick.players(self.rules.seats), trick.cards, strict=False)
+        return ", ".join(f"{self.names[seat]} {code(card)}" for seat, card in players)
+
+    def _drawn(self, said: Sentence) -> str:
+        return in_ascii(said, self.rules.places, self.seat)
+
+    def _shows_hand(self, before: State, move: Move, after: State) -> bool:
+        """Whether the hand is told: it was dealt, got other cards, or a trick is over."""
+        if not after.hands[self.seat]:
+            return False
+        match move:
+            case Deal():
+                return True
+            case Pass():
+                return not after.passing
+        return len(after.tricks) > len(before.tricks)
+
+    def _settled(self, after: State) -> Iterator[str]:
+        result = after.results[-1]
+        if self.rules.leftover is Leftover.STOCK and result.left:
+            yield f"Left in the stock: {codes(result.left)}."
+        for seat, cards in enumerate(result.rest):
+            if cards:
+                yield f"{self.names[seat]} still held {codes(cards)}."
+        yield ""
+        yield f"Deal {len(after.results)} is over."
+        yield from self._table([("This deal", result.points), ("Total", after.scores)], after)
+        if after.winners:
+            yield ""
+            yield self._drawn(("The match is over. ", *text.won(after.winners, after.scores)))
+
+    def _table(self, rows: list[tuple[str, tuple[int, ...]]], state: State) -> list[str]:
+        cash = [("Cash", state.cash)] if self.rules.scoring is Scoring.CASH else []
+        return columns(self.names, [*rows, *cash])
