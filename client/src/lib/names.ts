@@ -1,5 +1,9 @@
 /** Numbers, days and names with points, as they are written. */
 
+import type { Game } from './api'
+
+export const GAME_NAMES: Readonly<Record<Game, string>> = { hearts: 'Hearts', gin: 'Gin Rummy' }
+
 /** A number with a minus that reads as one. */
 export const signed = (points: number): string => String(points).replace('-', '−')
 
