@@ -19,7 +19,7 @@ class LiveTable:
     table: Table
 
     def __init__(self, row: Row, store: MatchStore, mirrored: Callable[[str, MirrorPlay], None]) -> None:
-        """``mirrored`` gets the result of a hand that was played here with the hands exchanged, and its match's table."""
+        """``mirrored`` gets the table of a match and the result of its hand that was played here, hands exchanged."""
         self.row = row
         self._store = store
         self._mirrored = mirrored
@@ -101,7 +101,7 @@ class LiveTable:
         self.table.seats[:] = self.row.seats
 
     def tell_origin(self, entries: Sequence[Entry] = ()) -> None:
-        """If the hand of another match was played here with the hands exchanged and is over, give that match its result.
+        """If a hand of another match was played here with the hands exchanged and is over, give that match its result.
 
         ``entries`` are all that are stored. The match counts the first result only, so it may be given again.
         """

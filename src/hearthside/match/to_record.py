@@ -3,13 +3,11 @@
 Knows no disk, and not who the styles are.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from hearthside.game import Deal
 from hearthside.games import Move
 from hearthside.record import Change, Entry, Record
 from hearthside.record.deal import Again, Mirror
@@ -17,7 +15,7 @@ from hearthside.record.seal import sealed
 
 from . import decks
 from .duplicate import Duplicate
-from .log import AllHands, AutoPlay, Log, QuitDeal, Undo
+from .log import AllHands, AutoPlay, Log, Undo
 from .mirror import MirrorPlay
 from .seats import Seat
 
@@ -106,36 +104,18 @@ def played_otherwise(log: Log, second: Duplicate | MirrorPlay, names: Mapping[st
 
 def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[int, Change]]:
     """Who took over and what was shown, each with how many of the moves that count were made before."""
-    counted: list[int] = []
-    asides: list[tuple[int, AllHands | AutoPlay]] = []
     back = [(place, AutoPlay(seat, None)) for place, seat in log.handed_back]
-    for place, entry in enumerate(log.entries):
-        match entry.what:
-            case Undo(_, to):
-                del counted[to:]
-            case QuitDeal():
-                del counted[_deal_start(log, counted) :]
-            case AllHands() | AutoPlay() as what:
-                asides.append((place, what))
-            case Duplicate() | MirrorPlay():
-                pass
-            case _:
-                counted.append(place)
-    for place, what in sorted([*back, *asides], key=lambda each: each[0]):
+    asides = [(n, entry.what) for n, entry in enumerate(log.entries) if isinstance(entry.what, AllHands | AutoPlay)]
+    for n, what in sorted([*back, *asides], key=lambda each: each[0]):
         name = log.state.rules.places[what.seat]
         match what:
             case AllHands(_, shown):
-                yield bisect_left(counted, place), Change(f"{name}Sees", "all hands" if shown else "its own hand")
+                yield log.made(n), Change(f"{name}Sees", "all hands" if shown else "its own hand")
             case AutoPlay(_, style):
-                yield bisect_left(counted, place), Change(f"{name}Auto", style or "off")
+                yield log.made(n), Change(f"{name}Auto", style or "off")
     for name, seat in zip(log.state.rules.places, seats, strict=True):
         for former, then in pairwise([*seat.before, seat]):
             if then.style is not None and former.until is not None:
-                made = bisect_left(counted, former.until)
+                made = log.made(former.until)
                 yield made, Change(name, called(then.style))
                 yield made, Change(f"{name}Style", then.style)
-
-
-def _deal_start(log: Log, counted: Sequence[int]) -> int:
-    """Which of these places in the log is the latest deal's, counted from the first."""
-    return max(at for at, place in enumerate(counted) if isinstance(log.entries[place].what, Deal))
