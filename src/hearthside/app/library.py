@@ -235,7 +235,7 @@ class Library:
     async def mark(self, holder: str, name: str, mark: RecordMark) -> None:
         """Mark a move of a deal that is over or was left. Raises TableNotFound, NotNow and NotKept."""
         deal = await self.replay(holder, name, mark.deal)
-        frames = list(await asyncio.to_thread(lambda: list(deal.frames())))
+        frames = await asyncio.to_thread(deal.frames)
         frame = next((frame for frame in frames if frame.number == mark.step), None)
         if frame is None:
             raise TableNotFound("There is no such move in that record.")
