@@ -6,7 +6,6 @@ The record has all that the log of a table has which anything follows from. What
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, Final
 
 from hearthside.ai.styles import find_style, styles_for
@@ -19,7 +18,7 @@ from hearthside.match.to_record import written
 from hearthside.record import Change, Entry, Record, moves
 from hearthside.record.seal import SALT, SEALED, is_seal, seal
 
-from .files import APART, LEFT, Keeper, Unusable
+from .files import APART, LEFT, Keeper
 from .game import Say
 from .match import Match, Start, player_seed
 
@@ -66,16 +65,6 @@ class RecordWriter:
         """Whoever writes down something of this match in a file of its own; ``tags`` where others sit there."""
         told = self._tags if tags is None else tags
         return RecordWriter(self.keeper.beside(what), {**told, APART: what}, self._say)
-
-    def save(self, path: Path, text: str) -> None:
-        """Write a text into a new file. Raises Unusable."""
-        try:
-            with path.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-        except FileExistsError:
-            raise Unusable(f"{path} is there already; name another file.") from None
-        except (OSError, ValueError) as error:
-            raise Unusable(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}.") from None
 
 
 def with_notes(before: Record, now: Record) -> Record:
