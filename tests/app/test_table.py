@@ -38,7 +38,6 @@ from hearthside.hearts import (
 from hearthside.hearts.presets import CANCELLATION, DOMINO, DYNACOMP, HEARTSETTE, TOMMYS_STANDARD
 from hearthside.match import BadLog, Entry, Log, Seat, SeatedPlayer, Undo
 from hearthside.match.hearts import HeartsPolicy
-from hearthside.match.seats import Former
 
 PERSON = 0
 HEARTS = GAMES["hearts"]
@@ -70,16 +69,28 @@ def seated(
     pace: int = 0,
     first_deal: int | None = 7,
     seed: str = "seed",
+    styles: dict[str, SeatedPlayer] | None = None,
 ) -> Table:
-    """A table at which the person sits South, taken up where the paper stands."""
-    seats = SEATS[: rules.seats]
+    """A table at which the person sits South, taken up where the paper stands. Nobody plays a seat that is not among
+    the opponents. ``styles`` say who plays in which style elsewhere.
+    """
+    seats = list(SEATS[: rules.seats])
     if opponents is None:
         opponents = {place: SeatedPlayer(QUICK[place % 2]) for place, seat in enumerate(seats) if seat.style}
+    for place in range(rules.seats):
+        if place not in opponents:
+            seats[place] = seats[place]._replace(style=None)
+        elif place == PERSON:
+            seats[place] = Seat("nellie")
+    at_first = {(place, seats[place].style): opponent for place, opponent in opponents.items()}
+
+    def players(place: int, style: str) -> SeatedPlayer:
+        return at_first.get((place, style)) or (styles or {}).get(style) or SeatedPlayer(player(style))
+
     log = Log(rules, paper.lines)
     table = Table(
         seats=seats,
-        opponents=opponents,
-        substitute=lambda _, style: SeatedPlayer(player(style)),
+        players=players,
         log=log,
         seed=seed,
         first_deal=first_deal,
@@ -573,14 +584,16 @@ def test_what_an_opponent_had_in_mind_is_not_played_once_another_sits_there() ->
     async def match() -> None:
         asked: list[str] = []
         paper, rules = Paper(), replace(BLACK_LADY, passing=(Direction.HOLD,))
-        table = seated(paper, rules, {seat: SeatedPlayer(Named("first", asked)) for seat in (1, 2, 3)}, pace=100_000)
+        first = {seat: SeatedPlayer(Named("first", asked)) for seat in (1, 2, 3)}
+        second = {"level-3": SeatedPlayer(Named("second", asked))}
+        table = seated(paper, rules, first, pace=100_000, styles=second)
         await table.deal(0)
         seat = table.state.turn
         assert seat != PERSON, "the deal that is named has another seat lead"
         while not asked:  # noqa: ASYNC110 (it is a thread that asks)
             await asyncio.sleep(0.01)
-        await table.seat_another(seat, "level-3", SeatedPlayer(Named("second", asked)))
-        assert table.seats[seat].before == (Former(1, SEATS[seat].style),)
+        await table.seat_another(seat, "level-3")
+        assert table.seats[seat].before == (Seat(SEATS[seat].style, until=1),)
         table.set_pace(0)
         await answered(table)
         assert asked[:2] == ["first", "second"]

@@ -34,7 +34,6 @@ from tests.record.gin_matches import random_move
 
 GIN = GAMES["gin"]
 POLICY = GinPolicy()
-CAL = SeatedPlayer(player("cal", None, "gin"))
 
 
 def seated(paper: Paper, rules: Rules = GINRUMMY42, pace: int = 0) -> Table:
@@ -42,8 +41,7 @@ def seated(paper: Paper, rules: Rules = GINRUMMY42, pace: int = 0) -> Table:
     log = Log(rules, paper.lines)
     table = Table(
         seats=(Seat(holder="me"), Seat("cal")),
-        opponents={1: CAL},
-        substitute=lambda _, style: SeatedPlayer(player(style, None, "gin")),
+        players=lambda _, style: SeatedPlayer(player(style, None, "gin")),
         log=log,
         seed="seed",
         first_deal=7,

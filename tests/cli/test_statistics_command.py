@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from hearthside import gin
-from hearthside.app.seating import rows_of
 from hearthside.app.statistics.play import REVIEW_VERSION, play_statistics
 from hearthside.cli import app
 from hearthside.games import GAMES
@@ -85,7 +84,7 @@ def played(tmp_path: Path) -> Path:
     for name, each in (("hearts", match(7)), ("gin", log)):
         game = GAMES[name]
         seats = [Seat(holder="me"), *[Seat("cal")] * (each.state.rules.seats - 1)]
-        row = Row(name, name, each.state.rules.slug, rows_of(seats), "seed", 5, 0, day, day)
+        row = Row(name, name, each.state.rules.slug, tuple(seats), "seed", 5, 0, day, day)
         names = json.dumps(["Ada", *["Cal"] * (len(seats) - 1)])
         won = Result(name, day, name, row.rules, ((0, "me"),), names, json.dumps(each.state.scores), "[0]")
         if name == "gin":

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext
 
-from hearthside.app.seating import rows_of
 from hearthside.games import GAMES, game_of
 from hearthside.match import Entry, Log, Seat
 from hearthside.storage import Effects, Result, Row, now
@@ -40,7 +39,7 @@ def lay(data: Path, log: Log, player: BrowserContext, url: str) -> str:
         id="".join(secrets.choice("abcdefghjk") for _ in range(10)),
         game=game.slug,
         rules=game.variants.notation(log.state.rules),
-        seats=rows_of(seats),
+        seats=tuple(seats),
         seed="the same dice every time",
         first_deal=None,
         pace=0,

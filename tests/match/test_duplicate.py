@@ -95,9 +95,10 @@ def test_a_hand_of_gin_counts_what_was_won_less_what_was_lost(
 
 
 def seated(paper: Paper) -> Table:
-    """A table with opponents who roll dice, and do not look at the clock."""
-    styles = ("nellie", "frank", "nellie")
-    return at_a_table(paper, opponents={place: SeatedPlayer(player(style)) for place, style in enumerate(styles, 1)})
+    """A table with opponents who roll dice, and do not look at the clock. Two styles are for the computer's play."""
+    opponents = {place: SeatedPlayer(player(style)) for place, style in enumerate(("nellie", "frank", "nellie"), 1)}
+    computers = {"shark": SeatedPlayer(Highest()), "master": SeatedPlayer(Lowest())}
+    return at_a_table(paper, opponents=opponents, styles=computers)
 
 
 class Highest:
@@ -146,8 +147,8 @@ def test_the_computer_who_plays_as_the_person_did_comes_to_the_same() -> None:
         table = seated(Paper())
         await table.deal(0)
         await to_the_end(table, Highest())
-        turn = table.start_computer_play(PERSON, "shark", SeatedPlayer(Highest()))
-        assert table.start_computer_play(PERSON, "shark", SeatedPlayer(Highest())) is turn, "it is asked for once"
+        turn = table.start_computer_play(PERSON, "shark")
+        assert table.start_computer_play(PERSON, "shark") is turn, "it is asked for once"
         await compared_at(table)
         played = [entry.what for entry in table.log.moves[1:]]
         assert sorted(map(repr, turn.moves)) == sorted(map(repr, played))
@@ -165,7 +166,7 @@ def test_what_was_changed_by_hand_in_the_deal_holds_for_the_computer_too() -> No
         await table.change(table.n, Direct(PERSON, Direction.ACROSS))
         await table.change(table.n, Scores(PERSON, (40, 0, 10, 20)))
         await to_the_end(table, Highest())
-        turn = table.start_computer_play(PERSON, "shark", SeatedPlayer(Highest()))
+        turn = table.start_computer_play(PERSON, "shark")
         assert turn.states[0].direction is Direction.ACROSS
         assert turn.states[0].scores == (40, 0, 10, 20)
         await compared_at(table)
@@ -182,10 +183,10 @@ def test_another_play_is_compared_and_the_log_keeps_it_over_a_restart() -> None:
         table = seated(paper)
         await table.deal(0)
         with pytest.raises(NotNow, match="Finish the deal first"):
-            table.start_computer_play(PERSON, "shark", SeatedPlayer(Highest()))
+            table.start_computer_play(PERSON, "shark")
         await to_the_end(table, Highest())
         totals = table.state.scores
-        turn = table.start_computer_play(PERSON, "shark", SeatedPlayer(Lowest()))
+        turn = table.start_computer_play(PERSON, "master")
         await turn.beyond(3, 10)
         assert len(turn.states) > 3
         await compared_at(table)
@@ -193,7 +194,7 @@ def test_another_play_is_compared_and_the_log_keeps_it_over_a_restart() -> None:
         [result] = table.log.compared()
         assert result.yours != result.computers, "or this deal proves nothing"
         with pytest.raises(NotNow, match="has played this deal"):
-            table.start_computer_play(PERSON, "shark", SeatedPlayer(Lowest()))
+            table.start_computer_play(PERSON, "master")
         hearts = GAMES["hearts"]
         lines = [Entry.from_json(hearts, entry.to_json(hearts)) for entry in paper.lines]
         again = Log(table.state.rules, lines)
@@ -232,7 +233,7 @@ def test_the_next_deal_cuts_the_computers_turn_short() -> None:
         table = seated(Paper())
         await table.deal(0)
         await to_the_end(table, Highest())
-        turn = table.start_computer_play(PERSON, "shark", SeatedPlayer(Lowest()))
+        turn = table.start_computer_play(PERSON, "master")
         await table.deal(table.n)
         assert table.computer_play is None
         await asyncio.sleep(0.05)

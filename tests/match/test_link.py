@@ -23,7 +23,7 @@ from hearthside.games import Rules
 from hearthside.gin.presets import PRESETS as GIN_PRESETS
 from hearthside.hearts import PRESETS
 from hearthside.match import Entry, Log, Seat, SeatedPlayer, decks
-from hearthside.match.link import LONGEST, BadLink, DealLink, code_of, fit, link_of, read_code
+from hearthside.match.link import LONGEST, BadLink, DealLink, code_of, fit, link_of, read_link
 from hearthside.server.requests import linked as linked_seats
 from tests.random_matches import random_move, random_moves
 from tests.record import gin_matches
@@ -45,7 +45,7 @@ def played(rules: Rules, rng: Random, length: int) -> Log:
 def linked(log: Log, deal: int) -> DealLink:
     seats = log.state.rules.seats
     link = link_of(log, SECRET, deal, seats - 1, ("cal",) * (seats - 1))
-    assert read_code(code_of(link)) == link
+    assert read_link(code_of(link)) == link
     return link
 
 
@@ -93,8 +93,7 @@ def table_of(log: Log, secret: str) -> Table:
 
     return Table(
         seats=[Seat(holder="me"), *[Seat("cal")] * (seats - 1)],
-        opponents=learners,
-        substitute=lambda place, style: learners[place],
+        players=lambda place, style: learners[place],
         log=log,
         seed=secret,
         first_deal=None,
@@ -157,7 +156,7 @@ def test_guests_are_the_same_people_at_the_opened_link(tmp_path: Path, monkeypat
             await to_the_end(live.table, Random(1))
             await tables.seat_another(live, 1, "vicky")
             link = tables.link(live, 0, 0)
-            assert read_code(code_of(link)) == link
+            assert read_link(code_of(link)) == link
             assert not any(style in str(link.styles) for style in STYLES if style != "guest")
             live, theirs = await opened(tables, link)
             assert theirs == guests
@@ -226,9 +225,9 @@ def test_a_word_that_is_no_link_is_refused_with_a_sentence() -> None:
         code_of(link._replace(before=(["x" * 50_000],))),
     ):
         with pytest.raises(BadLink, match="That link is not whole"):
-            read_code(wrong)
+            read_link(wrong)
     with pytest.raises(BadLink, match="That link is from a newer Hearthside"):
-        read_code("2" + code[1:])
+        read_link("2" + code[1:])
 
 
 def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
@@ -248,10 +247,10 @@ def test_deals_before_that_cannot_be_are_refused_with_a_sentence() -> None:
         [],
     ):
         with pytest.raises(BadLink, match="before this one that cannot be"):
-            read_code(code_of(link._replace(before=(wrong,)))).check()
+            read_link(code_of(link._replace(before=(wrong,))))
     changed = [{"type": "scores", "seat": 0, "scores": [0, 0, 0, 0]}]  # that it was changed then stands with its deal
     with pytest.raises(BadLink, match="before this one that cannot be"):
-        read_code(code_of(link._replace(before=(*link.before, changed)))).check()
+        read_link(code_of(link._replace(before=(*link.before, changed))))
     for change in (7, {"type": "scores", "seat": 0, "scores": [1]}, None):
         with pytest.raises(BadLink):
-            read_code(code_of(link._replace(changes=(change,)))).check()
+            read_link(code_of(link._replace(changes=(change,))))

@@ -9,7 +9,7 @@ import pytest
 from hearthside.cards import shuffled
 from hearthside.game import BadRecord
 from hearthside.games import GAMES
-from hearthside.match.link import code_of, read_code
+from hearthside.match.link import code_of, read_link
 from hearthside.record import from_json, read
 
 from .asking import Program, awaited, some_move
@@ -331,7 +331,7 @@ def test_a_link_that_is_damaged_or_cannot_be_is_refused_with_a_sentence(program:
     assert (
         refused(program, "POST", "/api/deals", {"code": "2" + code[1:]})[2] == "That link is from a newer Hearthside."
     )
-    link = read_code(code)
+    link = read_link(code)
     for wrong in (
         link._replace(scores=(900, 1, 2, 3)),
         link._replace(number=None, cards=link.cards[1:]),

@@ -17,8 +17,7 @@ from hearthside.app.errors import TableNotFound
 from hearthside.app.observed_matches import ObservedMatches, ObservedState
 from hearthside.app.tables import Tables
 from hearthside.cards import Card, Cards
-from hearthside.coach.hint import hint
-from hearthside.coach.observed import Adviser, ObservedDraft, ObservedMatch, begin, parse_line, show
+from hearthside.coach.observed import Adviser, Correction, ObservedDraft, ObservedMatch, begin, parse_line, show
 from hearthside.coach.observed.entries import Dealt, Drew, Entry, FinalHands, Gave, Got, ShownHand, Upcard
 from hearthside.record import read
 from hearthside.server.serializers import observed as shown
@@ -182,8 +181,8 @@ def test_what_is_told_is_there_after_the_server_was_killed(rules: AnyRules, tmp_
     asyncio.run(tell())
 
 
-def taking(line: str) -> Callable[[ObservedDraft], ObservedDraft]:
-    return lambda draft: draft.add(line)
+def taking(line: str) -> Callable[[ObservedDraft], Correction]:
+    return lambda draft: draft.enter(line)
 
 
 def test_hearts_is_told_kept_and_counted(server: Running) -> None:
@@ -312,7 +311,7 @@ def test_a_suggestion_can_be_told_as_it_stands(server: Running, monkeypatch: pyt
     monkeypatch.setattr(kernels, "ready", lambda: True)
     # What is compiled for the first time is so here, where no answer is waited for.
     for observed in (_folded(hearts.BLACK_LADY, (HAND,)), _folded(gin.STANDARD, (GIN, "no no"))):
-        assert Adviser(observed.rules, "nellie").advise(observed, hint) is not None
+        assert Adviser(observed.rules, "nellie").advise(observed) is not None
     program = server.program()
     view = told(program, HAND)
     for _ in range(2):

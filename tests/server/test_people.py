@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hearthside.match import Former, Log, Seat
+from hearthside.match import Log, Seat
 from hearthside.storage.store import Store
 
 from . import test_hidden, test_hidden_gin
@@ -469,4 +469,4 @@ def test_every_message_names_only_cards_that_its_seat_may_know(wanted: dict[str,
 def test_who_sat_where_is_known_for_any_length_of_the_log() -> None:
     seat = Seat(holder="me", name="Ann", role="host").given_to(Seat("shark"), 7, "2026-01-01")
     assert (seat.at(6).holder, seat.at(7).style) == ("me", "shark")
-    assert seat.before == (Former(7, None, "Ann", "me", "host", left="2026-01-01"),)
+    assert seat.before == (Seat(None, "Ann", "me", "host", until=7, left="2026-01-01"),)

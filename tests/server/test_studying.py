@@ -11,7 +11,7 @@ from hearthside.ai import kernels
 from hearthside.app.played_match import PlayedMatch
 from hearthside.cards import Cards, shuffled
 from hearthside.hearts import BLACK_LADY, Deal, Pass, Play
-from hearthside.match import Entry, Former, Log, Seat, Undo
+from hearthside.match import Entry, Log, Seat, Undo
 from tests.server.sentences import words
 
 from .asking import Program, some_move
@@ -178,7 +178,7 @@ def test_who_sat_at_a_move_is_known_by_all_that_stood_in_the_log_before_it() -> 
     for entry in (passed, Entry(Undo(0, 1)), passed._replace(chosen=True)):
         log.add(entry)
     unasked: Any = None
-    match = PlayedMatch(unasked, unasked, 0, [Seat("vicky", before=(Former(2, "cal"),))], log)
+    match = PlayedMatch(unasked, unasked, 0, [Seat("vicky", before=(Seat("cal", until=2),))], log)
     assert [seat.style for at in (0, 1) for seat in match.seats_at(at)] == ["cal", "vicky"]
 
 

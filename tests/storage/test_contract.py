@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from hearthside.app.ports import MatchStore
-from hearthside.storage import Effects, LostRace, Missing, Result, Row, SeatRow
+from hearthside.match import Seat
+from hearthside.storage import Effects, LostRace, Missing, Result, Row
 from hearthside.storage.sqlite import SqliteMatchStore
 from hearthside.storage.store import Store
 
@@ -29,13 +30,11 @@ def opener(request: pytest.FixtureRequest) -> Open:
 
 
 TOUCHED = "2026-01-01T00:00:00.000+00:00"
-ME, YOU = SeatRow(0, holder="me", role="host"), SeatRow(1, holder="you")
+ME, YOU = Seat(holder="me", role="host"), Seat(holder="you")
 
 
-def row(name: str = "first", *seats: SeatRow, touched: str = TOUCHED) -> Row:
-    return Row(
-        name, "hearts", "black-lady", seats or (ME, SeatRow(1, style="cal")), "seed", None, 600, TOUCHED, touched
-    )
+def row(name: str = "first", *seats: Seat, touched: str = TOUCHED) -> Row:
+    return Row(name, "hearts", "black-lady", seats or (ME, Seat("cal")), "seed", None, 600, TOUCHED, touched)
 
 
 def result(name: str = "first", *holders: tuple[int, str], ended: str = "2026-01-02") -> Result:
@@ -135,9 +134,9 @@ async def test_effects_are_written_with_the_entries_they_follow_from(ours: Match
 
 @proves
 async def test_an_effect_that_fails_leaves_nothing_of_the_rest(ours: MatchStore, theirs: MatchStore) -> None:
-    await ours.append(row("first", ME, SeatRow(1, invitation="code")), 0, ["one"])
-    await theirs.update("first", Effects(seats=(YOU,)))
-    late = Effects(pace=1, duplicate=4, left="2026-03-03", seats=(SeatRow(1, holder="another"),), result=result())
+    await ours.append(row("first", ME, Seat(invitation="code")), 0, ["one"])
+    await theirs.update("first", Effects(seats={1: YOU}))
+    late = Effects(pace=1, duplicate=4, left="2026-03-03", seats={1: Seat(holder="another")}, result=result())
     with pytest.raises(LostRace):
         await ours.append(row(), 1, ["two"], late)
     assert await ours.entries("first") == ["one"]
@@ -149,7 +148,7 @@ async def test_an_effect_that_fails_leaves_nothing_of_the_rest(ours: MatchStore,
 async def test_an_update_changes_the_columns_meant_alone(ours: MatchStore, theirs: MatchStore) -> None:
     await ours.append(row(), 0, ["one"])
     assert await ours.update("first", Effects(pace=5))
-    assert await theirs.update("first", Effects(seats=(ME._replace(name="Ann"),)))
+    assert await theirs.update("first", Effects(seats={0: ME._replace(name="Ann")}))
     assert await ours.append(row(), 1, ["two"]), "made from what was true before"
     found = await theirs.match("first")
     assert found is not None
@@ -160,9 +159,9 @@ async def test_an_update_changes_the_columns_meant_alone(ours: MatchStore, their
 async def test_left_is_written_once_and_never_undone(ours: MatchStore, theirs: MatchStore) -> None:
     stale = row("first", ME, YOU)
     await ours.append(stale, 0, ["one"])
-    await ours.update("first", Effects(left="first", seats=(ME._replace(left="first"),)))
-    await theirs.update("first", Effects(left="second", seats=(ME._replace(left="second"),)))
-    await theirs.append(stale, 1, ["two"], Effects(seats=(ME._replace(name="Ann"),), pace=9))
+    await ours.update("first", Effects(left="first", seats={0: ME._replace(left="first")}))
+    await theirs.update("first", Effects(left="second", seats={0: ME._replace(left="second")}))
+    await theirs.append(stale, 1, ["two"], Effects(seats={0: ME._replace(name="Ann")}, pace=9))
     found = await ours.match("first")
     assert found is not None
     assert (found.left, found.seats[0].left, found.seats[0].name, found.pace) == ("first", "first", "Ann", 9)
@@ -171,15 +170,14 @@ async def test_left_is_written_once_and_never_undone(ours: MatchStore, theirs: M
 @proves
 async def test_matches_are_found_by_who_sits_there_latest_first(ours: MatchStore, theirs: MatchStore) -> None:
     for name, holder, day in (("a", "me", "01"), ("b", "you", "02"), ("c", "me", "03"), ("d", "m%", "04")):
-        await ours.append(row(name, SeatRow(0, holder=holder), touched=f"2026-01-{day}"), 0, ["x"])
+        await ours.append(row(name, Seat(holder=holder), touched=f"2026-01-{day}"), 0, ["x"])
     await ours.append(row("both", ME, YOU, touched="2026-01-05"), 0, ["x"])
     assert [each.id for each in await theirs.held_by("me", 9)] == ["both", "c", "a"]
     assert [each.id for each in await theirs.held_by("you", 9)] == ["both", "b"]
     assert [each.id for each in await theirs.held_by("me", 1)] == ["both"]
     assert [each.id for each in await theirs.held_by("m%", 9)] == ["d"]
     await ours.update("c", Effects(left="2026-02-02"))
-    shark = SeatRow(0, 1, style="shark")
-    await ours.update("both", Effects(seats=(ME._replace(left="2026-02-02", until=1), shark)))
+    await ours.update("both", Effects(seats={0: ME.given_to(Seat("shark"), 1, "2026-02-02")}))
     assert [each.id for each in await theirs.held_by("me", 9)] == ["a"]
     assert [each.id for each in await theirs.held_by("you", 9)] == ["both", "b"], "left for the one who left it"
     assert [each.id for each in await theirs.all_held_by("me")] == ["both", "c", "a"]
@@ -188,10 +186,10 @@ async def test_matches_are_found_by_who_sits_there_latest_first(ours: MatchStore
 
 @proves
 async def test_an_open_seat_is_taken_once(ours: MatchStore, theirs: MatchStore) -> None:
-    await ours.append(row("first", ME, SeatRow(1, invitation="code")), 0, ())
-    await ours.update("first", Effects(seats=(YOU,)))
+    await ours.append(row("first", ME, Seat(invitation="code")), 0, ())
+    await ours.update("first", Effects(seats={1: YOU}))
     with pytest.raises(LostRace):
-        await theirs.update("first", Effects(seats=(SeatRow(1, holder="another"),)))
+        await theirs.update("first", Effects(seats={1: Seat(holder="another")}))
     found = await theirs.match("first")
     assert found is not None and found.seats == (ME, YOU)
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from hearthside.storage import FILE, Broken, Effects, LostRace, Missing, Result, Reviewed, Row, SeatRow
+from hearthside.match import Seat
+from hearthside.storage import FILE, Broken, Effects, LostRace, Missing, Result, Reviewed, Row
 from hearthside.storage import file as store_file
 from hearthside.storage.schema import VERSION
 from hearthside.storage.store import Store
@@ -23,7 +24,7 @@ def row(name: str = "first", holder: str = "aa", touched: str = "2026-01-01T00:0
         id=name,
         game="hearts",
         rules="black-lady",
-        seats=(SeatRow(0, holder=holder, role="host"),),
+        seats=(Seat(holder=holder, role="host"),),
         seed="secret",
         first_deal=5,
         pace=600,
@@ -287,7 +288,7 @@ def assert_whole(store: Store) -> None:
     assert (store.saved, store.notice) == (True, None)
     first = store.match("first")
     created = "2026-01-01T00:00:00.000+00:00"
-    assert first == row()._replace(seats=(SeatRow(0, holder="aa", role="host", joined=created),))
+    assert first == row()._replace(seats=(Seat(holder="aa", role="host", joined=created),))
     assert (store.entries("first"), store.entries("second")) == (["one", "two"], ["three"])
     assert store.results(None) == [KEPT_1]
 

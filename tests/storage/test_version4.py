@@ -48,9 +48,9 @@ def test_every_match_has_its_seats_its_log_and_whoever_sat_there_before(old: Pat
     assert {row.id for row in store.all_held_by(ME)} == set(before)
     changed = 0
     for name, text in before.items():
-        row, seats, log = read_match(store, name)
+        row, log = read_match(store, name)
         assert len(log) == logs.get(name, 0)
-        for seat, was in zip(seats, json.loads(text), strict=True):
+        for seat, was in zip(row.seats, json.loads(text), strict=True):
             assert [seat.style, seat.name, seat.holder, seat.guest_seed] == [
                 was["style"],
                 was["name"],
@@ -102,9 +102,9 @@ def test_play_goes_on_where_it_stood(old: Path) -> None:
         tables = Tables(old)
         listed = await tables.held_by(ME)
         left = {name for (name,) in played(old, 'SELECT id FROM tables WHERE "left" IS NOT NULL')}
-        assert left and not left & {row.id for row, _, _ in listed}
+        assert left and not left & {row.id for row, _ in listed}
         moved = 0
-        for row, _, stands in listed:
+        for row, stands in listed:
             if stands.over:
                 continue
             async with tables.lease(row.id) as live:

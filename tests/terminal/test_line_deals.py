@@ -14,7 +14,7 @@ from hearthside.ai.hearts import RulePlayer
 from hearthside.cli import app
 from hearthside.game import Deal
 from hearthside.match import Entry, Log
-from hearthside.match.link import address, link_of, opened
+from hearthside.match.link import address, link_of, read_link
 from hearthside.record import steps
 from hearthside.record.seal import seal
 from hearthside.terminal.line import Keeper, Outcome, Setting, begin, go_on, read
@@ -173,14 +173,14 @@ def test_guests_of_a_link_are_the_same_people_here_also_after_the_program_was_en
     told = said(
         Setting.of(HEARTS, ("guest", "cal", "guest"), "You", None), tmp_path / "a", "auto cal", "link", lots=False
     )
-    guests, link = drawn.copy(), opened(linked(told))
+    guests, link = drawn.copy(), read_link(linked(told))
     assert link.styles[1] == "cal" and not any(style in str(link.styles) for style in guests if style != "cal")
     drawn.clear()
     said(Setting.linked(linked(told), "You"), tmp_path / "b", lots=False)
     assert drawn == guests
     again = gone_on(tmp_path / "b", "auto cal", "link")
     assert drawn[:4] == guests * 2
-    assert opened(linked(again)).styles == link.styles
+    assert read_link(linked(again)).styles == link.styles
 
 
 @pytest.mark.parametrize("slug", ["black-lady", "three-hand", "cardshark", "domino"])

@@ -22,7 +22,7 @@ def _tags(log: Log, seats: Sequence[Seat], reader: int, started: str) -> dict[st
     tags: dict[str, str] = {}
     styles: dict[str, str] = {}
     rules = log.state.rules
-    first = [seat._replace(style=seat.before[0][1]) if seat.before else seat for seat in seats]
+    first = [seat._replace(style=seat.before[0].style) if seat.before else seat for seat in seats]
     for place, seat, shown in zip(rules.places, first, seat_views(first, reader, rules), strict=True):
         tags[place] = shown.name
         if seat.style is not None:

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from hearthside.match import Entry, Log, MirrorPlay
-from hearthside.storage import Effects, LostRace, Missing, Row, SeatRow, now
+from hearthside.match import Entry, Log, MirrorPlay, person_in
+from hearthside.storage import Effects, LostRace, Missing, Row, now
 
 from .effects import effects_of
 from .errors import LogConflict
 from .ports import MatchStore
-from .seating import person_in, rows_of, seats_of
 from .stored_match import lines_of, log_of
 from .table import Table
 
@@ -84,7 +83,7 @@ class LiveTable:
         """Write what is not in the log, or keep it in mind until there is a place for it. Raises LostRace."""
         pending = self._pending = self._pending.then(effects)
         self.row = self.row._replace(
-            pace=self.table.pace, seats=rows_of(self.table.seats), left=self.row.left or effects.left
+            pace=self.table.pace, seats=tuple(self.table.seats), left=self.row.left or effects.left
         )
         try:
             if await self._store.update(self.id, pending):
@@ -99,11 +98,7 @@ class LiveTable:
         """Take over the seats as another server has written them."""
         self._pending = Effects()
         self.row = await self._store.match(self.id) or self.row
-        self.table.seats[:] = seats_of(self.row.seats)
-
-    def seat_rows(self, place: int) -> tuple[SeatRow, ...]:
-        """All who sit and sat at a place, to be saved."""
-        return tuple(row for row in rows_of(self.table.seats) if row.place == place)
+        self.table.seats[:] = self.row.seats
 
     def tell_origin(self, entries: Sequence[Entry] = ()) -> None:
         """Tell the match that a hand comes from how it went here with the hands exchanged, once it is over.

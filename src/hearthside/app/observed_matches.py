@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from hearthside import __version__
 from hearthside.app.errors import Stale
-from hearthside.coach.observed import Adviser, Correction, ObservedDraft, ObservedMatch, begin, resume
+from hearthside.coach.hint import Hint
+from hearthside.coach.observed import Adviser, Correction, ObservedDraft, ObservedMatch, begin, from_record
 from hearthside.games import Rules, game_of
 from hearthside.record import read, write
 from hearthside.storage import LostRace, Missing, ObservedRow, now
@@ -24,7 +25,6 @@ from .errors import TableNotFound
 from .tables import Tables
 
 if TYPE_CHECKING:
-    from hearthside.coach.hint import Hint
     from hearthside.storage.store import Store
 
 _log = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ class Advice(NamedTuple):
     n: int
     observed: ObservedMatch
     adviser: Adviser
-    hint: "Hint | None"
+    hint: Hint | None
     """None where it is not for the seat to move."""
 
 
@@ -124,16 +124,14 @@ class ObservedMatches:
         return await self._view(session)
 
     async def change(
-        self, holder: str, name: str, n: int, work: Callable[[ObservedDraft], ObservedDraft | Correction]
+        self, holder: str, name: str, n: int, work: Callable[[ObservedDraft], Correction]
     ) -> ObservedState:
         """Change it. Raises TableNotFound, Stale, and IllegalMove with a sentence; then nothing has changed."""
         session = await self._found(holder, name)
         async with session.changing:
             if n != session.n:
                 raise Stale(session.n)
-            before = session.draft
-            done = await asyncio.to_thread(work, before)
-            session.draft, said = (done.draft, done.messages) if isinstance(done, Correction) else (done, ())
+            session.draft, said = await asyncio.to_thread(work, session.draft)
             session.n += 1
             try:
                 await self._keep(session)
@@ -141,8 +139,6 @@ class ObservedMatches:
                 self._live.pop(name, None)
                 session = await self._found(holder, name)
                 raise Stale(session.n) from None
-            if not said:
-                said = tuple(await asyncio.to_thread(session.draft.observed.sentences, before.observed))
             return await self._view(session, said)
 
     async def suggest(self, holder: str, name: str, n: int) -> Advice:
@@ -152,7 +148,7 @@ class ObservedMatches:
             if n != session.n:
                 raise Stale(session.n)
             observed, adviser = session.draft.observed, session.adviser
-            return Advice(n, observed, adviser, await asyncio.to_thread(_advise, observed, adviser))
+            return Advice(n, observed, adviser, await asyncio.to_thread(adviser.advise, observed))
 
     async def record(self, holder: str, name: str) -> str:
         """The match as a record in the text notation. Raises TableNotFound."""
@@ -220,12 +216,6 @@ class ObservedMatches:
                 del self._live[name]
 
 
-def _advise(observed: ObservedMatch, adviser: Adviser) -> "Hint | None":
-    from hearthside.coach.hint import hint
-
-    return adviser.advise(observed, hint)
-
-
 def _kept(store: "Store", session: ObservedSession) -> bool:
     removed = json.dumps(session.draft.removed)
     row = ObservedRow(session.name, session.holder, session.n, session.record(), removed, session.created, now())
@@ -239,7 +229,7 @@ def _read(row: ObservedRow) -> ObservedSession:
     """A match as it was kept. Raises TableNotFound for one that does not hold: it is left as it is."""
     try:
         (record,) = read(row.record)
-        draft = resume(record, removed=json.loads(row.removed))
+        draft = ObservedDraft(from_record(record), tuple(json.loads(row.removed)))
         adviser = Adviser(draft.observed.rules, record.tag(ADVISER) or "shark")
     except (ValueError, RecursionError) as error:
         _log.warning("The entries of match %s cannot be read and are set aside: %s", row.id, error)

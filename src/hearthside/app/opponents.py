@@ -2,16 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Sequence
 from concurrent.futures import Executor
+from functools import cache
 from random import Random
 
-from hearthside.game import Deal, Limit
+from hearthside.game import DEALER, Deal, Limit
 from hearthside.games import Match, Move
 from hearthside.match import decks
 from hearthside.match.log import Log
 from hearthside.match.policy import POLICIES
-from hearthside.match.seats import SeatedPlayer, SubstituteFactory
+from hearthside.match.seats import PlayerFactory, Seat, SeatedPlayer
 
 _log = logging.getLogger(__name__)
 
@@ -20,30 +21,31 @@ class Opponents:
     """The players of the seats that no person holds, and whoever plays in a person's place."""
 
     def __init__(
-        self,
-        seated: Mapping[int, SeatedPlayer],
-        substitute: SubstituteFactory,
-        seed: str,
-        limit: Limit,
-        executor: Executor | None,
+        self, seats: Sequence[Seat], players: PlayerFactory, seed: str, limit: Limit, executor: Executor | None
     ) -> None:
-        """``seed`` is the table's secret. They think in threads of the executor, or of asyncio's own for None."""
-        self.seated = dict(seated)
-        """By seat."""
-        self._substitute = substitute
-        self._substitutes: dict[tuple[int, str], SeatedPlayer] = {}
+        """``seats`` may change later. ``seed`` is the table's secret. Players compute in threads of the executor, or in
+        those of asyncio.
+        """
+        self._seats = seats
+        self._players = cache(players)
         self._seed = seed
         self._limit = limit
         self._executor = executor
+        for place, seat in enumerate(seats):  # before the first of them is to move
+            if seat.style is not None:
+                self._players(place, seat.style)
 
     def at(self, seat: int, log: Log) -> SeatedPlayer | None:
-        """Who plays a seat: its opponent, or the computer in a person's place; None where a person does."""
-        if (auto := log.auto.get(seat)) is None or auto.style is None:
-            return self.seated.get(seat)
-        who = seat, auto.style
-        if who not in self._substitutes:
-            self._substitutes[who] = self._substitute(*who)
-        return self._substitutes[who]
+        """Who plays a seat: its opponent, or the computer in a person's place; None for a person and for the dealer."""
+        if seat == DEALER:
+            return None
+        auto = log.auto.get(seat)
+        style = self._seats[seat].style if auto is None else auto.style
+        return None if style is None else self.of_style(seat, style)
+
+    def of_style(self, seat: int, style: str) -> SeatedPlayer:
+        """Whoever plays that seat in that style."""
+        return self._players(seat, style)
 
     async def choose(self, log: Log, state: Match, seat: int, opponent: SeatedPlayer) -> Move:
         """The opponent's move in that state; a simple legal one in its place where it fails."""

@@ -43,18 +43,13 @@ class PlayedMatch(NamedTuple):
     def deal(self, number: int) -> tuple[int, list[Any]]:
         """Where among the moves a deal begins, counted from 1, and its steps. Raises NotFound and NotNow."""
         from hearthside.coach.review import is_finished, split_deals
-        from hearthside.game import Deal
-        from hearthside.record import Step
 
-        log = self.log
-        steps = [Step(log.states[at], entry.what, log.states[at + 1]) for at, entry in enumerate(log.moves)]
-        starts = [at for at, step in enumerate(steps) if isinstance(step.move, Deal)]
-        parted = split_deals(steps)
+        parted = split_deals(self.log.steps())
         if not 1 <= number <= len(parted):
-            raise NotFound(f"There is no {log.game.deal} {number} in this match.")
+            raise NotFound(f"There is no {self.log.game.deal} {number} in this match.")
         if not is_finished(parted[number - 1]):
-            raise NotNow(f"This {log.game.deal} is not over yet.")
-        return starts[number - 1], parted[number - 1]
+            raise NotNow(f"This {self.log.game.deal} is not over yet.")
+        return self.log.deal_places[number - 1], parted[number - 1]
 
 
 async def played_match(tables: Tables, table: str, holder: str | None) -> PlayedMatch:

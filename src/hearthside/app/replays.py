@@ -1,12 +1,12 @@
-"""The deals of a record, moment by moment, for whoever may read the record.
+"""The deals of a record, step by step, for a reader.
 
-What a record does not know is imagined so that it can be played again; nothing of that is ever shown.
+Cards that the record does not know are filled in so that it can be played again. They are never shown.
 """
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from hearthside.ai.styles import find_style
 from hearthside.games import GAMES
@@ -25,7 +25,7 @@ Play = Literal["first", "again", "mirror"]
 
 @dataclass(frozen=True, slots=True)
 class SecondPlay:
-    """A finished deal that was played a second time, and what both plays came to for one seat."""
+    """The second play of a finished deal, and the results of both plays for one seat."""
 
     play: Literal["again", "mirror"]
     """`again`: by a program in that seat. `mirror`: by the same two, each in the other's seat."""
@@ -54,7 +54,7 @@ class DealLine:
 
 
 class Frame(NamedTuple):
-    """A moment of a deal: the step that led to it, and what stands beside it."""
+    """A position in a deal: the step before it, and what the record says beside that."""
 
     step: AnyStep
     number: int
@@ -64,7 +64,7 @@ class Frame(NamedTuple):
     mark: str
     """A mark of the record beside the move, such as ``?!``."""
     markable: bool
-    """Whether the move takes a mark: it is known, and its deal is over or goes on no more."""
+    """Whether the move can be marked: it is known, and its deal is over or was left."""
 
 
 class Replay(NamedTuple):
@@ -77,7 +77,7 @@ class Replay(NamedTuple):
     """Who sits at the bottom."""
     second_plays: Sequence[SecondPlay]
     settled: bool
-    """Whether nothing can take the place of what stands there, so that moves take marks."""
+    """Whether the moves are final, so that they can be marked."""
 
     @property
     def direction(self) -> DirectionName | None:
@@ -89,7 +89,7 @@ class Replay(NamedTuple):
         return self.deal.written.known or seat == self.record.seat
 
     def frames(self) -> Iterator[Frame]:
-        """Its moments. What moves no card is told with the moment before it."""
+        """Its positions. A move without a card is told with the position before it."""
         waiting: Frame | None = None
         for step, entry, names in self.deal.moments:
             said = _said(self.record, self.deal, step, names)
@@ -112,10 +112,9 @@ class Replay(NamedTuple):
 
 
 def replay(record: Record, place: int, play: Play = "first", *, settled: bool = False) -> Replay | None:
-    """Deal ``place`` of a record, from 1, the first time or the second; None where it has no such play of it.
+    """A play of deal ``place`` of a record, counted from 1; None if the record has no such play. Raises BadRecord.
 
-    ``settled``: nothing can take the place of what stands there, even where its last deal is not over.
-    Raises BadRecord.
+    ``settled`` means that the moves are final even if the deal is not over.
     """
     first = next((each for each in played(record) if each.deal == place), None)
     deal = _second_play(record, first, play) if first and play != "first" else first
@@ -129,33 +128,29 @@ def replay(record: Record, place: int, play: Play = "first", *, settled: bool = 
 
 
 def seat_of(record: Record) -> int | None:
-    """Whose record it is: the seat whose knowledge it holds, or that is called You."""
+    """Whose record it is: the seat whose cards it knows, or that is called You."""
     if record.seat is not None:
         return record.seat
     return record.names.index("You") if "You" in record.names else None
 
 
 def _second_play(record: Record, deal: Played, play: Play) -> Played | None:
-    """The deal as a program played it, or with the hands exchanged; None where the record has no such play."""
-    written: Any = deal.written
-    names = list(deal.names)
-    match play:
-        case "again" if written.again is not None:
-            with suppress(ValueError):  # a style that nobody here has
-                names[written.again.seat] = find_style(written.again.style).name
-            other = written.played(written.again)
-        case "mirror" if written.mirror is not None:
-            names.reverse()
-            other = written.played(written.mirror)
-        case _:
-            return None
-    whole: Any = record
-    *_, last = played(replace(whole, deals=(*whole.deals[: deal.deal - 1], other)))
+    """The deal as a program played it, or with the hands exchanged; None if the record has no such play."""
+    whole, written, names = cast("Any", record), cast("Any", deal.written), list(deal.names)
+    second = written.again if play == "again" else written.mirror
+    if second is None:
+        return None
+    if play == "mirror":
+        names.reverse()
+    else:
+        with suppress(ValueError):  # a style that this version does not know
+            names[second.seat] = find_style(second.style).name
+    *_, last = played(replace(whole, deals=(*whole.deals[: deal.deal - 1], written.played(second))))
     return last._replace(names=tuple(names))
 
 
 def _second_plays(record: Record, deal: Played) -> Iterator[SecondPlay]:
-    """What a finished deal came to the second time, held against the first."""
+    """The second plays of a finished deal, each compared with the first."""
     if deal.end is None:
         return
     written: Any = deal.written
@@ -186,7 +181,7 @@ def deal_line(record: Record, deal: Played) -> DealLine:
 
 
 def _outcome(record: Record, deal: Played) -> list[str]:
-    """How a finished deal came out, in sentences; nothing of one in progress."""
+    """The result of a finished deal, in sentences; none for a deal in progress."""
     if not deal.end:
         return []
     (end, names), seat = deal.end, None if deal.written.known else record.seat
@@ -200,7 +195,7 @@ def points_of(end: AnyStep) -> list[int]:
 
 
 def _said(record: Record, deal: Played, step: AnyStep, names: Sequence[str]) -> list[Spans]:
-    """A step in sentences. Of what is imagined nothing is said."""
+    """A step in sentences, which name no cards that were filled in."""
     seat = None if deal.written.known else record.seat
     unseen = not deal.written.known and seat is None
     said = PER_GAME.of(record).unseen_step(step) if unseen else narrate.sentences(*step, seat)

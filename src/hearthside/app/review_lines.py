@@ -1,7 +1,6 @@
-"""A review as it is sent and kept: a line for what is reviewed, one for each decision, and one for the sum of it.
+"""A review as it is sent and stored: a line that says what is reviewed, one for each decision, and a summary.
 
-Points are the player's own way up: more is better, so at Hearts they are below 0. Chances are those to win the match,
-from 0 to 1.
+More points are better for the player, so points at Hearts are below 0. A chance is the chance to win the match, 0 to 1.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Reviews of finished deals. Each is worked out once and kept beside its match."""
+"""Reviews of finished deals. Each is made once and stored with its match."""
 
 import asyncio
 import json
@@ -6,7 +6,7 @@ import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from hearthside.ai.kernels import Readiness, readiness
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NOT_READY: Final = "The Master is still getting ready. Ask again in a moment."
 _NEVER: Final = "The Master cannot be had on this machine, so nothing can be looked back at."
 _PATIENCE: Final = 0.5
-"""Seconds until it is seen again whether somebody plays."""
+"""Seconds between two looks at whether somebody plays."""
 
 
 def refuse_unready() -> None:
@@ -39,7 +39,7 @@ def refuse_unready() -> None:
 
 
 async def kept(match: PlayedMatch, deal: int) -> tuple[str, ...] | None:
-    """The lines of JSON of a deal's review, counted from 1; None where it was not reviewed, or has changed since."""
+    """The review of a deal, counted from 1, as lines of JSON; None if there is none, or the deal has changed since."""
     store = await match.tables.store()
     return await asyncio.to_thread(_kept, store, match, deal)
 
@@ -57,7 +57,7 @@ def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | No
 
 
 async def worked_out(match: PlayedMatch, deal: int) -> AsyncIterator[str]:
-    """The same lines, each worked out when it is asked for; the review is kept once all are known."""
+    """The same lines, each made when it is asked for. The review is stored when all are made."""
     store, lines = await match.tables.store(), _lines(match, deal)
     done: list[ReviewLine] = []
     while not done or done[-1].type != "summary":
@@ -85,13 +85,13 @@ def _lines(match: PlayedMatch, deal: int) -> Iterator["ReviewLine"]:
 def _keep(store: "Store", match: PlayedMatch, deal: int, lines: Sequence["ReviewLine"]) -> None:
     packed = zlib.compress("".join(map(_line, lines)).encode(), 9)
     counts = json.dumps(counted(lines))
-    # A match that is not kept has nothing kept beside it.
+    # If the match is not stored, neither is its review.
     with suppress(Missing, LostRace):
         store.put(Reviewed(match.row.id, deal, match.seat, REVIEW_VERSION, match.stamp(deal), counts, packed))
 
 
 def counted(lines: Sequence["ReviewLine"]) -> Counts:
-    """What a deal comes to, as sums: its decisions by their marks, luck, choices, and the variance of both."""
+    """The sums of a review: decisions by their marks, luck, the cost of choices, and the variance of both."""
     from .review_lines import ReviewDecision, ReviewSummary
 
     total: Counts = Counter()
@@ -130,34 +130,34 @@ class ReviewProgress:
     """All that are to be reviewed."""
 
 
+_NOTHING: Final = ReviewProgress(working=False, waits=False, done=0, deals=0)
+
+
 class ReviewQueue:
     """Reviews the deals of a player's finished matches that have no review yet, but never while somebody plays."""
 
     def __init__(self, tables: Tables) -> None:
-        """For the matches at those tables; nothing is begun."""
+        """Nothing is started yet."""
         self._tables = tables
         self._task: asyncio.Task[None] | None = None
         self._holder: str | None = None
-        self._done = self._deals = 0
-        self._waits = False
+        self._progress = _NOTHING
 
     def progress(self, holder: str | None) -> ReviewProgress:
-        """How far it has come with the matches of the token of that hash."""
-        if holder is None or not self._works(holder):
-            return ReviewProgress(working=False, waits=False, done=0, deals=0)
-        return ReviewProgress(working=True, waits=self._waits, done=self._done, deals=self._deals)
+        """How far the review of that holder's matches has come."""
+        return self._progress if holder is not None and self._works(holder) else _NOTHING
 
     async def begin(self, holder: str) -> None:
-        """Begin, where it has not begun. Raises NotNow before the Master is ready, and while it works for another."""
+        """Start, unless it works already. Raises NotNow before the Master is ready, and while it works for another."""
         refuse_unready()
         if self._task is not None and not self._task.done() and self._holder != holder:
             raise NotNow("The matches of another player are being looked back at. Ask again when that is done.")
         if not self._works(holder):
-            self._holder, self._done, self._deals, self._waits = holder, 0, 0, False
+            self._holder, self._progress = holder, replace(_NOTHING, working=True)
             self._task = asyncio.create_task(self._work(holder))
 
     async def stop(self, holder: str | None = None) -> None:
-        """Stop, for the token of that hash or whoever it is. Reviews that are finished stay."""
+        """Stop if it works for that holder, or for anybody: None. Finished reviews stay."""
         if self._task is not None and not self._task.done() and holder in (None, self._holder):
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -173,18 +173,18 @@ class ReviewQueue:
             for each in reversed(await asyncio.to_thread(counted_matches, store, holder))
             for deal in each.unreviewed
         ]
-        self._deals = len(left)
+        self._progress = replace(self._progress, deals=len(left))
         for table, deal in left:
-            # What cannot be read is left out, as in all statistics.
+            # Matches that cannot be read are left out, as in all statistics.
             with suppress(NotFound, NoSeat, NotNow):
                 match = await played_match(self._tables, table, holder)
                 if await kept(match, deal) is None:
                     async for _ in worked_out(match, deal):
                         await self._until_nobody_plays()
-            self._done += 1
+            self._progress = replace(self._progress, done=self._progress.done + 1)
 
     async def _until_nobody_plays(self) -> None:
         while self._tables.busy:
-            self._waits = True
+            self._progress = replace(self._progress, waits=True)
             await asyncio.sleep(_PATIENCE)
-        self._waits = False
+        self._progress = replace(self._progress, waits=False)

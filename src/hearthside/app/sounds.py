@@ -5,7 +5,7 @@ folder belong to it.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +18,8 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 MOST_FILES: Final = 1000
 TYPES: Final[Mapping[str, str]] = MappingProxyType({"wav": "audio/wav", "ogg": "audio/ogg", "mp3": "audio/mpeg"})
 """Media types by the ending of a name."""
+_BEGINNINGS: Final = {"wav": rb"RIFF....WAVE", "ogg": rb"OggS", "mp3": rb"ID3|\xff[\xe0-\xff]"}
+"""How files of each type begin."""
 _NAME: Final = re.compile(r"([a-z][a-z0-9-]*?)(\d*)", re.IGNORECASE | re.ASCII)
 
 
@@ -113,68 +115,41 @@ def look(folder: Path) -> Found:
         paths = sorted(folder.iterdir())[:MOST_FILES]
     except OSError:
         return Found((), ())
-    each = list(_sorted_out(paths))
-    files = [one for one in each if isinstance(one, SoundFile)]
-    order = list(CATEGORIES)
-    files.sort(key=lambda file: (order.index(file.category), file.number, file.name))
-    return Found(tuple(files), tuple(one for one in each if isinstance(one, SoundIgnored)))
-
-
-def _sorted_out(paths: list[Path]) -> Iterator[SoundFile | SoundIgnored]:
+    files, ignored = [], []
     for path in paths:
         if path.name.startswith("."):
             continue
-        name = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in path.name)
-        found = _read_name(path)
-        if isinstance(found, str):
-            yield SoundIgnored(name, found)
-            continue
         try:
-            why = _why_ignored(path)
-            status = path.stat()
-        except OSError as error:
-            yield SoundIgnored(name, f"It cannot be read: {error.strerror}.")
-            continue
-        if why is not None:
-            yield SoundIgnored(name, why)
-        else:
-            yield SoundFile(path.name, *found, f"{status.st_mtime_ns:x}-{status.st_size:x}")
+            files.append(_sound_file(path))
+        except (OSError, ValueError) as error:
+            why = f"It cannot be read: {error.strerror}." if isinstance(error, OSError) else str(error)
+            name = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in path.name)
+            ignored.append(SoundIgnored(name, why))
+    order = list(CATEGORIES)
+    files.sort(key=lambda file: (order.index(file.category), file.number, file.name))
+    return Found(tuple(files), tuple(ignored))
 
 
-def _read_name(path: Path) -> tuple[str, int] | str:
-    """Category and number (0 if there is none), whatever the case; or why the name is not valid."""
-    if path.suffix[1:].lower() not in TYPES:
-        return "No file of sound: its name ends in none of .wav, .ogg, .mp3."
+def _sound_file(path: Path) -> SoundFile:
+    """A file that is played. Raises OSError, and ValueError with a sentence for a file that is ignored."""
+    kind = path.suffix[1:].lower()
+    if kind not in TYPES:
+        raise ValueError("No file of sound: its name ends in none of .wav, .ogg, .mp3.")
     parts = _NAME.fullmatch(path.stem)
     if parts is None:
-        return "Its name is not a category and a number, such as qs2me1.wav."
+        raise ValueError("Its name is not a category and a number, such as qs2me1.wav.")
     category = _BY_FOLDED.get(parts[1].lower().replace("-", ""))
     if category is None:
-        return f"There is no category {parts[1]}."
-    return category, int(parts[2] or 0)
-
-
-def _why_ignored(path: Path) -> str | None:
-    """Why a file is not served, or None if it is. Raises OSError."""
+        raise ValueError(f"There is no category {parts[1]}.")
     if path.is_symlink() and path.resolve().parent != path.parent.resolve():
-        return "A link that leads out of the folder."
+        raise ValueError("A link that leads out of the folder.")
     if not path.is_file():
-        return "No file."
-    size = path.stat().st_size
-    if size > MOST_BYTES:
-        return f"Longer than {MOST_BYTES // 1024 // 1024} MiB."
+        raise ValueError("No file.")
+    status = path.stat()
+    if status.st_size > MOST_BYTES:
+        raise ValueError(f"Longer than {MOST_BYTES // 1024 // 1024} MiB.")
     with path.open("rb") as file:
         head = file.read(12)
-    kind = path.suffix[1:].lower()
-    if not _begins_as(kind, head):
-        return f"Nothing in it that begins as a .{kind} does."
-    return None
-
-
-def _begins_as(kind: str, head: bytes) -> bool:
-    match kind:
-        case "wav":
-            return head[:4] == b"RIFF" and head[8:12] == b"WAVE"
-        case "ogg":
-            return head[:4] == b"OggS"
-    return head[:3] == b"ID3" or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
+    if not re.match(_BEGINNINGS[kind], head, re.DOTALL):
+        raise ValueError(f"Nothing in it that begins as a .{kind} does.")
+    return SoundFile(path.name, category, int(parts[2] or 0), f"{status.st_mtime_ns:x}-{status.st_size:x}")

@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hearthside.games import GAMES
-from hearthside.match import BadLog, Entry, Log, Seat
+from hearthside.match import BadLog, Entry, Log
 from hearthside.storage import Broken, Row
 
 from .errors import TableNotFound
 from .ports import MatchStore
-from .seating import seats_of
 
 if TYPE_CHECKING:
     from hearthside.storage.store import Store
@@ -38,11 +37,11 @@ async def stored_match(store: MatchStore, name: str) -> tuple[Row, Log]:
     return row, await log_of(store, row)
 
 
-def read_match(store: "Store", name: str) -> tuple[Row, list[Seat], Log]:
-    """A match, its seats and its log, read in this thread. Raises TableNotFound."""
+def read_match(store: "Store", name: str) -> tuple[Row, Log]:
+    """A match and its log, read in this thread. Raises TableNotFound."""
     row = found(store.match(name))
     with _readable(row):
-        return row, seats_of(row.seats), _folded(row, store.entries(row.id))
+        return row, _folded(row, store.entries(row.id))
 
 
 def found(row: Row | None) -> Row:

@@ -7,7 +7,7 @@ table. So the same seats answer the same play in the same way, after an undo and
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import asynccontextmanager, suppress
 from random import Random
@@ -20,7 +20,7 @@ from hearthside.match import decks
 from hearthside.match.log import AllHands, AutoPlay, Entry, Log, QuitDeal, Step, Undo
 from hearthside.match.mirror import MirrorPlay
 from hearthside.match.policy import POLICIES
-from hearthside.match.seats import Seat, SeatedPlayer, SubstituteFactory
+from hearthside.match.seats import PlayerFactory, Seat
 
 from .computer_play import ComputerPlay
 from .consent import Consent
@@ -52,8 +52,7 @@ class Table:
         self,
         *,
         seats: Sequence[Seat],
-        opponents: Mapping[int, SeatedPlayer],
-        substitute: SubstituteFactory,
+        players: PlayerFactory,
         log: Log,
         seed: str,
         first_deal: int | None,
@@ -76,7 +75,7 @@ class Table:
         self._zip = False
         self.subscriptions: set[Subscription[Any]] = set()
         self.policy = POLICIES.of(log.state)
-        self._opponents = Opponents(opponents, substitute, seed, thinking, executor)
+        self._opponents = Opponents(self.seats, players, seed, thinking, executor)
         self._confirmed: int | None = None
         self._seed = seed
         self._first_deal = first_deal
@@ -299,8 +298,8 @@ class Table:
         self.consent.ask(kind, move.seat, self.others(move.seat), lambda: self.change(n, move))
         return ()
 
-    async def leave(self, seat: int, then: Seat, opponent: SeatedPlayer, left: str) -> bool:
-        """A person leaves. If other people stay, that opponent plays in the seat, and the person's subscriptions end.
+    async def leave(self, seat: int, then: Seat, left: str) -> bool:
+        """A person leaves. If other people stay, the seat is given to ``then``, and the person's subscriptions end.
 
         Returns False if nobody else sits there. Then the match is over for good.
         """
@@ -310,7 +309,6 @@ class Table:
                 self.seats[seat] = was._replace(left=left)
                 return False
             self.seats[seat] = was.given_to(then, self.n, left)
-            self._opponents.seated[seat] = opponent
             if was.role == "host":
                 heir = self.people[0]
                 self.seats[heir] = self.seats[heir]._replace(role="host")
@@ -358,13 +356,13 @@ class Table:
         """Why the computer cannot play the last deal again in that seat, or None if it can."""
         if any(self.state.hands) or not self.state.results:
             return f"Finish the {self.log.game.deal} first; then the computer plays your cards."
-        if any(place != seat and place not in self._opponents.seated for place in range(len(self.seats))):
+        if any(place != seat and each.style is None for place, each in enumerate(self.seats)):
             return "The computer plays your cards only where nobody else sits at the table."
         if len(self.state.results) - 1 in self.log.duplicates:
             return f"The computer has played this {self.log.game.deal}."
         return None
 
-    def start_computer_play(self, seat: int, style: str, computer: SeatedPlayer) -> ComputerPlay:
+    def start_computer_play(self, seat: int, style: str) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. If it does so already, that play is returned.
 
         The opponents are the same. When the play is finished, it goes into the log. The next deal ends it early.
@@ -376,14 +374,16 @@ class Table:
             raise NotNow(why)
         deal = len(self.state.results) - 1
         self.computer_play = ComputerPlay(deal, seat, style, self.log.begun(deal))
-        self._computer_task = asyncio.create_task(self._run_computer_play(self.computer_play, computer))
+        self._computer_task = asyncio.create_task(self._run_computer_play(self.computer_play))
         return self.computer_play
 
-    async def _run_computer_play(self, turn: ComputerPlay, computer: SeatedPlayer) -> None:
+    async def _run_computer_play(self, turn: ComputerPlay) -> None:
         while not turn.over:
             state = turn.states[-1]
             seat = state.to_move[0]
-            opponent = computer if seat == turn.seat else self._opponents.seated[seat]
+            style = turn.style if seat == turn.seat else self.seats[seat].style
+            assert style is not None
+            opponent = self._opponents.of_style(seat, style)
             move = await self._opponents.choose(self.log, state, seat, opponent)
             after = state.play(move)
             if after == state:  # the same move would be chosen for ever
@@ -428,7 +428,7 @@ class Table:
             self._computer_task.cancel()
         self.computer_play = self._computer_task = None
 
-    async def seat_another(self, seat: int, style: str, opponent: SeatedPlayer, by: int | None = None) -> None:
+    async def seat_another(self, seat: int, style: str, by: int | None = None) -> None:
         """Have an opponent of another style play a seat without a person from now on.
 
         ``by`` is the person who asks for it, if there is a server. Raises NotAllowed if they are not the host.
@@ -445,12 +445,6 @@ class Table:
                 self.seats[seat] = Seat(style, before=was.before, guest_seed=was.guest_seed)
             else:
                 self.seats[seat] = was.given_to(Seat(style, guest_seed=was.guest_seed), self.n)
-            self._opponents.seated[seat] = opponent
-
-    def set_opponents(self, opponents: Mapping[int, SeatedPlayer]) -> None:
-        """Have these play the seats without people from now on."""
-        self._opponents.seated = dict(opponents)
-        self.wake()
 
     def set_pace(self, pace: int) -> None:
         """Milliseconds that an opponent takes for a card, from now on."""
@@ -610,42 +604,27 @@ class Table:
 
     async def _answer_all(self) -> None:
         while (seat := self._awaited()) is not None:
-            if seat == DEALER:
-                await self._deal_on()
-                continue
-            n, opponent = self.n, self._opponents.at(seat, self.log)
-            assert opponent is not None
-            move = await self._opponents.choose(self.log, self.state, seat, opponent)
-            if not await self._pause(n, move):
+            n, opponent = self.n, self._opponents.at(seat, self.log)  # none where the dealer is to move
+            move = opponent and await self._opponents.choose(self.log, self.state, seat, opponent)
+            if not await self._pause(n, seat, move):
                 continue
             async with self._lock:
-                if n != self.n or opponent is not self._opponents.at(seat, self.log):
+                if n != self.n or seat != self._awaited() or opponent is not self._opponents.at(seat, self.log):
                     continue
-                try:
-                    await self._add(Entry(move))
-                except Stale:
-                    continue
-
-    async def _deal_on(self) -> None:
-        """Deal when the score has been shown for long enough, unless something happens first."""
-        n = self.n
-        due = self._since + max(_SCORE_SECONDS, _SCORE_PACES * self.pace / 1000)
-        while n == self.n and self._deals_on and (left := due - asyncio.get_running_loop().time()) > 0:
-            await self._until_woken(left)
-        async with self._lock:
-            if n == self.n and self._deals_on:
                 with suppress(Stale):
-                    await self._add(self._next_deal())
+                    await self._add(self._next_deal() if opponent is None else Entry(move))
 
-    async def _pause(self, n: int, move: Move) -> bool:
-        """Wait until the move is due. Returns False if the log changes first."""
+    async def _pause(self, n: int, seat: int, move: Move | None) -> bool:
+        """Wait until the move is due, or the next deal of a demo if it is None. Returns False if the log changes first,
+        or the seat is no longer to move.
+        """
         loop = asyncio.get_running_loop()
-        while n == self.n:
+        while n == self.n and seat == self._awaited():
             left = self._since + self._wait(move) - loop.time()
             if not self.waits and left <= 0:
-                break
+                return True
             await self._until_woken(None if self.waits else left)
-        return n == self.n
+        return False
 
     async def _until_woken(self, seconds: float | None) -> None:
         """Wait for so many seconds at most, or until `_woken` is set."""
@@ -655,6 +634,8 @@ class Table:
             async with asyncio.timeout(seconds):
                 await self._woken.wait()
 
-    def _wait(self, move: Move) -> float:
-        """Seconds from the last change to the move."""
+    def _wait(self, move: Move | None) -> float:
+        """Seconds from the last change to the move, or to the next deal of a demo for None."""
+        if move is None:
+            return max(_SCORE_SECONDS, _SCORE_PACES * self.pace / 1000)
         return 0 if self.zip else self.policy.wait(move, self._last) * self.pace / 1000

@@ -1,7 +1,7 @@
-"""All tables of this server: set up, found again, listed and left. Knows no HTTP.
+"""All tables of this server: set up, found, listed and left. Knows no HTTP.
 
-This is where a table meets its opponents and the store. A table that somebody plays at is in memory; all others are
-in the store alone, and are folded from their log when they are asked for.
+This module connects tables with their opponents and the store. A table at which somebody plays is in memory. All others
+are in the store alone; they are made from their log when they are asked for.
 """
 
 import asyncio
@@ -32,6 +32,7 @@ from hearthside.match import (
     SeatedPlayer,
     Step,
     decks,
+    person_in,
     place_held,
 )
 from hearthside.match.link import DealLink, fit, link_of
@@ -42,7 +43,6 @@ from .errors import NotNow, SeatLeft, Stale, TableNotFound
 from .live_table import LiveTable
 from .per_game import PER_GAME
 from .ports import MatchStore
-from .seating import person_in, rows_of, seats_of
 from .stored_match import lines_of, log_of, stored_match
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ class Tables:
         self._folder = folder
         self._store: SqliteMatchStore | None = None
         self._players = ThreadPoolExecutor(max(2, cpu_count() or 1), thread_name_prefix="players")
-        """Where opponents of all tables think: each table waits for one move at a time, so none gets more than its
-        share. The store's threads are others.
+        """The opponents of all tables compute here. A table waits for one move at a time, so it gets no more than its
+        share. The store has threads of its own.
         """
         self._live: dict[str, LiveTable] = {}
         self._folded: dict[str, tuple[str, Stands]] = {}
@@ -135,25 +135,24 @@ class Tables:
         self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int, chosen: Chosen = None
     ) -> tuple[LiveTable, Step]:
         """Set up a table and deal its first cards: those that were chosen, by number or by a link, if any."""
-        store, row = await self.matches(), self._row(rules, seats, first_deal, pace)
-        log = chosen.log if isinstance(chosen, DealLink) else Log(rules)
-        with self._seat(store, row, log, 0).lease() as live:
-            if isinstance(chosen, DealLink):
-                return live, await live.table.begin(chosen.entries)
+        row = self._row(rules, seats, first_deal, pace)
+        if isinstance(chosen, DealLink):
+            return await self._begun(row, chosen.log, chosen.entries)
+        with (await self._seated(row, Log(rules))).lease() as live:
             return live, await live.table.deal(0, chosen)
 
     async def sealed(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> LiveTable:
         """Set up a table where nothing is dealt before it is asked for."""
-        store, row = await self.matches(), self._row(rules, seats, first_deal, pace)
-        await store.append(row, 0, ())
-        return self._seat(store, row, Log(rules), 0)
+        row = self._row(rules, seats, first_deal, pace)
+        await (await self.matches()).append(row, 0, ())
+        return await self._seated(row, Log(rules))
 
     def _row(self, rules: Rules, seats: Sequence[Seat], first_deal: int | None, pace: int) -> Row:
         return Row(
             id=_name(),
             game=rules.game,
             rules=game_of(rules).variants.notation(rules),
-            seats=rows_of(seats),
+            seats=tuple(seats),
             seed=secrets.token_hex(16),
             first_deal=first_deal,
             pace=pace,
@@ -162,25 +161,22 @@ class Tables:
         )
 
     async def replay(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
-        """A table where a finished deal, counted from 0, is dealt again, with the same scores.
+        """A table where a finished deal, counted from 0, is dealt again, with the same scores. Raises NotNow.
 
-        The opponents answer the same play as they did. Nothing of it is added to the match that it comes from.
-        Raises NotNow.
+        The opponents answer the same play in the same way. The match that the deal comes from does not change.
         """
         log, place = live.table.log, _start_of(live.table.log, deal)
         at = log.before(place)
         seats = _alone([each.at(at) if where != seat else each for where, each in enumerate(live.table.seats)], seat)
-        row = _another(live.row, seats)
-        store = await self.matches()
-        with self._seat(store, row, Log(log.state.rules, log.moves[:place]), 0).lease() as replayed:
-            await replayed.table.begin(decks.again(log, live.row.seed, deal, live.id))
+        row, again = _another(live.row, seats), decks.again(log, live.row.seed, deal, live.id)
+        replayed, _ = await self._begun(row, Log(log.state.rules, log.moves[:place]), again)
         return replayed
 
     async def mirror(self, live: LiveTable, seat: int, deal: int) -> LiveTable:
-        """A table where a finished deal, counted from 0, is dealt with the hands exchanged: the person has the cards,
-        the score and the turn of the opponent, who has theirs.
+        """A table where a finished deal, counted from 0, is dealt with the hands exchanged. The person has the cards,
+        the score and the turn of the opponent, who has theirs. Raises NotNow.
 
-        Nothing that was played before comes along, for it was played from the other seats. Raises NotNow.
+        Earlier deals are left out, because they were played from the other seats.
         """
         log = live.table.log
         if why := live.table.why_no_mirror(deal):
@@ -189,16 +185,15 @@ class Tables:
         theirs = live.table.seats[1 - seat].at(at)
         seats = [live.table.seats[seat], theirs] if seat else [theirs, live.table.seats[seat]]
         row = _another(live.row, seats)._replace(first_deal=None)
-        store = await self.matches()
         exchanged = MirrorSource(deal, log.state.results[deal].won(seat), deal in log.helped)
         link = link_of(log, live.row.seed, deal, 1 - seat, (theirs.style or _ADVISER,))
         dealt, *changes = link.alone.entries
-        with self._seat(store, row, Log(log.state.rules), 0).lease() as mirrored:
-            await mirrored.table.begin([dealt._replace(replay=live.id, mirror=exchanged), *changes])
+        dealt = dealt._replace(replay=live.id, mirror=exchanged)
+        mirrored, _ = await self._begun(row, Log(log.state.rules), [dealt, *changes])
         return mirrored
 
     def _note(self, table: str, mirrored: MirrorPlay) -> None:
-        """Have the match know what came of a hand of it that was played with the hands exchanged."""
+        """Add the result of a deal with the hands exchanged to the log of its match."""
 
         async def noted() -> None:
             with suppress(TableNotFound, Stale):
@@ -218,16 +213,15 @@ class Tables:
         return fit(link_of(log, live.row.seed, deal, seat, styles))
 
     async def taken_up(self, row: Row, seats: Sequence[Seat], seat: int, log: Log) -> LiveTable:
-        """A table of its own where a match stands as in that log, with the seats of another table, of which the Shark
-        takes those of all other people than the one in ``seat``.
+        """A new table where a match stands as in that log. It has the seats of another table. The Shark takes those of
+        all people but the one in ``seat``.
 
-        It deals from a secret of its own: what the other deals next is not to be known before.
+        It deals from a secret of its own, so that nobody learns what the other table deals next.
         """
-        store = await self.matches()
         own = _another(row, _alone(seats, seat))
         own = own._replace(first_deal=None, seed=f"{row.seed}/{own.id}")
-        kept = await store.append(own, 0, lines_of(own, log.entries))
-        return self._seat(store, own, log, len(log) if kept else 0)
+        kept = await (await self.matches()).append(own, 0, lines_of(own, log.entries))
+        return await self._seated(own, log, len(log) if kept else 0)
 
     async def find(self, name: str) -> LiveTable:
         """The table of that id, in memory from now on. Raises TableNotFound."""
@@ -264,22 +258,22 @@ class Tables:
             try:
                 await self.save_seat(live, place)
             except LostRace as lost:
-                live.table.set_opponents(self._opponents(live.row))
+                live.table.wake()
                 raise TableNotFound(NO_INVITATION) from lost
             live.table.publish(Change())
             return live
 
     async def leave(self, live: LiveTable, place: int) -> None:
-        """Leave a match. Where others go on with it, the Shark plays in that seat from here on.
+        """Leave a match. If other people stay, the Shark plays in that seat from here on.
 
-        Where nobody is left, the match is over for good, with a result where one that is left part-way counts as it
-        stands. Raises SeatLeft where the person has left already.
+        If nobody is left, the match is over for good. It has a result if a match that is left part-way counts as it
+        stands. Raises SeatLeft if the person has left already.
         """
         gone, table = now(), live.table
-        if await table.leave(place, Seat(_ADVISER), _opponent(_ADVISER, live.row, place), gone):
-            await live.save(Effects(seats=rows_of(table.seats)))
+        if await table.leave(place, Seat(_ADVISER), gone):
+            await live.save(Effects(seats=dict(enumerate(table.seats))))
             return
-        effects = Effects(left=gone, seats=live.seat_rows(place))
+        effects = Effects(left=gone, seats={place: table.seats[place]})
         if PER_GAME.of(table.state).counts_when_left(table.state):
             effects = effects._replace(result=result_of(live.row, table.seats, table.log, gone))
         live.row = live.row._replace(left=gone)
@@ -295,16 +289,17 @@ class Tables:
             row, seats, log = live.row, live.table.seats, live.table.log
         else:
             row, log = await stored_match(await self.matches(), name)
-            seats = seats_of(row.seats)
+            seats = list(row.seats)
         place = place_held(seats, holder)
         if place is None or seats[place].holder == holder:
             return row, seats, log
         gone = next(each for each in reversed(seats[place].before) if each.holder == holder)
+        assert gone.until is not None
         then = [seat.when_left(gone.until) for seat in seats]
         return row._replace(left=row.left or gone.left), then, Log(log.state.rules, log.entries[: gone.until])
 
     async def refresh(self, live: LiveTable) -> None:
-        """Take over what another server may have done: entries, seats, and that the match was left."""
+        """Take over what another server may have written: entries, seats, and that the match was left."""
         store = await self.matches()
         stored = await store.match(live.id)
         if stored is not None and live.saved:
@@ -322,18 +317,17 @@ class Tables:
 
     def start_computer_play(self, live: LiveTable, seat: int, style: str | None) -> ComputerPlay:
         """Have the computer play the last deal again in that seat. Raises NotNow."""
-        who = style or _ADVISER
-        return live.table.start_computer_play(seat, who, _opponent(who, live.row, seat))
+        return live.table.start_computer_play(seat, style or _ADVISER)
 
     async def seat_another(self, live: LiveTable, place: int, style: str, by: int | None = None) -> None:
         """Have an opponent of another style play a seat that no person holds: see `Table.seat_another`."""
-        await live.table.seat_another(place, style, _opponent(style, live.row, place), by)
+        await live.table.seat_another(place, style, by)
         await self.save_seat(live, place)
         live.table.publish(Change())
 
     async def save_seat(self, live: LiveTable, place: int) -> None:
         """Keep who sits at that place."""
-        await live.save(Effects(seats=live.seat_rows(place)))
+        await live.save(Effects(seats={place: live.table.seats[place]}))
 
     async def rename(self, live: LiveTable, place: int, name: str | None) -> None:
         """Call the person in that seat so from here on."""
@@ -355,8 +349,8 @@ class Tables:
 
     # ---- Many tables ----
 
-    async def held_by(self, holder: str) -> list[tuple[Row, list[Seat], Stands]]:
-        """Where the token of that hash holds a seat, latest first; a table that cannot be read is passed over."""
+    async def held_by(self, holder: str) -> list[tuple[Row, Stands]]:
+        """Where the token of that hash holds a seat, latest first. Tables that cannot be read are left out."""
         store = await self.matches()
         rows = {row.id: row for row in await store.held_by(holder, _LISTED)}
         for live in self._live.values():
@@ -364,10 +358,10 @@ class Tables:
                 rows[live.id] = live.row
         latest = sorted(rows.values(), key=lambda row: row.touched, reverse=True)[:_LISTED]
         found = [(row, await self._standing(store, row)) for row in latest]
-        return [(row, seats_of(row.seats), stands) for row, stands in found if stands is not None]
+        return [(row, stands) for row, stands in found if stands is not None]
 
     async def ever_held_by(self, holder: str) -> list[Row]:
-        """Where the token of that hash held a seat, matches that were left among them: latest first."""
+        """Where the token of that hash holds or held a seat, including matches that were left: latest first."""
         store = await self.matches()
         rows = {row.id: row for row in await store.all_held_by(holder)}
         rows |= {live.id: live.row for live in self._live.values() if place_held(live.table.seats, holder) is not None}
@@ -375,7 +369,7 @@ class Tables:
         return sorted(rows.values(), key=lambda row: row.touched, reverse=True)
 
     async def _standing(self, store: MatchStore, row: Row) -> Stands | None:
-        """How a listed match stands, folded once for as long as nobody plays there."""
+        """How a listed match stands. Its log is read once for as long as nobody plays there."""
         if live := self._live.get(row.id):
             return Stands.of(live.table.log)
         touched, stands = self._folded.get(row.id, ("", None))
@@ -390,33 +384,32 @@ class Tables:
     # ---- Into memory and out ----
 
     async def _fetched(self, name: str) -> LiveTable:
-        store = await self.matches()
-        row, log = await stored_match(store, name)
-        if row.left is not None:  # before anybody is seated, who might play on
+        row, log = await stored_match(await self.matches(), name)
+        if row.left is not None:  # before opponents are seated, who might play on
             raise SeatLeft
-        live = self._seat(store, row, log, len(log))
+        live = await self._seated(row, log, len(log))
         live.tell_origin()
         return live
 
     def _take_over_seats(self, live: LiveTable, stored: Row) -> None:
-        """Seat whoever another server has seated."""
+        """Take over seats and pace as another server has written them."""
         live.row = live.row._replace(seats=stored.seats, pace=stored.pace)
         live.table.pace = stored.pace
-        live.table.seats[:] = seats_of(stored.seats)
-        live.table.set_opponents(self._opponents(live.row))
+        live.table.seats[:] = stored.seats
+        live.table.wake()
         live.table.publish(Change())
 
-    def _opponents(self, row: Row) -> dict[int, SeatedPlayer]:
-        seats = seats_of(row.seats)
-        return {place: _opponent(seat.style, row, place) for place, seat in enumerate(seats) if seat.style}
+    async def _begun(self, row: Row, log: Log, entries: Sequence[Entry]) -> tuple[LiveTable, Step]:
+        """A table in memory whose match goes on from that log with these entries."""
+        with (await self._seated(row, log)).lease() as live:
+            return live, await live.table.begin(entries)
 
-    def _seat(self, store: MatchStore, row: Row, log: Log, kept: int) -> LiveTable:
-        """Put a table into memory, its opponents in their seats."""
-        live = LiveTable(row, store, self._note)
+    async def _seated(self, row: Row, log: Log, kept: int = 0) -> LiveTable:
+        """Put a table into memory, its opponents in their seats. ``kept`` entries of its log are stored."""
+        live = LiveTable(row, await self.matches(), self._note)
         live.table = Table(
-            seats=seats_of(row.seats),
-            opponents=self._opponents(row),
-            substitute=lambda place, style: _opponent(style, row, place),
+            seats=row.seats,
+            players=lambda place, style: _opponent(style, live.row, place),
             log=log,
             seed=row.seed,
             first_deal=row.first_deal,
@@ -459,13 +452,14 @@ def _start_of(log: Log, deal: int) -> int:
 
 def _another(row: Row, seats: Sequence[Seat]) -> Row:
     """The row of a new table, with these seats, where something of that one is played."""
-    return row._replace(id=_name(), seats=rows_of(seats), created=now(), touched=now(), left=None)
+    return row._replace(id=_name(), seats=tuple(seats), created=now(), touched=now(), left=None)
 
 
 def _left(row: Row, holder: str) -> str | None:
     """When that holder left the match, None while they sit there."""
-    mine = [seat for seat in row.seats if seat.holder == holder]
-    return mine[-1].left if mine else None
+    place = place_held(row.seats, holder)
+    everybody = () if place is None else (row.seats[place], *reversed(row.seats[place].before))
+    return next((each.left for each in everybody if each.holder == holder), None)
 
 
 def _alone(seats: Sequence[Seat], mine: int) -> list[Seat]:
@@ -479,17 +473,18 @@ def _alone(seats: Sequence[Seat], mine: int) -> list[Seat]:
 def _opponent(style: str, row: Row, place: int) -> SeatedPlayer:
     """Whoever plays in that style, without waiting for anyone to get ready.
 
-    A guest may be anyone, and the same where a deal is taken up again; only a cheat that is labelled gets to peek.
+    A guest may be anyone, but is the same when a deal is taken up again. Only a player that is labelled as a cheat sees
+    all hands.
     """
-    who = player(style, Random(_guest_seed(row, place)), row.game, at_once=True, person=person_in(seats_of(row.seats)))
+    who = player(style, Random(_guest_seed(row, place)), row.game, at_once=True, person=person_in(row.seats))
     return SeatedPlayer(who, find_style(style).peeks)
 
 
 def _style_for_link(row: Row, place: int, seat: Seat) -> str:
-    """Who sits there as a link has it: with a guest goes what draws them."""
+    """Who sits there, for a link. A guest comes with the seed that draws them."""
     return f"{GUEST}:{_guest_seed(row, place)}" if seat.style == GUEST else seat.style or _ADVISER
 
 
 def _guest_seed(row: Row, place: int) -> str:
-    """What draws a guest in that seat; where something of a table is played, what does there."""
-    return seats_of(row.seats)[place].guest_seed or decks.guest_seed(row.seed.partition("/")[0], place)
+    """The seed that draws a guest in that seat. A table made from another one draws the same guests."""
+    return row.seats[place].guest_seed or decks.guest_seed(row.seed.partition("/")[0], place)

@@ -4,7 +4,7 @@ from . import decks
 from .duplicate import Duplicate, DuplicateScore
 from .log import AllHands, AutoPlay, BadLog, Entry, Log, QuitDeal, Step, Undo
 from .mirror import MirrorPlay, MirrorScore, MirrorSource
-from .seats import Former, Seat, SeatedPlayer, SubstituteFactory, place_held
+from .seats import PlayerFactory, Seat, SeatedPlayer, person_in, place_held
 
 __all__ = [
     "AllHands",
@@ -13,17 +13,17 @@ __all__ = [
     "Duplicate",
     "DuplicateScore",
     "Entry",
-    "Former",
     "Log",
     "MirrorPlay",
     "MirrorScore",
     "MirrorSource",
+    "PlayerFactory",
     "QuitDeal",
     "Seat",
     "SeatedPlayer",
     "Step",
-    "SubstituteFactory",
     "Undo",
     "decks",
+    "person_in",
     "place_held",
 ]

@@ -42,16 +42,13 @@ def dealt(log: Log) -> int:
 def player_seed(secret: str, log: Log, place: int | None = None) -> str:
     """The seed of the opponents in the deal at that place of the moves; in the latest for None.
 
-    It belongs to one deal, so that it may be told once that deal is over: it says nothing of any other.
+    It belongs to one deal and says nothing of any other, so it may be told once that deal is over.
     """
     deal = log.moves[log.deal_start() if place is None else place]
     if deal.player_seed is not None:
         return deal.player_seed
-    count = 0
-    for entry in log.entries:
-        count += isinstance(entry.what, Deal)
-        if entry is deal:
-            break
+    dealt = [entry for entry in log.entries if isinstance(entry.what, Deal)]
+    count = next(count for count, entry in enumerate(dealt, 1) if entry is deal)
     return sha256(f"hearthside dice {secret}/{count}".encode()).hexdigest()[:16]
 
 
@@ -94,12 +91,9 @@ def cards_in_play(rules: Rules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def cards_of(rules: Rules, entry: Entry) -> tuple[Card, ...]:
-    """The cards of a deal that are in play, in dealing order; none for an entry that is no deal."""
-    match entry.what:
-        case Deal(deck):
-            return cards_in_play(rules, deck)
-        case _:
-            return ()
+    """The cards of a deal that are in play, in dealing order."""
+    assert isinstance(entry.what, Deal)
+    return cards_in_play(rules, entry.what.deck)
 
 
 def seal_of(rules: Rules, entry: Entry) -> str | None:

@@ -8,6 +8,7 @@ from hearthside.gin import Dealing, Discard, Draw, Knock, LayOff, Rules, Scoring
 
 from .letters import choice, letter
 from .log import Log, Step
+from .table_policy import TablePolicy
 
 _DEAL: Final = 2
 """A new hand lies for so many times the pace before an opponent does anything."""
@@ -15,12 +16,11 @@ _KNOCK: Final = 1.5
 """The same for a hand laid open."""
 
 
-class GinPolicy:
+class GinPolicy(TablePolicy):
     """What Gin asks of a table."""
 
-    nothing_back: Final = "Only a card goes back that you have just taken from the discards."
-
-    exchanges: Final = True
+    nothing_back = "Only a card goes back that you have just taken from the discards."
+    exchanges = True
 
     def wait(self, move: Move, last: Step | None) -> float:
         """How many times the pace lies between what happened last and an opponent's move."""
@@ -35,10 +35,6 @@ class GinPolicy:
     def moment(self, state: Any, seat: int) -> str:
         """Which decision of the deal this is."""
         return f"{seat}/{len(state.turns)}/{state.phase}"
-
-    def repeats(self, log: Log, move: Move) -> bool:
-        """Nothing that a seat may do leaves the match where it was."""
-        return False
 
     def fallback_move(self, view: View) -> Move:
         """Draws from the stock, discards what leaves the least, and knocks as soon as it may."""
@@ -61,14 +57,6 @@ class GinPolicy:
         last = log.moves[-1].what if log.moves else None
         return len(log.moves) - 1 if isinstance(last, Take) and last.seat == seat == log.state.turn else None
 
-    def goes_back(self, log: Log, move: Move) -> int | None:
-        """Nothing is changed here that moves hang on."""
-        return None
-
-    def outlasts(self, what: object, seat: int) -> bool:
-        """Nothing: whatever came after a take that goes back is kept from going back by it."""
-        return False
-
     def confirms(self, state: Any) -> bool:
         """All that is done after the deal."""
         return bool(state.turns)
@@ -79,8 +67,6 @@ class GinPolicy:
 
     # ---- Finished deals in a link ----
 
-    directions: Final = (None,)
-
     def letters(self, state: Any, move: Move) -> str | None:
         """A move by its place among those that the seat may make."""
         return letter(state.moves(state.turn), move)
@@ -88,14 +74,6 @@ class GinPolicy:
     def lettered(self, state: Any, letters: str) -> tuple[Move, int]:
         """The move of the first of these letters."""
         return choice(state.moves(state.turn), letters[0]), 1
-
-    def direction(self, state: Any) -> str | None:
-        """Nothing is passed."""
-        return None
-
-    def direct(self, seat: int, direction: str) -> Move:
-        """Nothing is passed, so there is no such move."""
-        raise ValueError("Nothing is passed in this game.")
 
     def totals_suffice(self, rules: Rules) -> bool:
         """Not in Hollywood, where a total does not say what stands in which column."""

@@ -9,6 +9,7 @@ from hearthside.hearts import Direct, Direction, MoonChoice, Opening, Pass, Play
 
 from .letters import choice, letter
 from .log import Log, Step
+from .table_policy import TablePolicy
 
 _TRICK: Final = 1.5
 """A finished trick, or the cards just passed, lie for so many times the pace before the next lead."""
@@ -19,12 +20,11 @@ _DRAW: Final = 1
 _PASS: Final = 0.4
 
 
-class HeartsPolicy:
+class HeartsPolicy(TablePolicy):
     """What Hearts asks of a table."""
 
-    nothing_back: Final = "There is no move of yours to take back."
-
-    exchanges: Final = False
+    nothing_back = "There is no move of yours to take back."
+    directions = tuple(map(str, Direction))
 
     def wait(self, move: Move, last: Step | None) -> float:
         """How many times the pace lies between what happened last and an opponent's move."""
@@ -84,8 +84,6 @@ class HeartsPolicy:
 
     # ---- Finished deals in a link ----
 
-    directions: Final = tuple(map(str, Direction))
-
     def letters(self, state: Any, move: Move) -> str | None:
         """A card by its place among those that may be played; a pass by its seat and the places in its hand."""
         match move:
@@ -111,10 +109,6 @@ class HeartsPolicy:
     def direct(self, seat: int, direction: str) -> Move:
         """The move by which a seat changes the direction."""
         return Direct(seat, Direction(direction))
-
-    def totals_suffice(self, rules: Rules) -> bool:
-        """Always: a match of Hearts goes on from its totals."""
-        return True
 
 
 def _lying(last: Step | None) -> float:

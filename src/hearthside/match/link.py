@@ -80,10 +80,6 @@ class DealLink(NamedTuple):
         except (IllegalMove, ValueError) as error:
             raise BadLink("That link holds deals before this one that cannot be.") from error
 
-    def check(self) -> None:
-        """Raises BadLink for a deal that cannot be dealt."""
-        _ = self.entries
-
     @property
     def entries(self) -> list[Entry]:
         """How that goes on: with the deal, and with what was changed by hand. Raises BadLink."""
@@ -147,20 +143,14 @@ def code_of(link: DealLink) -> str:
     return VERSION + urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def address(link: DealLink, origin: str = "http://127.0.0.1:8737") -> str:
+def address(link: DealLink) -> str:
     """Where the browser opens the deal, at the usual address of Hearthside."""
-    return f"{origin}/#/deal/{code_of(link)}"
+    return f"http://127.0.0.1:8737/#/deal/{code_of(link)}"
 
 
-def opened(text: str) -> DealLink:
-    """The deal of a link, told as an address or as its code, which can be dealt. Raises BadLink with a sentence."""
-    link = read_code(text.strip().rpartition("/")[2])
-    link.check()
-    return link
-
-
-def read_code(code: str) -> DealLink:
-    """Read what `code_of` wrote. Raises BadLink with a sentence for what is no deal."""
+def read_link(text: str) -> DealLink:
+    """The deal of a link, given as an address or as its code. Raises BadLink with a sentence if it cannot be dealt."""
+    code = text.strip().rpartition("/")[2]
     if not code.startswith(VERSION):
         newer = code[:1].isdigit()
         raise BadLink("That link is from a newer Hearthside." if newer else _BROKEN)
@@ -188,9 +178,11 @@ def read_code(code: str) -> DealLink:
         raise BadLink(_BROKEN)
     before = tuple(each for each in rest if isinstance(each, list))
     changes = tuple(each for each in rest if not isinstance(each, list))
-    return DealLink(
+    link = DealLink(
         rules, number, cards, dealer, tuple(scores), direction, player_seed, seat, tuple(styles), before, changes
     )
+    _ = link.entries  # refuses a deal that cannot be dealt
+    return link
 
 
 def _unpacked(letters: str) -> Any:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from copy import copy
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, Final, NamedTuple
 
 from hearthside.codec import BOOL, INT, TEXT, Codec, Fields, TaggedCodec, left_out, many, maybe, obj, optional, tagged
 from hearthside.game import Deal, IllegalMove, Scores
 from hearthside.games import GAMES, Game, Match, Move, Rules, game_of
+from hearthside.record import Step as MoveStep
 
 from .duplicate import Duplicate, DuplicateScore, compared
 from .mirror import MirrorPlay, MirrorScore, MirrorSource, mirror_score
@@ -296,10 +297,7 @@ class Log:
 
     def deal_place(self, deal: int) -> int | None:
         """Where among `moves` a deal of the match stands, counted from 0; None where there was none."""
-        for place in range(len(self.moves) - 1, -1, -1):
-            if isinstance(self.moves[place].what, Deal) and len(self.states[place].results) == deal:
-                return place
-        return None
+        return next((place for place in self.deal_places if len(self.states[place].results) == deal), None)
 
     def begun(self, deal: int) -> Match:
         """The match as a finished deal began, its cards dealt. Raises BadLog where there is none."""
@@ -314,9 +312,9 @@ class Log:
     def changes(self, deal: int) -> list[Move]:
         """What was changed by hand while a deal of the match was played: totals, and where cards are passed."""
         place = self.deal_place(deal)
-        after = () if place is None else zip(self.moves[place + 1 :], self.states[place + 1 :], strict=False)
-        played = takewhile(lambda each: len(each[1].results) == deal, after)
-        return [entry.what for entry, _ in played if isinstance(entry.what, self.game.changes)]
+        after = [] if place is None else self.steps(place + 1)
+        played = takewhile(lambda step: len(step.before.results) == deal, after)
+        return [step.move for step in played if isinstance(step.move, self.game.changes)]
 
     def _left(self, second: Duplicate | MirrorPlay) -> Match:
         """The match as a second play left it. Raises BadLog, and IllegalMove for a move that the rules refuse."""
@@ -338,17 +336,14 @@ class Log:
             raise BadLog(f"Deal {deal} was not played to its end {how}.")
         return state
 
-    def mirror_scores(self, seat: int, after: MirrorPlay | None = None) -> list[MirrorScore]:
+    def mirror_scores(self, seat: int) -> list[MirrorScore]:
         """What came of both hands of each deal where they were exchanged; at a table of a mirrored hand, of that one
         once it is over, with the person in that seat.
-
-        ``after`` is one more of them, which is about to be added.
         """
         if self.mirror is not None:
             return [] if any(self.state.hands) else [mirror_score(self.mirror, self.state, seat, self._helped)]
-        more = {} if after is None else {after.deal: (after, self._left(after))}
         found = []
-        for deal, (mirrored, left) in sorted({**self.mirrors, **more}.items()):
+        for deal, (mirrored, left) in sorted(self.mirrors.items()):
             yours, helped = self.state.results[deal].won(mirrored.seat), mirrored.helped or deal in self.helped
             found.append(mirror_score(MirrorSource(deal, yours), left, 1 - mirrored.seat, helped))
         return found
@@ -365,13 +360,9 @@ class Log:
         """Whether the person was helped in either play of a hand that is the mirror of another."""
         return bool(self.helped) or (self.mirror is not None and self.mirror.helped)
 
-    def compared(self, after: Duplicate | None = None) -> list[DuplicateScore]:
-        """What the deals came to that the computer played again, the first of the match first.
-
-        ``after`` is one more of them, which is about to be added.
-        """
-        more = {} if after is None else {after.deal: (after, self._left(after))}
-        deals = sorted({**self.duplicates, **more}.items())
+    def compared(self) -> list[DuplicateScore]:
+        """What the deals came to that the computer played again, the first of the match first."""
+        deals = sorted(self.duplicates.items())
         return [compared(duplicate, self.state, left) for _, (duplicate, left) in deals]
 
     @property
@@ -397,11 +388,21 @@ class Log:
 
     def deal_start(self) -> int:
         """Where among `moves` the latest deal begins; 0 where nothing was dealt."""
-        for place in range(len(self.moves) - 1, -1, -1):
-            if isinstance(self.moves[place].what, Deal):
-                return place
-        return 0
+        return next(reversed(self.deal_places), 0)
+
+    @property
+    def deal_places(self) -> list[int]:
+        """Where among `moves` each deal begins, the one in progress among them."""
+        return [place for place, entry in enumerate(self.moves) if isinstance(entry.what, Deal)]
 
     def deal_numbers(self) -> list[int | None]:
         """The number of each deal so far, the one in progress among them."""
-        return [entry.number for entry in self.moves if isinstance(entry.what, Deal)]
+        return [self.moves[place].number for place in self.deal_places]
+
+    def steps(self, start: int = 0) -> list[MoveStep[Match, Move]]:
+        """The moves that count, from that place on, each with the match before and after it."""
+        states = pairwise(self.states[start:])
+        return [
+            MoveStep(before, entry.what, after)
+            for (before, after), entry in zip(states, self.moves[start:], strict=True)
+        ]

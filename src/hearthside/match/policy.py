@@ -1,74 +1,11 @@
-"""How a game goes on at a table: what opponents wait for, and what may be taken back. No clock, no randomness."""
+"""The policies of the games at a table, by game."""
 
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import Final
 
-from hearthside.game import State
-from hearthside.games import GameTable, Move
+from hearthside.games import GameTable
 
 from .gin import GinPolicy
 from .hearts import HeartsPolicy
-from .log import Log, Step
-
-
-class TablePolicy(Protocol):
-    """What one game asks of a table. States and views are that game's own."""
-
-    @property
-    def nothing_back(self) -> str:
-        """What is said where there is nothing to take back."""
-
-    @property
-    def exchanges(self) -> bool:
-        """Whether a deal may be played once more with the hands exchanged."""
-
-    def wait(self, move: Move, last: Step | None) -> float:
-        """How many times the pace lies between what happened last and an opponent's move."""
-
-    def moment(self, state: State[Any, Any], seat: int) -> str:
-        """Which decision of the deal this is, so that a generator for it is always seeded alike."""
-
-    def repeats(self, log: Log, move: Move) -> bool:
-        """Whether an opponent who did this would not get the match on."""
-
-    def fallback_move(self, view: Any) -> Move:
-        """A simple legal move, for a seat whose player fails."""
-
-    def taken_back(self, log: Log, seat: int) -> int | None:
-        """How many moves of the log stay when the seat takes back; None where it has nothing to."""
-
-    def goes_back(self, log: Log, move: Move) -> int | None:
-        """How many moves of the log stay when a change by hand is made here; None where all do."""
-
-    def outlasts(self, what: object, seat: int) -> bool:
-        """Whether an entry holds though the seat takes back what it did before."""
-
-    def confirms(self, state: State[Any, Any]) -> bool:
-        """Whether a card was played that is to be confirmed, at a table that pauses after every card."""
-
-    def draws_dealer(self, rules: Any) -> bool:
-        """Whether it is drawn who deals first."""
-
-    # ---- Finished deals in a link ----
-
-    def letters(self, state: Any, move: Move) -> str | None:
-        """A move in letters, each the place of a choice among those that there are; None where letters do not do."""
-
-    def lettered(self, state: Any, letters: str) -> tuple[Move, int]:
-        """The move that these letters begin with, and how many of them it takes. ValueError where there is none."""
-
-    @property
-    def directions(self) -> Sequence[str | None]:
-        """The directions in which cards may be passed; only None in a game that passes none."""
-
-    def direction(self, state: Any) -> str | None:
-        """Where cards are passed in this deal."""
-
-    def direct(self, seat: int, direction: str) -> Move:
-        """The move by which a seat changes the direction."""
-
-    def totals_suffice(self, rules: Any) -> bool:
-        """Whether the totals say all that a match needs to go on from there."""
-
+from .table_policy import TablePolicy
 
 POLICIES: Final = GameTable[TablePolicy](hearts=HeartsPolicy(), gin=GinPolicy())

@@ -7,20 +7,6 @@ from hearthside.game import Player
 from hearthside.games import Move
 
 
-class Former(NamedTuple):
-    """Who sat at a place before, until the log had so many entries."""
-
-    until: int
-    style: str | None
-    """None for a person."""
-    name: str | None = None
-    holder: str | None = None
-    role: str = "player"
-    guest_seed: str | None = None
-    joined: str | None = None
-    left: str | None = None
-
-
 class Seat(NamedTuple):
     """Who sits at a place: a computer player of some style, a person, or nobody while it is open to a person.
 
@@ -31,17 +17,19 @@ class Seat(NamedTuple):
     style: str | None = None
     name: str | None = None
     holder: str | None = None
-    before: tuple[Former, ...] = ()
-    """Who sat here before, the first first."""
-    guest_seed: str | None = None
-    """What a guest here is drawn with, where a deal's link brought one along."""
     role: str = "player"
     """``host`` for the person who set the table up, else ``player``."""
+    guest_seed: str | None = None
+    """What a guest here is drawn with, where a deal's link brought one along."""
     invitation: str | None = None
+    until: int | None = None
+    """The length of the log when this one gave way to the next; None for whoever sits there now."""
     joined: str | None = None
     """When the person sat down, as ISO 8601 in UTC."""
     left: str | None = None
-    """When the person left: only where the last person of a match did."""
+    """When the person left for good."""
+    before: tuple["Seat", ...] = ()
+    """Who sat here before, the first first."""
 
     @property
     def is_open(self) -> bool:
@@ -50,21 +38,24 @@ class Seat(NamedTuple):
 
     def at(self, n: int) -> "Seat":
         """Who sat there when the log had so many entries, as if nobody had before."""
-        former = next((each for each in self.before if each.until > n), None)
-        if former is None:
-            return self._replace(before=())
-        if former.style is not None and self.holder is None:
-            return self._replace(style=former.style, before=())
-        return Seat(former.style, former.name, former.holder, (), former.guest_seed, former.role)
+        for former in self.before:
+            if former.until is not None and former.until > n:
+                return former._replace(until=None, joined=None, left=None)
+        return self._replace(before=())
 
     def when_left(self, n: int) -> "Seat":
         """The place as it was just before somebody left at the length ``n`` of the log."""
-        return self.at(n - 1)._replace(before=tuple(each for each in self.before if each.until < n))
+        before = (each for each in self.before if each.until is not None and each.until < n)
+        return self.at(n - 1)._replace(before=tuple(before))
 
     def given_to(self, seat: "Seat", n: int, left: str | None = None) -> "Seat":
         """The place once another sits there, from the length ``n`` of the log on."""
-        gone = Former(n, self.style, self.name, self.holder, self.role, self.guest_seed, self.joined, left)
-        return seat._replace(before=(*self.before, gone))
+        return seat._replace(before=(*self.before, self._replace(until=n, left=left, before=())))
+
+
+def person_in(seats: Sequence[Seat]) -> int:
+    """Where a person sits; South where none does."""
+    return next((place for place, seat in enumerate(seats) if seat.holder), 0)
 
 
 def place_held(seats: Sequence[Seat], holder: str | None) -> int | None:
@@ -83,5 +74,5 @@ class SeatedPlayer(NamedTuple):
     peeks: bool = False
 
 
-SubstituteFactory = Callable[[int, str], SeatedPlayer]
-"""Makes who plays a person's seat in some style, when the computer is to."""
+PlayerFactory = Callable[[int, str], SeatedPlayer]
+"""Makes whoever plays a seat in some style."""

@@ -6,6 +6,7 @@ Knows no disk, and not who the styles are.
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from hearthside.game import Deal
@@ -18,7 +19,7 @@ from . import decks
 from .duplicate import Duplicate
 from .log import AllHands, AutoPlay, Log, QuitDeal, Undo
 from .mirror import MirrorPlay
-from .seats import Former, Seat
+from .seats import Seat
 
 Called = Callable[[str], str]
 """The name of a style."""
@@ -70,7 +71,7 @@ def _with_changes(record: Record, log: Log, seats: Sequence[Seat], called: Calle
 
 def _with_seals(record: Record, log: Log) -> Record:
     """The record with what sealed each deal, and with what opens that once the deal is over."""
-    entries = [entry for entry in log.moves if isinstance(entry.what, Deal)]
+    entries = [log.moves[place] for place in log.deal_places]
     finished = len(record.deals) - any(log.state.hands)
     deals = list[Any]()
     for place, (deal, entry) in enumerate(zip(record.deals, entries, strict=True)):
@@ -128,10 +129,9 @@ def _changes(log: Log, seats: Sequence[Seat], called: Called) -> Iterator[tuple[
             case AutoPlay(_, style):
                 yield bisect_left(counted, place), Change(f"{name}Auto", style or "off")
     for name, seat in zip(log.state.rules.places, seats, strict=True):
-        after: list[Former | Seat] = [*seat.before[1:], seat]
-        for former, then in zip(seat.before, after, strict=False):
-            made = bisect_left(counted, former.until)
-            if then.style is not None:
+        for former, then in pairwise([*seat.before, seat]):
+            if then.style is not None and former.until is not None:
+                made = bisect_left(counted, former.until)
                 yield made, Change(name, called(then.style))
                 yield made, Change(f"{name}Style", then.style)
 

@@ -10,7 +10,7 @@ from hearthside.app.per_game import PER_GAME
 from hearthside.app.table import Table
 from hearthside.games import GAMES, Move, Rules
 from hearthside.match import AutoPlay, Seat
-from hearthside.match.link import DealLink, read_code
+from hearthside.match.link import DealLink, read_link
 from hearthside.text import number
 
 from . import schemas as wire
@@ -99,9 +99,8 @@ def seats(request: wire.TableRequest, rules: Rules, holder: str) -> tuple[int, d
 def link(code: str) -> DealLink:
     """The deal that a link holds."""
     with readable():
-        found = read_code(code.strip())
+        found = read_link(code)
         _with_short_name(found.rules)
-        found.check()
         return found
 
 

@@ -12,8 +12,12 @@ This module has the rows, as plain values, and the errors. What reads and writes
 `storage.sqlite`, since SQLAlchemy takes longer to import than all else here.
 """
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import Final, NamedTuple
+
+from hearthside.match.seats import Seat
 
 FILE: Final = "hearthside.db"
 """The name of the file in the data folder."""
@@ -34,30 +38,6 @@ class Broken(ValueError):
 def now() -> str:
     """This moment as it is kept."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-class SeatRow(NamedTuple):
-    """One who sat at a place of a table, or an open seat. Who came later at the same place has a higher ``turn``."""
-
-    place: int
-    turn: int = 0
-    style: str | None = None
-    """Of a computer player; None for a person, and for an open seat."""
-    name: str | None = None
-    holder: str | None = None
-    """The SHA-256 of the token of the person who sits or sat there."""
-    role: str = "player"
-    """``host`` for the person who set the table up, else ``player``."""
-    guest_seed: str | None = None
-    """What a guest here is drawn with, where a deal's link brought one along."""
-    invitation: str | None = None
-    """The SHA-256 of the code that takes the seat, while it is open to a person."""
-    until: int | None = None
-    """The length of the log when this one gave way to the next; None for whoever sits there now."""
-    joined: str | None = None
-    """When the person sat down, as ISO 8601 in UTC."""
-    left: str | None = None
-    """When the person left for good. Written once."""
 
 
 class Result(NamedTuple):
@@ -95,8 +75,8 @@ class Row(NamedTuple):
     game: str
     rules: str
     """Notation."""
-    seats: tuple[SeatRow, ...]
-    """All who sit and sat there, by place and turn."""
+    seats: tuple[Seat, ...]
+    """By place."""
     seed: str
     first_deal: int | None
     pace: int
@@ -119,15 +99,15 @@ class Effects(NamedTuple):
     mirror: int | None = None
     """What is left of the hands of the match that were played from either side."""
     pace: int | None = None
-    seats: tuple[SeatRow, ...] = ()
-    """Seats that are new or were changed."""
+    seats: Mapping[int, Seat] = MappingProxyType({})
+    """The places where somebody else sits now, or something about whoever sits there was changed."""
     left: str | None = None
 
     def then(self, later: "Effects") -> "Effects":
         """These effects and then those: what is later counts."""
-        seats = {(each.place, each.turn): each for each in (*self.seats, *later.seats)}
         changed = {name: value for name, value in later._asdict().items() if value is not None}
-        return self._replace(**changed)._replace(seats=tuple(seats.values()), left=self.left or later.left)
+        both = {**self.seats, **later.seats}
+        return self._replace(**changed)._replace(seats=both, left=self.left or later.left)
 
 
 class Import(NamedTuple):

@@ -20,7 +20,9 @@ from sqlalchemy import (
     inspect,
 )
 
-from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row, SeatRow
+from hearthside.match.seats import Seat
+
+from . import Digest, Import, Mark, Measure, Note, ObservedRow, Result, Reviewed, Row
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +80,10 @@ def _table(
 
 
 tables = _table("tables", get_type_hints(Row), index=["touched"])
-seats = _table("seats", {"match": str} | get_type_hints(SeatRow), 3, refers="tables.id", index=["holder"])
+seats = _table(
+    "seats", {"match": str, "place": int, "turn": int} | get_type_hints(Seat), 3, refers="tables.id", index=["holder"]
+)
+"""One row for everybody who sits or sat at a place. Who came later at the same place has a higher turn."""
 entries = _table("entries", {"table": str, "n": int, "entry": str}, 2, refers="tables.id")
 results = _table(
     "results",
@@ -109,8 +114,19 @@ TABLES: Final[Mapping[type, Table]] = {
     ObservedRow: observed,
 }
 """Where rows are that hang together with no others, by their type."""
+SEAT: Final = tuple(name for name in Seat._fields if name != "before")
+"""The fields of a seat that are columns of its row."""
 _FIRST_TABLES: Final = {"tables", "entries"}
 """A file that has these and no others was made before there was a log of games, which it gains."""
+
+
+def seat_rows(match: str, place: int, seat: Seat) -> list[dict[str, Any]]:
+    """Whoever sits at a place, and all who sat there before, as rows."""
+    key = {"match": match, "place": place}
+    return [
+        key | {"turn": turn} | {name: getattr(each, name) for name in SEAT}
+        for turn, each in enumerate([*seat.before, seat])
+    ]
 
 
 class Newer(Exception):
@@ -169,7 +185,7 @@ def _add_gin_results(connection: Connection) -> None:
 def _make_seats_rows(connection: Connection, results_too: bool) -> None:
     """Version 5: seats, and for whom a result counts, become rows in place of strings that had to be searched."""
     rows = connection.exec_driver_sql('SELECT id, seats, created, "left" FROM tables').all()
-    taken = [seat for row in rows for seat in _seat_rows(*row)]
+    taken = [seat for row in rows for seat in _old_seats(*row)]
     if taken:
         connection.execute(seats.insert(), taken)
     connection.exec_driver_sql("ALTER TABLE tables DROP COLUMN seats")
@@ -187,22 +203,15 @@ def _make_seats_rows(connection: Connection, results_too: bool) -> None:
     connection.exec_driver_sql("ALTER TABLE results DROP COLUMN holders")
 
 
-def _seat_rows(match: str, text: str, created: str, left: str | None) -> Iterator[dict[str, Any]]:
+def _old_seats(match: str, text: str, created: str, left: str | None) -> Iterator[dict[str, Any]]:
     """The seats of a match of version 4, those who sat there before among them."""
     try:
-        found = list(enumerate(json.loads(text)))
-        for place, seat in found:
-            before = [*seat.get("before", ())]
-            for turn, (until, style) in enumerate(before):
-                yield _seat_row(match, place, turn, style=style, guest_seed=seat.get("lot"), until=until)
-            holder = seat.get("holder")
-            person = {"role": "host", "joined": created, "left": left} if holder else {}
-            own = {name: seat.get(name) for name in ("style", "name", "holder")}
-            yield _seat_row(match, place, len(before), guest_seed=seat.get("lot"), **own, **person)
+        for place, seat in enumerate(json.loads(text)):
+            lot, holder = seat.get("lot"), seat.get("holder")
+            before = [Seat(style, guest_seed=lot, until=until) for until, style in seat.get("before", ())]
+            now = Seat(seat.get("style"), seat.get("name"), holder, guest_seed=lot, before=tuple(before))
+            if holder:
+                now = now._replace(role="host", joined=created, left=left)
+            yield from seat_rows(match, place, now)
     except (ValueError, TypeError, AttributeError) as error:
         _log.warning("The seats of table %s cannot be read: %s", match, error)
-
-
-def _seat_row(match: str, place: int, turn: int, **values: Any) -> dict[str, Any]:
-    names = ("style", "name", "holder", "guest_seed", "invitation", "until", "joined", "left")
-    return {"match": match, "place": place, "turn": turn, "role": "player", **dict.fromkeys(names), **values}

@@ -6,6 +6,8 @@ from typing import Final, TypeVar
 from sqlalchemy import Column, ColumnElement, Connection, Table, func, select, true
 from sqlalchemy.dialects.sqlite import Insert, insert
 
+from hearthside.match.seats import Seat
+
 from . import (
     Broken,
     Digest,
@@ -20,10 +22,10 @@ from . import (
     Result,
     Reviewed,
     Row,
-    SeatRow,
 )
 from .file import File
 from .schema import (
+    SEAT,
     TABLES,
     duplicates,
     entries,
@@ -33,6 +35,7 @@ from .schema import (
     result_holders,
     results,
     reviews,
+    seat_rows,
     seats,
     tables,
 )
@@ -105,12 +108,14 @@ class Store(File):
     def _matches(self, where: ColumnElement[bool], limit: int | None = None) -> list[Row]:
         order = (tables.c.touched.desc(), tables.c.id)
         found = self._read(select(*(tables.c[name] for name in _PLAIN)).where(where).order_by(*order).limit(limit))
-        sat: dict[str, list[SeatRow]] = {}
-        columns = (seats.c[name] for name in SeatRow._fields)
-        query = select(seats.c.match, *columns).where(seats.c.match.in_([each.id for each in found]))
-        for name, *values in self._read(query.order_by(seats.c.place, seats.c.turn)) if found else ():
-            sat.setdefault(name, []).append(SeatRow(*values))
-        return [Row(**each._mapping, seats=tuple(sat.get(each.id, ()))) for each in found]
+        sat: dict[str, dict[int, Seat]] = {each.id: {} for each in found}
+        columns = (seats.c[name] for name in SEAT)
+        query = select(seats.c.match, seats.c.place, *columns).where(seats.c.match.in_(sat))
+        for name, place, *values in self._read(query.order_by(seats.c.place, seats.c.turn)) if found else ():
+            before = sat[name].get(place)
+            earlier = () if before is None else (*before.before, before._replace(before=()))
+            sat[name][place] = Seat(*values)._replace(before=earlier)
+        return [Row(**each._mapping, seats=tuple(sat[each.id].values())) for each in found]
 
     # ---- How matches ended ----
 
@@ -234,8 +239,8 @@ def _append(connection: Connection, match: Row, expected_n: int, lines: Sequence
         # A table that waits for its first deal is there already; who deals first is settled by the entries.
         new = insert(tables).values({name: getattr(match, name) for name in _PLAIN})
         connection.execute(new.on_conflict_do_update(index_elements=["id"], set_={"touched": match.touched}))
-        if match.seats:
-            rows = [{"match": match.id, **seat._asdict()} for seat in match.seats]
+        rows = [row for place, seat in enumerate(match.seats) for row in seat_rows(match.id, place, seat)]
+        if rows:
             connection.execute(insert(seats).on_conflict_do_nothing(), rows)
     else:
         connection.execute(tables.update().where(tables.c.id == match.id), {"touched": match.touched})
@@ -258,8 +263,9 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
         connection.execute(this.values(pace=effects.pace))
     if effects.left is not None:
         connection.execute(this.where(tables.c.left.is_(None)).values(left=effects.left))
-    for seat in effects.seats:
-        _put_seat(connection, match, seat)
+    for place, seat in effects.seats.items():
+        for row in seat_rows(match, place, seat):
+            _put_seat(connection, row)
     if effects.result is not None:
         values = effects.result._asdict()
         holders = values.pop("holders")
@@ -272,9 +278,9 @@ def _apply(connection: Connection, match: str, effects: Effects) -> None:
         connection.execute(_instead(mirrors, {"table": match, "together": effects.mirror}))
 
 
-def _put_seat(connection: Connection, match: str, seat: SeatRow) -> None:
+def _put_seat(connection: Connection, row: dict[str, object]) -> None:
     """Write a seat. ``left`` is never undone. Raises LostRace where another person sat down there first."""
-    statement = insert(seats).values(match=match, **seat._asdict())
+    statement = insert(seats).values(row)
     new = statement.excluded
     changed = {name: new[name] for name in ("style", "name", "holder", "role", "guest_seed", "invitation", "joined")}
     once = {name: func.coalesce(seats.c[name], new[name]) for name in ("until", "left")}

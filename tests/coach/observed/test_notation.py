@@ -62,17 +62,17 @@ def test_the_eleventh_card_of_a_hand_of_gin_is_the_upcard() -> None:
 def test_a_hand_in_groups_is_by_hand_only_where_the_program_would_lay_it_out_in_another_way() -> None:
     before = told(gin.STANDARD, KNOCKED, 1)
     cards = "6C 7C 8C 2H 2S 8S AH 7S 9H QD"
-    as_usual = parse_line(before, "6C 7C 8C, 9H on 2, 2H 2S 8S AH 7S QD").deal_entries[-1]
-    assert as_usual == ShownHand(1, Cards.parse(cards)) == parse_line(before, cards).deal_entries[-1]
+    as_usual = parse_line(before, "6C 7C 8C, 9H on 2, 2H 2S 8S AH 7S QD").deal.entries[-1]
+    assert as_usual == ShownHand(1, Cards.parse(cards)) == parse_line(before, cards).deal.entries[-1]
     less = parse_line(before, "6C 7C 8C, 2H 2S 8S AH 7S 9H QD")
-    assert less.deal_entries[-1] == ShownHand(1, Cards.parse(cards), (Cards.parse("6C 7C 8C"),), (Cards(0), Cards(0)))
+    assert less.deal.entries[-1] == ShownHand(1, Cards.parse(cards), (Cards.parse("6C 7C 8C"),), (Cards(0), Cards(0)))
     assert less.state.scores[0] == parse_line(before, cards).state.scores[0] + 9
 
 
 def test_commas_between_cards_make_no_groups() -> None:
     before = told(gin.STANDARD, KNOCKED, 1)
     cards = "6C 7C 8C 2H 2S 8S AH 7S 9H QD"
-    assert parse_line(before, ", ".join(cards.split())).deal_entries[-1] == ShownHand(1, Cards.parse(cards))
+    assert parse_line(before, ", ".join(cards.split())).deal.entries[-1] == ShownHand(1, Cards.parse(cards))
 
 
 def test_what_the_seat_lays_off_itself_is_its_own_move() -> None:
@@ -86,9 +86,9 @@ def test_what_the_seat_lays_off_itself_is_its_own_move() -> None:
     ):
         observed = parse_line(observed, line)
     assert observed.expectation.what is Expected.LAYOFF
-    assert isinstance(observed.deal_entries[-2], Knock)
-    assert parse_line(observed, "l").deal_entries[-1] == LayOff(0)
-    by_hand = parse_line(observed, "lays off by hand").deal_entries[-1]
+    assert isinstance(observed.deal.entries[-2], Knock)
+    assert parse_line(observed, "l").deal.entries[-1] == LayOff(0)
+    by_hand = parse_line(observed, "lays off by hand").deal.entries[-1]
     assert isinstance(by_hand, LayOff) and by_hand.melds == ()
     for line, sentence in (
         ("l 6C, 7C 8C 2H 2S", "There is no meld among these."),

@@ -29,7 +29,7 @@ HEARTS = [
     ((HAND,), "AC KC TH", "A♣ is not in your hand."),
     ((HAND,), "KC TH JH 7H", "That is four cards, and three are wanted."),
     (PASSED[:2], "QS 2D 3D", "Q♠ is in your hand already."),
-    (PASSED[:2], "KC 2D 3D", "K♣ is in your hand already."),
+    (PASSED[:2], "KC 2D 3D", "You passed K♣ to West."),
     (PASSED, "me leads", "2♣ opens, and you do not hold it."),
     (PASSED, "3C", "2♣ opens, and you do not hold it."),
     (PASSED, "2C", "Say who leads it"),

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from hearthside import gin, hearts
 from hearthside.cards import Cards, shuffled
 from hearthside.coach.observed import Entry, Expected, Leads, ObservedMatch, begin, parse_line, show
-from hearthside.coach.observed.gin.from_record import step_entries as gin_told
-from hearthside.coach.observed.hearts.from_record import step_entries as hearts_told
+from hearthside.coach.observed.gin.deal import GinHand
+from hearthside.coach.observed.hearts.deal import HeartsDeal
 from hearthside.game import DEALER
 from hearthside.hearts import Deal, MoonChoice
 from hearthside.hearts.rules import points
@@ -62,7 +62,7 @@ def hearts_walk(rules: hearts.Rules, rng: Random, deals: int, tell: Tell = plain
     while state.to_move and len(state.results) < deals:
         move = _hearts_move(state, seat, dealer, rng)
         after = state.play(move)
-        entries = list(hearts_told([HeartsStep(state, move, after)], _OPEN, seat))
+        entries = list(HeartsDeal.entries_of([HeartsStep(state, move, after)], _OPEN, seat))
         for entry in entries:
             observed = tell(observed, entry)
         if observed.expectation.what is Expected.LEADER and not after.passing:
@@ -93,7 +93,7 @@ def gin_walk(rules: gin.Rules, rng: Random, hands: int, tell: Tell = plainly) ->
         move = gin_move(state, rng)
         after = state.play(move)
         observed = observed or begin(rules, seat, after.dealer)
-        entries = tuple(gin_told([GinStep(state, move, after)], HandRecord(()), seat))
+        entries = tuple(GinHand.entries_of([GinStep(state, move, after)], HandRecord(()), seat))
         for entry in entries:
             observed = tell(observed, entry)
         state = after

@@ -5,6 +5,8 @@ import type { Suggestion, ObservedOffer, ObservedView } from '../../lib/api'
 import { emptyGroups, inGroups, lineOf, withCard, type Group } from './card-groups'
 
 const RETRY = 1500
+/** One card is to stand for another: the wrong one is tapped, then the right one. */
+export const EXCHANGE: ObservedOffer = { label: 'Exchange a card', line: 'change', cards: 2, counts: [], seats: [], melds: false, on: [], open: [] }
 
 export class ObservedSession {
   view: ObservedView | null = $state.raw(null)
@@ -15,15 +17,11 @@ export class ObservedSession {
   away: string | null = $state(null)
   /** There is no such match. */
   gone: string | null = $state(null)
-  /** Cards picked for one line. */
-  picked: string[] = $state([])
   /** An offer whose cards are tapped next. */
   begun: ObservedOffer | null = $state.raw(null)
-  /** Cards tapped in groups, and the place of the group that is tapped now. */
-  groups: Group[] = $state.raw([])
+  /** The cards tapped for one line, and the place of the group that is tapped now. */
+  groups: Group[] = $state.raw(emptyGroups(null))
   at = $state(0)
-  /** One card is to stand for another: null before the first of them is picked. */
-  exchanging: { wrong: string | null } | null = $state(null)
   /** Whether suggestions come by themselves. */
   suggests = $state(true)
 
@@ -61,6 +59,16 @@ export class ObservedSession {
     return inGroups(this.begun)
   }
 
+  /** Whether one card is to stand for another. */
+  get exchanging(): boolean {
+    return this.begun === EXCHANGE
+  }
+
+  /** The cards tapped so far. */
+  get picked(): string[] {
+    return this.groups.flatMap(({ cards }) => cards)
+  }
+
   // ---- Entries ----
 
   /** A card was tapped. */
@@ -68,14 +76,11 @@ export class ObservedSession {
     const view = this.view
     if (view === null) return
     this.refusal = ''
-    if (this.exchanging !== null) this.#exchange(card)
-    else if (this.grouped) this.#group(card)
-    else if (this.together !== 0) this.#pick(card)
-    else if (view.entered.includes(card)) this.#takeBack(card)
-    else {
-      this.line(`${this.begun?.line ?? this.#drawn()} ${card}`.trim())
-      this.begun = null
-    }
+    if (this.together !== 0) {
+      this.groups = withCard(this.begun, this.groups, this.at, card)
+      if (this.picked.length === this.together) this.done()
+    } else if (view.entered.includes(card)) this.#takeBack(card)
+    else this.#send(`${this.begun?.line ?? this.#drawn()} ${card}`)
   }
 
   /** The line of a card from the stock, where a card can be nothing else. */
@@ -83,21 +88,15 @@ export class ObservedSession {
     return (this.view?.expected === 'turn' && this.view.offers.find(({ cards }) => cards === 1)?.line) || ''
   }
 
-  /** What a button has. */
+  /** What a button has: a whole line, or the beginning of one. A second time it is laid down. */
   offer(offer: ObservedOffer): void {
-    this.refusal = ''
-    this.picked = []
-    this.exchanging = null
-    if (offer.cards === 0 && !offer.melds && offer.counts.length === 0) return this.line(offer.line)
-    this.begun = this.begun?.label === offer.label ? null : offer
-    this.groups = this.grouped ? emptyGroups(offer) : []
-    this.at = 0
+    if (offer.cards === 0 && !offer.melds && offer.counts.length === 0) this.#send(offer.line)
+    else this.#begin(this.begun?.label === offer.label ? null : offer)
   }
 
   /** How many there are, of what was begun. */
   count(many: number): void {
-    this.line(`${this.begun?.line ?? ''} ${many}`)
-    this.begun = null
+    this.#send(`${this.begun?.line ?? ''} ${many}`)
   }
 
   /** The next group of cards begins, where the last is not empty. */
@@ -111,38 +110,49 @@ export class ObservedSession {
     this.groups = this.groups.map((group, k) => (k === this.at ? { ...group, on: group.on === meld ? 0 : meld } : group))
   }
 
-  /** Enters a line. Lines are sent one after another, so that one may tap on without waiting. */
-  line(words: string): void {
-    this.#thinking.abort()
-    this.#queue.push(words)
-    if (!this.#busy) void this.#work()
-  }
-
   /** All cards of a line are picked. */
   done(): void {
-    if (this.begun !== null && this.grouped) {
-      if (this.groups.every(({ cards }) => cards.length === 0)) return
-      this.line(lineOf(this.begun, this.picked, this.groups))
-    } else {
-      if (this.picked.length === 0) return
-      this.line(`${this.begun?.line ?? ''} ${this.picked.join(' ')}`.trim())
-    }
-    this.picked = []
-    this.groups = []
-    this.begun = null
-  }
-
-  /** Corrects what was entered: `undo`, `undo 12`, `redo`. What was begun is laid down. */
-  correct(words: string): void {
-    this.#lay()
-    this.line(words)
+    if (this.picked.length > 0) this.#send(lineOf(this.begun, this.groups))
   }
 
   /** Does what is suggested. */
   agree(): void {
     const { line, sentence } = this.suggestion ?? {}
-    if (line) this.line(line)
-    else if (sentence) this.begun = this.view?.offers.find(({ cards }) => cards === 1) ?? null
+    if (line) this.#send(line)
+    else if (sentence) this.#begin(this.view?.offers.find(({ cards }) => cards === 1) ?? null)
+  }
+
+  /** A line as somebody types it, or a correction: `undo`, `undo 12`, `redo`. What was begun is laid down. */
+  typed(line: string): void {
+    const words = line.trim()
+    this.#begin(null)
+    if (words.toLowerCase() === 'hint') void this.suggest()
+    else if (['ok', '.'].includes(words.toLowerCase())) this.agree()
+    else if (words !== '') this.#send(words)
+  }
+
+  /** Begins with what an offer has, or with nothing. */
+  #begin(offer: ObservedOffer | null): void {
+    this.begun = offer
+    this.groups = emptyGroups(offer)
+    this.at = this.groups.length > 1 && offer?.melds ? 1 : 0
+    this.refusal = ''
+  }
+
+  /** Enters a line. Lines are sent one after another, so that one may tap on without waiting. */
+  #send(line: string): void {
+    this.#begin(null)
+    this.#thinking.abort()
+    this.#queue.push(line.trim())
+    if (!this.#busy) void this.#work()
+  }
+
+  /** Takes back one card of a hand or a pass of which there are more. */
+  #takeBack(card: string): void {
+    const last = this.view?.entries.at(-1)
+    if (last === undefined) return
+    const words = last.words.split(' ').filter((word) => word !== card)
+    this.#send(words.length < 2 ? `undo ${last.place}` : `change ${last.place} ${words.join(' ')}`)
   }
 
   /** Asks for a suggestion, if there is anything to suggest. */
@@ -157,70 +167,6 @@ export class ObservedSession {
     } catch (caught) {
       if (!signal.aborted && !(caught instanceof ApiProblem && caught.code === 'stale')) this.refusal = sentenceOf(caught)
     }
-  }
-
-  /** A line as somebody types it. */
-  typed(line: string): void {
-    const words = line.trim()
-    this.refusal = ''
-    switch (words.toLowerCase()) {
-      case '':
-        return
-      case 'hint':
-        return void this.suggest()
-      case 'ok':
-      case '.':
-        return this.agree()
-    }
-    if (/^(undo|redo)\b/i.test(words)) this.correct(words)
-    else this.line(words)
-  }
-
-  /** Begins to exchange one card for another, or lets it be. */
-  exchange(): void {
-    const begins = this.exchanging === null
-    this.#lay()
-    if (begins) this.exchanging = { wrong: null }
-  }
-
-  /** Lays down what was begun. */
-  #lay(): void {
-    this.begun = null
-    this.picked = []
-    this.groups = []
-    this.exchanging = null
-    this.refusal = ''
-  }
-
-  #exchange(card: string): void {
-    const wrong = this.exchanging?.wrong ?? null
-    if (wrong === null) {
-      this.exchanging = { wrong: card }
-      return
-    }
-    this.exchanging = null
-    if (wrong !== card) this.line(`change ${wrong} ${card}`)
-  }
-
-  /** A card of a group; the first of a knock is its discard. */
-  #group(card: string): void {
-    if (this.begun?.cards === 1 && (this.picked.length === 0 || this.picked.includes(card))) {
-      this.picked = this.picked.includes(card) ? [] : [card]
-    } else this.groups = withCard(this.groups, this.at, card)
-  }
-
-  #pick(card: string): void {
-    this.picked = this.picked.includes(card) ? this.picked.filter((each) => each !== card) : [...this.picked, card]
-    if (this.together > 0 && this.picked.length === this.together) this.done()
-  }
-
-  /** Takes back one card of a hand or a pass of which there are more. */
-  #takeBack(card: string): void {
-    const last = this.view?.entries.at(-1)
-    if (last === undefined) return
-    const words = last.words.split(' ').filter((word) => word !== card)
-    if (words.length < 2) this.correct(`undo ${last.place}`)
-    else this.line(`change ${last.place} ${words.join(' ')}`)
   }
 
   // ---- The server ----

@@ -17,7 +17,7 @@ test('a suggestion is not waited for after another entry', async () => {
   const close = session.open()
   await vi.waitFor(() => expect(thinking).toHaveLength(1))
   expect(thinking[0]!.aborted).toBe(false)
-  session.line('QS')
+  session.typed('QS')
   expect(thinking[0]!.aborted).toBe(true)
   await vi.waitFor(() => expect(session.view?.to_move).toBe(false))
   expect([session.refusal, session.away, thinking.length]).toEqual(['', null, 1])

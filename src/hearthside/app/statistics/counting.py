@@ -6,13 +6,14 @@ added up.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import sqrt
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from hearthside.app.amount import Amount
-from hearthside.games import GAMES
+from hearthside.games import GAMES, Rules
 from hearthside.storage import Result
 
 LATEST: Final = 50
@@ -82,11 +83,16 @@ class CountedMatch(NamedTuple):
     @property
     def rules_name(self) -> str:
         """The name of its rules, for people."""
-        try:
-            name: str = GAMES[self.result.game].variants.parse(self.result.rules).name
-        except (KeyError, ValueError):
-            return self.result.rules
-        return name
+        rules = rules_of(self.result)
+        return self.result.rules if rules is None else rules.name
+
+
+def rules_of(result: Result) -> Rules | None:
+    """The rules of a match, None where this version does not know them."""
+    with suppress(KeyError, ValueError):
+        rules: Rules = GAMES[result.game].variants.parse(result.rules)
+        return rules
+    return None
 
 
 def added(parts: Iterable[Counts]) -> Counts:

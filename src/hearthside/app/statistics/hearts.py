@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from hearthside.ai.hearts.play_statistics import SeatStatistics, seat_statistics
@@ -127,9 +128,8 @@ class HeartsPlay:
 
 def counted(log: Log, seat: int) -> Iterator[Counts]:
     """What is counted of that seat, deal by deal."""
-    starts = [place for place, entry in enumerate(log.moves) if isinstance(entry.what, Deal)]
     rules = log.state.rules
-    for start, result in zip(starts, log.state.results, strict=False):
+    for start, result in zip(log.deal_places, log.state.results, strict=False):
         played = PlayedDeal(rules, result, seat, seat_statistics(rules, result)[seat])
         deal = Counts({each.name: each.count(played) for each in STATISTICS})
         yield deal
@@ -140,19 +140,14 @@ def counted(log: Log, seat: int) -> Iterator[Counts]:
 
 def _passed(log: Log, start: int, seat: int) -> str | None:
     """What a pass of the deal that begins there did, None where the seat passed nothing."""
-    passes: dict[int, tuple[int, Pass]] = {}
-    for place in range(start + 1, len(log.moves)):
-        match log.moves[place].what:
-            case Pass() as each:
-                passes[each.seat] = place, each
-            case Deal():
-                break
-    if seat not in passes:
+    deal = takewhile(lambda step: not isinstance(step.move, Deal), log.steps(start + 1))
+    passes = [step for step in deal if isinstance(step.move, Pass)]
+    gave = next((int(step.move.cards) for step in passes if step.move.seat == seat), None)
+    if gave is None:
         return None
+    dealt = log.states[start + 1].hands[seat]
     # Cards change hands with the last pass of the deal.
-    last = max(place for place, _ in passes.values())
-    dealt, gave = log.states[start + 1].hands[seat], int(passes[seat][1].cards)
-    got = log.states[last + 1].hands[seat] & ~(dealt & ~gave)
+    got = passes[-1].after.hands[seat] & ~(dealt & ~gave)
     if gave & _QUEENS:
         return "gave"
     if got & _QUEENS:

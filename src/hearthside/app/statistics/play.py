@@ -61,7 +61,7 @@ def counted_matches(store: "Store", holder: str | None) -> list[CountedMatch]:
         text = known.get((result.table, place))
         if text is None:
             try:
-                log = read_match(store, result.table)[2]
+                _, log = read_match(store, result.table)
             except TableNotFound:
                 continue
             text = json.dumps(counted(log, place))

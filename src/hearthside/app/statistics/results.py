@@ -11,7 +11,7 @@ from hearthside.games import GAMES, Rules
 from hearthside.hearts.rules import PLACES
 from hearthside.storage import Result
 
-from .counting import Counts
+from .counting import Counts, rules_of
 
 PURSE: Final = 1000
 """Cash that everybody begins with."""
@@ -135,7 +135,7 @@ def result_statistics(results: Sequence[Result]) -> ResultStatistics:
 
     Matches whose rules this version does not know are left out.
     """
-    known = [(result, rules) for result in results if (rules := _rules(result))]
+    known = [(result, rules) for result in results if (rules := rules_of(result))]
     by_game = {game: [each for each in known if each[0].game == game] for game in GAMES}
     hearts = [_match(result, rules) for result, rules in by_game["hearts"]]
     sides, names = defaultdict[str, Counts](Counts), defaultdict[str, Counts](Counts)
@@ -198,20 +198,10 @@ def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
                         ended=match.ended,
                     )
                 )
-    people = [
-        GinNameResults(
-            name=name,
-            hands=each["hands"],
-            drawn_hands=each["drawn_hands"],
-            games=each["games"],
-            won=each["won"],
-            lost=each["games"] - each["won"] - each["drawn"],
-            drawn=each["drawn"],
-            points=each["points"],
-            average=each["points"] / each["hands"],
-        )
-        for name, each in names.items()
-    ]
+    people = []
+    for name, counts in names.items():
+        lost = counts["games"] - counts["won"] - counts["drawn"]
+        people.append(GinNameResults(name=name, lost=lost, average=counts["points"] / counts["hands"], **counts))
     return GinResults(
         since=matches[0].ended if matches else None,
         names=sorted(people, key=lambda each: (-each.hands, each.name)),
@@ -220,30 +210,12 @@ def _gin(results: Sequence[tuple[Result, Any]]) -> GinResults:
     )
 
 
-def _rules(result: Result) -> Rules | None:
-    """The rules of that match, None where this version does not know them."""
-    try:
-        rules: Rules = GAMES[result.game].variants.parse(result.rules)
-    except (KeyError, ValueError):
-        return None
-    return rules
-
-
 def _match(result: Result, rules: Rules) -> MatchResult:
-    return MatchResult(
-        table=result.table,
-        game=result.game,
-        ended=result.ended,
-        rules=rules.name,
-        sides=rules.places,
-        names=json.loads(result.names),
-        scores=json.loads(result.scores),
-        winners=json.loads(result.winners),
-        cash=json.loads(result.cash) if result.cash else None,
-        hands=result.hands,
-        points=json.loads(result.points) if result.points else None,
-        quit=result.quit,
-    )
+    lists = {
+        name: json.loads(getattr(result, name) or "null") for name in ("names", "scores", "winners", "cash", "points")
+    }
+    same = {name: getattr(result, name) for name in ("table", "game", "ended", "hands", "quit")}
+    return MatchResult(rules=rules.name, sides=rules.places, **lists, **same)
 
 
 def _latest(matches: Sequence[MatchResult], most: int) -> Sequence[MatchResult]:

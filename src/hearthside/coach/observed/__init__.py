@@ -7,46 +7,28 @@
 """
 
 from .adviser import Adviser
-from .corrections import Correction, ObservedDraft, resume
-from .deal import ObservedOffer, faces
-from .entries import Dealt, Drew, Entry, FinalHands, Gave, Got, Leads, Leftovers, ShownHand, Upcard
-from .expected import Expectation, Expected
-from .match import (
-    ObservedMatch,
-    begin,
-    from_record,
-    limitations,
-    needs_first_dealer,
-    parse_line,
-    show,
-    unplaced_lines,
-)
+from .corrections import Correction, ObservedDraft
+from .entries import Dealt, Entry, FinalHands, Leads, ShownHand
+from .expected import Expected
+from .match import ObservedMatch, begin, from_record, needs_first_dealer, parse_line, show
+from .next_entry import ObservedOffer, faces
 
 __all__ = [
     "Adviser",
     "Correction",
     "Dealt",
-    "Drew",
     "Entry",
-    "Expectation",
     "Expected",
     "FinalHands",
-    "Gave",
-    "Got",
     "Leads",
-    "Leftovers",
     "ObservedDraft",
     "ObservedMatch",
     "ObservedOffer",
     "ShownHand",
-    "Upcard",
     "begin",
     "faces",
     "from_record",
-    "limitations",
     "needs_first_dealer",
     "parse_line",
-    "resume",
     "show",
-    "unplaced_lines",
 ]

@@ -1,20 +1,17 @@
 """The adviser: a computer player that sees what the observing seat sees."""
 
-from collections.abc import Callable
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from hearthside.ai import player
 from hearthside.ai.fallback import FallbackPlayer
 from hearthside.ai.styles import find_style
+from hearthside.coach.hint import Hint, hint
 from hearthside.game import Limit
-from hearthside.games import Move, Rules
+from hearthside.games import Rules
 
 from .match import ObservedMatch
 
-T = TypeVar("T")
-Explain = Callable[[Any, Random, Move | None], T]
-"""Makes advice from the seat's view, a generator, and the adviser's move; None for the Master's."""
 _THINKING: Final = Limit(ms=700)
 _MASTERS: Final = ("shark", "master")
 """Styles whose advice is the hint that tables give."""
@@ -31,25 +28,20 @@ class Adviser:
         if who.peeks:
             raise ValueError(f"{who.name} looks at every hand, and here there is none to look at.")
         self.style = style
-        self._who = who
+        self.name = who.name
         self._player = player(style, Random("hearthside adviser"), rules.game, at_once=True)
-
-    @property
-    def name(self) -> str:
-        """The adviser's name."""
-        return self._who.name
 
     @property
     def warms(self) -> bool:
         """Whether it plays by rules of thumb until the kernels are ready."""
         return isinstance(self._player, FallbackPlayer)
 
-    def advise(self, observed: ObservedMatch, explain: Explain[T]) -> T | None:
-        """The explained advice for now; None where the seat is not to move."""
+    def advise(self, observed: ObservedMatch) -> Hint | None:
+        """What it would do, as a hint; None where the seat is not to move."""
         if not observed.to_move:
             return None
         view = observed.view
         # The same entries are answered in the same way.
         rng = Random(f"hearthside advice {observed.seat}/{len(observed.entries)}")
         move = None if self.style in _MASTERS else self._player.choose(view, rng, _THINKING)
-        return explain(view, rng, move)
+        return hint(view, rng, move)

@@ -17,18 +17,17 @@ from typing import NamedTuple
 
 from hearthside.cards import Card
 from hearthside.game import IllegalMove
-from hearthside.record import GinRecord, HeartsRecord
 from hearthside.text import number
 
-from .match import ObservedMatch, from_record, parse_line, show, unplaced_lines
+from .match import ObservedMatch, parse_line, show
 
 
 class Correction(NamedTuple):
-    """The result of a correction."""
+    """The result of a line or a correction."""
 
     draft: "ObservedDraft"
     messages: tuple[str, ...]
-    """What was done and which entries no longer hold, in sentences."""
+    """What the seat saw by it; or what was corrected, and which entries no longer hold, in sentences."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class ObservedDraft:
         """The draft with the entries of a line."""
         return replace(self, observed=parse_line(self.observed, line))
 
-    def enter(self, line: str) -> "ObservedDraft | Correction":
+    def enter(self, line: str) -> Correction:
         """The draft after a line of entries, or after ``undo``, ``change`` or ``redo``, which count entries from 1."""
         word, *rest = line.split(maxsplit=2)[:3] or [""]
         match word.lower(), rest:
@@ -66,23 +65,22 @@ class ObservedDraft:
                 return self.exchange(_card(wrong), _card(right))
             case "change", _:
                 raise IllegalMove("line", "Say what to change, such as: change 12 KD, or change 7D 8D.")
-        return self.add(line)
+        after = self.add(line)
+        return Correction(after, tuple(after.observed.sentences(self.observed)))
 
     def undo(self, place: int | None = None) -> Correction:
         """Without the entry at that place, from 0, or the last, and without those after it that no longer hold."""
-        lines = self.lines
-        at = len(lines) - 1 if place is None else place
+        at = len(self.observed.entries) - 1 if place is None else place
         self._check(at)
-        return self._corrected(at + 1, self.observed.until(at), lines[at + 1 :], f"Removed: {at + 1} {lines[at]}.")
+        lines = self.lines
+        return self._corrected(at, self.observed.until(at), lines[at + 1 :], f"Removed: {at + 1} {lines[at]}.")
 
     def change(self, place: int, line: str) -> Correction:
         """With another entry at that place, and the entries after it as far as they still hold."""
         self._check(place)
         if not line.strip():
             raise IllegalMove("line", "Say what it is in its place, such as: change 12 KD.")
-        changed = parse_line(self.observed.until(place), line)
-        shown = show(changed.entries[place], changed.rules)
-        return self._corrected(place + 1, changed, self.lines[place + 1 :], f"Changed: {place + 1} {shown}.")
+        return self._changed(place, line, self.lines[place + 1 :])
 
     def exchange(self, wrong: Card, right: Card) -> Correction:
         """With one card for another, in every entry since the cards were dealt."""
@@ -92,9 +90,7 @@ class ObservedDraft:
         if place is None:
             raise IllegalMove("no-entry", f"You entered no {wrong.symbol} since the cards were dealt.")
         first, *others = (found.sub(str(right), line) for line in lines[place:])
-        changed = parse_line(self.observed.until(place), first)
-        shown = show(changed.entries[place], changed.rules)
-        return self._corrected(place + 1, changed, others, f"Changed: {place + 1} {shown}.")
+        return self._changed(place, first, others)
 
     def redo(self) -> Correction:
         """With the removed lines entered again, as far as they hold."""
@@ -106,13 +102,19 @@ class ObservedDraft:
             messages.append(f"{self.removed[done]} does not hold: {trouble}")
         return Correction(ObservedDraft(observed, self.removed[done:]), tuple(messages))
 
-    def _corrected(self, place: int, start: ObservedMatch, lines: Sequence[str], done: str) -> Correction:
-        """With these lines for the entries from that place on. Those that no longer hold are kept as removed lines."""
-        observed, many, trouble = _add_lines(start, lines)
+    def _changed(self, place: int, line: str, later: Sequence[str]) -> Correction:
+        """With another entry at that place, and these lines after it."""
+        changed = parse_line(self.observed.until(place), line)
+        shown = show(changed.entries[place], changed.rules)
+        return self._corrected(place, changed, later, f"Changed: {place + 1} {shown}.")
+
+    def _corrected(self, place: int, start: ObservedMatch, later: Sequence[str], done: str) -> Correction:
+        """With these lines for the entries after that place. Those that no longer hold are kept as removed lines."""
+        observed, many, trouble = _add_lines(start, later)
         if trouble is None:
             return Correction(replace(self, observed=observed), (done,))
-        first, *others = self.lines[place + many :]
-        at, last = place + many + 1, len(self.observed.entries)
+        first, *others = self.lines[place + 1 + many :]
+        at, last = place + many + 2, len(self.observed.entries)
         gone = f"{at} to {last} are" if others else f"{at} is"
         messages = (
             done,
@@ -148,14 +150,3 @@ def _add_lines(observed: ObservedMatch, lines: Sequence[str]) -> tuple[ObservedM
         except IllegalMove as error:
             return observed, done, error
     return observed, len(lines), None
-
-
-def resume(record: HeartsRecord | GinRecord, seat: int | None = None, removed: Sequence[str] = ()) -> ObservedDraft:
-    """A draft that continues a record: one that was written here, another of a seat, or one that hides nothing.
-
-    Raises ValueError with a sentence; BadRecord is one.
-    """
-    draft = ObservedDraft(from_record(record, seat), tuple(removed))
-    for line in unplaced_lines(record):
-        draft = draft.add(line)
-    return draft

@@ -1,26 +1,25 @@
 """A deal from the entries of one seat, as far as both games have it in common. Knows no notation.
 
-Each game has a subclass. Its class methods say what the rules ask of that seat.
+Each game has a subclass.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from hearthside.cards import Cards
 from hearthside.game import BadRecord, IllegalMove
 from hearthside.games import GAMES
-from hearthside.record.replay import Replay, Step
+from hearthside.record.games import PARTS
+from hearthside.record.replay import Step
 from hearthside.text import Name, Part, Sentence, Whose, does, number, plain, sentence
 
 from .entries import Dealt, Entry, Gave, Got
 from .expected import Expectation, Expected, Progress
+from .next_entry import NextEntry
 from .reader import LineReader
 
-_IN_PARTS = {Expected.HAND: Dealt, Expected.GIVE: Gave, Expected.GET: Got}
-"""What may be entered card by card."""
 _TURNS = {
     Expected.PLAY: "play",
     Expected.TURN: "draw or take",
@@ -29,66 +28,47 @@ _TURNS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ObservedOffer:
-    """Something that may be entered now, as a button has it."""
-
-    label: str
-    line: str
-    cards: int = 0
-    """How many cards follow the line: 0 none, -1 any number."""
-    counts: Sequence[int] = ()
-    """Numbers of which one follows the line."""
-    seats: Sequence[str] = ()
-    """Whose cards follow the line, each after the name."""
-    melds: bool = False
-    """Whether melds follow the line and its cards, after `by hand`, with commas."""
-    on: Sequence[str] = ()
-    """The knocker's melds: cards go on the first with `on 1` after them, in a group of their own."""
-    open: Sequence[str] = ()
-    """The cards that may follow, where they are not `open`."""
-
-
-def faces(cards: Cards) -> list[str]:
-    """Cards as they are tapped: of two packs each face once."""
-    return sorted({str(card)[:2] for card in cards})
-
-
 class ObservedDeal(ABC):
     """A deal of one game, from its entries. ``before`` is the state that awaits the deal."""
 
-    Record: ClassVar[type[Any]]
-    """The record of a match of this game."""
     Line: ClassVar[type[LineReader]]
     """Reads a line of entries."""
-    replayer: ClassVar[Replay[Any, Any, Any]]
-    """Plays the deals of a record of this game."""
-    refusals: "ClassVar[type[Refusals]]"
+    Next: ClassVar[type[NextEntry]]
+    """Says what may be entered next."""
+
+    hand_size: int
+    """The cards that a seat is dealt."""
+    held: Cards
+    """What the seat holds, by its own entries."""
 
     def __init__(self, before: Any, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
         self.before = before
         self.rules = before.rules
         self.seat = seat
         self.dealer = None if before.results else dealer
-        self.entries: tuple[Entry, ...] = tuple(entries)
-        self.held = Cards(0)
-        """What the seat holds, by its own entries."""
+        self.entries: tuple[Any, ...] = tuple(entries)
+
+    def with_entries(self, entries: Sequence[Entry]) -> Self:
+        """The same deal with other entries."""
+        return type(self)(self.before, self.seat, self.dealer, entries)
+
+    def all_of(self, *kinds: type[Any]) -> list[Any]:
+        """The entries of these kinds."""
+        return [entry for entry in self.entries if isinstance(entry, kinds)]
 
     # ---- Rules ----
 
-    @classmethod
-    def unsupported(cls, rules: Any, dealer: int | None) -> str | None:
+    def unsupported(self) -> str | None:
         """Why one seat cannot follow these rules, or this seat not deal first; None where nothing is wrong."""
         return None
 
-    @classmethod
+    @staticmethod
     @abstractmethod
-    def needs_first_dealer(cls, rules: Any) -> bool:
-        """Whether somebody must say who deals first."""
+    def needs_first_dealer(rules: Any) -> bool:
+        """Whether somebody must say who deals first, because it matters and the rules do not settle it."""
 
-    @classmethod
     @abstractmethod
-    def limitations(cls, rules: Any) -> Iterator[str]:
+    def limitations(self) -> Iterator[str]:
         """What one seat must see, or cannot see, to follow these rules, in sentences."""
 
     # ---- Lines and records ----
@@ -103,15 +83,10 @@ class ObservedDeal(ABC):
     def entries_of(steps: Any, deal: Any, seat: int) -> Iterator[Entry]:
         """What a seat would have entered of a recorded deal with these steps. Raises BadRecord."""
 
-    @classmethod
-    def replay(cls, before: Any, record: Any) -> tuple[Step[Any, Any], ...]:
-        """The steps of a recorded deal. Raises BadRecord."""
-        return tuple(cls.replayer.deal_steps(before, record))
-
     def steps(self, record: Any) -> tuple[Step[Any, Any], ...]:
         """The steps of the deal. Raises IllegalMove where they are impossible."""
         try:
-            return self.replay(self.before, record)
+            return tuple(PARTS.of(self.rules).replay.deal_steps(self.before, record))
         except BadRecord as error:
             raise IllegalMove(error.code, error.sentence) from None
 
@@ -126,31 +101,37 @@ class ObservedDeal(ABC):
 
     # ---- What the entries come to ----
 
-    @abstractmethod
-    def derive(self) -> Progress:
-        """How far the entries go. Raises IllegalMove where they are impossible."""
+    @property
+    def next(self) -> NextEntry:
+        """What may be entered next."""
+        return self.Next(self)
 
     @cached_property
     def progress(self) -> Progress:
-        """How far the entries go."""
+        """How far the entries go. Raises IllegalMove where they are impossible."""
+        if not self.entries:
+            return Progress(Expectation(Expected.HAND, self.seat, self.hand_size), (), self.before, True, None, 0)
         return self.derive()
 
-    def why_not(self, entry: Any) -> IllegalMove | None:
-        """Why an entry is not expected, or cannot be, where a sentence of its own can say so."""
-        return self.refusals(self).to(entry)
+    @abstractmethod
+    def derive(self) -> Progress:
+        """How far the entries go, of which there are some. Raises IllegalMove where they are impossible."""
+
+    def waiting(self, expectation: Expectation, place: int, has_view: bool = False) -> Progress:
+        """More must be entered before the entries from that place on can be in the record."""
+        earlier = self.with_entries(self.entries[:place]).progress
+        return earlier._replace(expectation=expectation, has_view=has_view, pending=len(self.entries) - place)
+
+    def finished(self, steps: Any, state: Any, record: Any) -> Progress:
+        """The deal is over: the next begins, or the match is over."""
+        next_hand = Expectation(Expected.HAND, self.seat, self.hand_size)
+        return Progress(
+            Expectation(Expected.NOTHING) if state.winners else next_hand, steps, state, True, record, 0, over=True
+        )
 
     @abstractmethod
-    def entry_of(self, move: Any) -> Entry | None:
-        """The entry for a move of the own seat; None for one of which more must be entered."""
-
     def line_of(self, move: Any) -> str | None:
-        """The line of that entry."""
-        entry = self.entry_of(move)
-        return None if entry is None else self.show(entry, self.rules.places)
-
-    @abstractmethod
-    def offers(self) -> Iterator[ObservedOffer]:
-        """What may be entered now beside a card alone."""
+        """The line that enters a move of the own seat; None for one of which more must be entered."""
 
     @abstractmethod
     def score(self) -> list[tuple[str, tuple[int, ...]]]:
@@ -161,13 +142,6 @@ class ObservedDeal(ABC):
     def lying(self) -> Cards:
         """The cards that were played or lie on the discards, where everybody sees them."""
 
-    def finished(self, steps: Any, state: Any, record: Any, hand_size: int) -> Progress:
-        """The deal is over: the next begins with so many cards, or the match is over."""
-        expectation = Expectation(Expected.HAND, self.seat, hand_size)
-        return Progress(
-            Expectation(Expected.NOTHING) if state.winners else expectation, steps, state, True, record, 0, over=True
-        )
-
     @property
     def filled(self) -> str:
         """The comment of a record whose hidden cards are made up."""
@@ -175,16 +149,12 @@ class ObservedDeal(ABC):
         return f"What {place} did not see of this {game.deal} is filled in."
 
     @property
-    def ended(self) -> bool:
-        """Whether a deal was entered and is over."""
-        return self.progress.over and bool(self.entries)
-
-    @property
     def partly(self) -> Cards:
         """The cards entered so far of a hand or a pass of which there are more."""
-        last = self.entries[-1] if self.entries and not self.progress.over else None
-        whole = _IN_PARTS.get(self.progress.expectation.what)
-        return last.cards if isinstance(last, Dealt | Gave | Got) and type(last) is whole else Cards(0)
+        parts: dict[Expected, type[Any]] = {Expected.HAND: Dealt, Expected.GIVE: Gave, Expected.GET: Got}
+        whole = parts.get(self.progress.expectation.what)
+        last: Any = self.entries[-1] if self.entries and not self.progress.over else None
+        return Cards(last.cards) if whole and isinstance(last, whole) else Cards(0)
 
     @property
     def open_cards(self) -> Cards:
@@ -245,69 +215,3 @@ class ObservedDeal(ABC):
         }
         more = cards.replace(" ", " more ") if self.partly else asked[what]
         return self.say(sentence(enter and f"{enter} ", more, "."))
-
-
-class Refusals(ABC):
-    """The reasons against an entry of a deal."""
-
-    def __init__(self, deal: Any) -> None:
-        self.deal = deal
-        self.rules = deal.rules
-        self.seat: int = deal.seat
-        self.held: Cards = deal.held
-        self.state = deal.progress.state
-        self.expectation = deal.progress.expectation
-
-    @abstractmethod
-    def to(self, entry: Any) -> IllegalMove | None:
-        """Why an entry is not expected, or cannot be."""
-
-    @abstractmethod
-    def elsewhere(self, card: Any) -> IllegalMove | None:
-        """Where a card is, if it is known to be neither in the own hand nor hidden."""
-
-    def unexpected(self, why: str = "That is not what comes now.") -> IllegalMove:
-        """The refusal of what is not expected."""
-        return IllegalMove("unexpected", f"{why} {self.deal.prompt()}")
-
-    def turn(self, seat: int) -> IllegalMove | None:
-        """That it is the turn of another seat."""
-        turn = self.expectation.seat
-        if turn in (None, seat):
-            return None
-        return IllegalMove("not-your-turn", self.deal.say(sentence("It is ", Whose(turn), " turn.")))
-
-    def new(self, cards: Cards, mine: Cards) -> IllegalMove | None:
-        """Why cards that come to the seat, which has those of ``mine``, cannot be these."""
-        many = len(cards) - self.expectation.cards
-        if many > 0 and self.expectation.cards:
-            wanted = number(self.expectation.cards)
-            are = "is" if self.expectation.cards == 1 else "are"
-            return IllegalMove("too-many", f"That is {number(len(cards))} cards, and {wanted} {are} wanted.")
-        return self.first(self.foreign(card, mine) for card in cards)
-
-    def foreign(self, card: Any, mine: Cards) -> IllegalMove | None:
-        """That a card is not in play, or in the own hand."""
-        if card not in self.rules.deck:
-            return IllegalMove("bad-deck", f"{card.symbol} is not in play under these rules.")
-        return IllegalMove("card-twice", f"{card.symbol} is in your hand already.") if card in mine else None
-
-    def hidden(self, cards: Iterable[Any]) -> IllegalMove | None:
-        """Why cards that nobody had seen cannot be these."""
-        return self.first(self.foreign(card, self.held) or self.elsewhere(card) for card in cards)
-
-    def others(self, seat: int, card: Any) -> IllegalMove | None:
-        """That a card which another is said to play is in the own hand."""
-        if seat == self.seat or card not in self.held:
-            return None
-        name = self.deal.name(seat)
-        return IllegalMove("card-twice", f"{card.symbol} is in your hand: {name} cannot have it.")
-
-    def illegal(self, move: Any) -> IllegalMove | None:
-        """What the rules say against a move of a seat whose cards are known."""
-        return self.first([self.state.why_not(move)])
-
-    @staticmethod
-    def first(found: Iterable[Any]) -> IllegalMove | None:
-        """The first refusal there is."""
-        return next(filter(None, found), None)

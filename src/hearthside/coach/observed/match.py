@@ -15,14 +15,16 @@ hearthside.game.IllegalMove: Q♠ is in your hand already.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from importlib import import_module
+from itertools import chain
 from typing import Any, Final
 
 from hearthside.cards import Cards
 from hearthside.game import IllegalMove
 from hearthside.games import Rules, game_of
-from hearthside.record import GinRecord, HeartsRecord, Record
+from hearthside.record import GinRecord, HeartsRecord
+from hearthside.record.games import PARTS
 from hearthside.text import plain
 
 from .deal import ObservedDeal
@@ -39,25 +41,38 @@ _FIRST: Final = "FirstDealer"
 class ObservedMatch:
     """A match as the holder of one seat reports it. `begin` makes one."""
 
-    rules: Any
-    """The rules of either game."""
-    seat: int
-    dealer: int
-    """The seat that deals first."""
-    entries: tuple[Entry, ...]
-    deal_start: int
-    """The number of entries before the deal in progress."""
-    deals: tuple[Any, ...] = field(repr=False)
-    """The deals before it, as records have them."""
-    deal: ObservedDeal = field(repr=False, compare=False)
-    """The deal in progress, or the one just finished."""
-    previous: "ObservedMatch | None" = field(default=None, repr=False, compare=False)
-    """The match at the end of the deal before."""
+    deals: tuple[ObservedDeal, ...]
+    """The finished deals, and the one in progress, if there is one."""
 
     @property
-    def deal_entries(self) -> tuple[Entry, ...]:
-        """The entries of the deal in progress, or of the one just finished."""
-        return self.deal.entries
+    def deal(self) -> ObservedDeal:
+        """The deal in progress, or the one just finished."""
+        return self.deals[-1]
+
+    @property
+    def rules(self) -> Any:
+        """The rules of either game."""
+        return self.deal.rules
+
+    @property
+    def seat(self) -> int:
+        """The seat that reports."""
+        return self.deal.seat
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals first."""
+        return int(self.deals[0].dealer or 0)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries of all deals."""
+        return tuple(chain.from_iterable(deal.entries for deal in self.deals))
+
+    @property
+    def deal_start(self) -> int:
+        """The number of entries before the deal in progress."""
+        return sum(len(deal.entries) for deal in self.deals[:-1])
 
     @property
     def progress(self) -> Progress:
@@ -92,7 +107,7 @@ class ObservedMatch:
     @property
     def deal_number(self) -> int:
         """The number of the deal in progress, or of the one just finished, from 1."""
-        return len(self.state.results) + (not self.deal.ended)
+        return len(self.state.results) + (not self.progress.over)
 
     @property
     def hand(self) -> Cards:
@@ -108,53 +123,42 @@ class ObservedMatch:
 
     def add(self, entry: Entry) -> "ObservedMatch":
         """The match with one more entry. Raises IllegalMove, with a sentence, for one that is impossible."""
-        if trouble := self.deal.why_not(entry):
+        if self.progress.over and not self.over and isinstance(entry, Dealt):
+            return self.next_deal().add(entry)
+        if trouble := self.deal.next.why_not(entry):
             raise trouble
-        if self.progress.over and isinstance(entry, Dealt):
-            return self.add_deal([entry])
-        *before, last = self.deal_entries or (None,)
+        *before, last = self.deal.entries or (None,)
         if isinstance(last, Dealt | Gave | Got) and isinstance(entry, type(last)):
             # More cards of the same hand or pass go to the entry that is there.
-            return self._with([*before, type(last)(last.cards | entry.cards)])
-        return self._with([*self.deal_entries, entry])
+            return self.with_entries([*before, type(last)(last.cards | entry.cards)])
+        return self.with_entries([*self.deal.entries, entry])
 
-    def _with(self, entries: Sequence[Entry]) -> "ObservedMatch":
+    def with_entries(self, entries: Sequence[Entry]) -> "ObservedMatch":
         """The match with these entries for its deal in progress. Raises IllegalMove."""
-        deal = type(self.deal)(self.deal.before, self.seat, self.dealer, entries)
+        deal = self.deal.with_entries(entries)
         deal.progress  # noqa: B018 - it refuses entries that are impossible
-        return replace(self, entries=(*self.entries[: self.deal_start], *entries), deal=deal)
+        return ObservedMatch((*self.deals[:-1], deal))
 
-    def add_deal(self, entries: Sequence[Entry]) -> "ObservedMatch":
-        """The match with all entries of the next deal. Raises IllegalMove."""
-        if not self.entries:
-            return self._with(entries)
-        return replace(
-            self,
-            deal_start=len(self.entries),
-            deals=(*self.deals, self.progress.record),
-            deal=type(self.deal)(self.state, self.seat, self.dealer, ()),
-            previous=self,
-        )._with(entries)
+    def next_deal(self) -> "ObservedMatch":
+        """The match with the deal after one that is finished, of which nothing is entered."""
+        return ObservedMatch((*self.deals, type(self.deal)(self.state, self.seat, None, ())))
 
     def until(self, place: int) -> "ObservedMatch":
         """The match with the first ``place`` entries alone."""
-        if self.previous is not None and place <= self.deal_start:
-            return self.previous.until(place)
-        return self._with(self.deal_entries[: place - self.deal_start])
+        if len(self.deals) > 1 and place <= self.deal_start:
+            return ObservedMatch(self.deals[:-1]).until(place)
+        return self.with_entries(self.deal.entries[: place - self.deal_start])
 
     # ---- Records ----
 
     def record(self, tags: Mapping[str, str] | None = None) -> HeartsRecord | GinRecord:
         """A record of what the seat knows. Entries that its deals cannot hold yet stand in a comment."""
-        last = () if self.progress.record is None else (self.progress.record,)
-        pending = self.entries[len(self.entries) - self.progress.pending :]
+        pending = self.deal.entries[len(self.deal.entries) - self.progress.pending :]
         lines = [show(entry, self.rules) for entry in pending]
         comments = ("\n".join([_UNPLACED, *lines]),) if lines else ()
         named = tuple({**(tags or {}), _FIRST: self.rules.places[self.dealer]}.items())
-        record: HeartsRecord | GinRecord = self.deal.Record(
-            self.rules, (*self.deals, *last), named, self.seat, comments
-        )
-        return record
+        deals = tuple(deal.progress.record for deal in self.deals if deal.progress.record is not None)
+        return PARTS.of(self.rules).record(self.rules, deals, named, self.seat, comments)
 
     def sentences(self, since: "ObservedMatch | None" = None) -> list[str]:
         """What the seat saw in the deal in progress, or what is new since an earlier match."""
@@ -172,20 +176,19 @@ def begin(rules: Rules, seat: int = 0, dealer: int | None = None) -> ObservedMat
 
     Raises ValueError with a sentence for rules that one seat cannot follow, and for seats that do not exist.
     """
-    deal = _deal_type(rules)
-    if trouble := deal.unsupported(rules, dealer):
-        raise ValueError(trouble)
     for each in (seat, dealer):
         if each is not None and each not in range(rules.seats):
             raise ValueError(f"There is no seat {each}.")
     before = game_of(rules).begin(rules)
-    first = before.dealer if dealer is None else dealer
-    return ObservedMatch(rules, seat, first, (), 0, (), deal(before, seat, first, ()))
+    deal = _deal_type(rules)(before, seat, before.dealer if dealer is None else dealer, ())
+    if trouble := deal.unsupported():
+        raise ValueError(trouble)
+    return ObservedMatch((deal,))
 
 
 def _deal_type(rules: Rules) -> type[ObservedDeal]:
     """The deals of the game of these rules."""
-    found: type[ObservedDeal] = import_module(f".{rules.game}", __package__).DEAL
+    found: type[ObservedDeal] = import_module(f".{rules.game}.deal", __package__).DEAL
     return found
 
 
@@ -220,34 +223,28 @@ def needs_first_dealer(rules: Rules) -> bool:
     return _deal_type(rules).needs_first_dealer(rules)
 
 
-def limitations(rules: Rules) -> list[str]:
-    """What one seat must see, or cannot see, to follow a match under these rules, in sentences."""
-    return list(_deal_type(rules).limitations(rules))
-
-
-def unplaced_lines(record: Record) -> list[str]:
-    """The entries that the deals of an observed match's record do not hold, as lines."""
-    return [line for comment in record.comments if comment.startswith(_UNPLACED) for line in comment.split("\n")[1:]]
-
-
 def from_record(record: HeartsRecord | GinRecord, seat: int | None = None) -> ObservedMatch:
-    """The match that a seat would have reported of a record: its own, or one that hides nothing.
+    """The match that a seat would have reported of a record: one that was written here, another of the seat, or one
+    that hides nothing.
 
     Raises ValueError with a sentence for a record of another seat, and BadRecord for one that does not hold.
     """
     seat = record.seat if seat is None else seat
-    places = record.rules.places
+    rules, places = record.rules, record.rules.places
     if seat is None:
         raise ValueError("The record is nobody's own; say whose seat is advised.")
     if record.seat not in (None, seat):
         raise ValueError(f"The record is what {places[record.seat or 0]} knows, and no other seat.")
     first = record.tag(_FIRST)
     dealer = places.index(first) if first in places else None
-    observed = begin(
-        record.rules, seat, next((deal.dealer for deal in record.deals if deal.dealer is not None), dealer)
-    )
+    observed = begin(rules, seat, next((deal.dealer for deal in record.deals if deal.dealer is not None), dealer))
     state = observed.state
     for deal in record.deals:
-        steps = observed.deal.replay(state, deal)
-        observed, state = observed.add_deal(list(observed.deal.entries_of(steps, deal, seat))), steps[-1].after
+        steps = tuple(PARTS.of(rules).replay.deal_steps(state, deal))
+        place = observed.next_deal() if observed.entries else observed
+        observed, state = place.with_entries(list(observed.deal.entries_of(steps, deal, seat))), steps[-1].after
+    for comment in record.comments:
+        head, *lines = comment.split("\n")
+        for line in lines if head == _UNPLACED else ():
+            observed = parse_line(observed, line)
     return observed

@@ -27,27 +27,22 @@ def seats_by_word(rules: Rules, seat: int) -> dict[str, int]:
     return words
 
 
-class Form(NamedTuple):
-    """How an entry of cards alone is written, and when it is expected. The word before the cards may be left out."""
+class Verb(NamedTuple):
+    """A word that begins an entry, after the seat."""
 
-    word: str
-    expected: Expected
-    entry: Callable[[Any], Entry]
-
-
-def show_form(forms: Iterable[Form], entry: Any) -> str | None:
-    """An entry in the words of its form; None where no form has it."""
-    form = next((form for form in forms if form.entry is type(entry)), None)
-    return None if form is None else f"{form.word} {getattr(entry, 'cards', None) or entry.card}"
+    words: str
+    """How it may be written."""
+    read: Callable[[Any], Entry]
+    """Reads the rest of the entry, with a reader."""
+    expected: Expected | None = None
+    """When it may stand there; None where the refusal of the entry says more."""
 
 
 class LineReader(ABC):
     """A line, word by word, and the match with the entries read so far."""
 
-    heads: ClassVar[Mapping[str, Expected]] = {}
-    """Words that may stand before what is expected, and before nothing else."""
-    acts: ClassVar[frozenset[str]] = frozenset()
-    """Other words, which are no cards."""
+    verbs: ClassVar[Mapping[str, Verb]]
+    """The words that begin an entry."""
 
     def __init__(self, observed: Any, line: str) -> None:
         """``S:AKT5`` stands for four spades."""
@@ -56,7 +51,7 @@ class LineReader(ABC):
         self.words = spelt.split()
         self.seats = seats_by_word(observed.rules, observed.seat)
         self.who: int | None = None
-        """The seat that the line names."""
+        """The seat that the entry names."""
 
     def read(self) -> Any:
         """The match with all entries of the line. Raises ValueError with a sentence."""
@@ -64,21 +59,21 @@ class LineReader(ABC):
             raise ValueError(self.observed.prompt)
         while self.words:
             self.who = self.seat()
-            word = self.words[0].lower() if self.words else ""
-            if word in self.heads:
-                self.words.pop(0)
-                if self.observed.expectation.what is not self.heads[word]:
-                    raise self.unexpected()
-            self.entry(word)
+            self.observed = self.observed.add(self._entry(self.observed.expectation.what))
         return self.observed
 
-    @abstractmethod
-    def entry(self, word: str) -> None:
-        """Read the next entry; ``word`` is its first word, in small letters."""
+    def _entry(self, what: Expected) -> Entry:
+        verb = self.verbs.get(self.words[0].lower()) if self.words else None
+        if verb is None:
+            return self.unsaid(what)
+        if verb.expected not in (None, what):
+            raise self.unexpected()
+        self.words.pop(0)
+        return verb.read(self)
 
-    def add(self, entry: Entry) -> None:
-        """Add an entry."""
-        self.observed = self.observed.add(entry)
+    @abstractmethod
+    def unsaid(self, what: Expected) -> Entry:
+        """Read an entry that begins with no such word, where this is expected."""
 
     def unexpected(self) -> ValueError:
         """The error for a word that is not expected now."""
@@ -101,6 +96,11 @@ class LineReader(ABC):
         return None
 
     @property
+    def deal(self) -> Any:
+        """The deal, with the entries read so far."""
+        return self.observed.deal
+
+    @property
     def doer(self) -> int:
         """The seat that the line names, or whose turn it is."""
         seat = self.observed.expectation.seat if self.who is None else self.who
@@ -108,13 +108,10 @@ class LineReader(ABC):
 
     def sees_card(self) -> bool:
         """Whether the next word is a card."""
-        if not self.words:
-            return False
         try:
-            Card.parse(self.words[0].rstrip(","))
+            return bool(self.words and Card.parse(self.words[0].rstrip(",")) is not None)
         except ValueError:
             return False
-        return True
 
     def card(self) -> Card:
         """The next word, as a card."""
@@ -124,7 +121,7 @@ class LineReader(ABC):
         try:
             return Card.parse(word)
         except ValueError:
-            if word.lower() in self.acts:
+            if word.lower() in self.verbs:
                 raise self.unexpected() from None
             shown = word if len(word) <= LONGEST else f"{word[:LONGEST]}..."
             raise ValueError(f"{shown!a} is not a card. Write the rank and the suit, such as QS or TD.") from None
@@ -147,6 +144,11 @@ class LineReader(ABC):
         """Which of two equal cards is meant."""
         copies = [card, TWO_DECKS[card + 52]] if self.observed.rules.packs == 2 and card < 52 else [card]
         return next((each for each in copies if each in among and each not in named), card)
+
+
+def by_word(*verbs: Verb) -> dict[str, Verb]:
+    """Verbs by each of their words."""
+    return {word: verb for verb in verbs for word in verb.words.split()}
 
 
 def once(cards: Iterable[Card]) -> Cards:

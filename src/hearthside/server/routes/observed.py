@@ -19,7 +19,7 @@ from hearthside.server.serializers.observed import observed_view, suggestion
 routes = APIRouter(prefix="/api/onehanded", responses=PROBLEMS)
 
 
-Work = Callable[[ObservedDraft], ObservedDraft | Correction]
+Work = Callable[[ObservedDraft], Correction]
 
 
 def _changes(

@@ -103,9 +103,9 @@ async def open_deal(request: wire.LinkOpenRequest, identity: CurrentIdentity, ta
 async def tables(tables: TablesService, holder: Holder) -> list[wire.TableSummary]:
     """The tables where you hold a seat, the latest first."""
     found = []
-    for row, seats, stands in await tables.held_by(holder) if holder else []:
+    for row, stands in await tables.held_by(holder) if holder else []:
         state = stands.state
-        mine = next(place for place, seat in enumerate(seats) if seat.holder == holder)
+        mine = next(place for place, seat in enumerate(row.seats) if seat.holder == holder)
         found.append(
             wire.TableSummary.of(
                 row,
@@ -116,7 +116,7 @@ async def tables(tables: TablesService, holder: Holder) -> list[wire.TableSummar
                 over=stands.over,
                 replay=stands.replay,
                 seat=mine,
-                seats=seat_views(seats, mine, state.rules),
+                seats=seat_views(row.seats, mine, state.rules),
                 scores=state.scores,
                 winners=state.winners,
                 started=row.created,

@@ -274,7 +274,7 @@ def arranged(melding: Melding, melds: Iterable[Cards], cards: Cards) -> wire.Arr
 def observed(match: ObservedMatch) -> dict[str, Any]:
     """The piles of an observed match, and its hand in melds."""
     state, hand, melding = match.state, match.hand, match.rules.melding
-    pile, dealt = state.results[-1].pile if match.deal.ended else state.pile, state.upcard is not None
+    pile, dealt = state.results[-1].pile if match.progress.over else state.pile, state.upcard is not None
     return {
         "arranged": arranged(melding, melding.arrange(hand, ALL & ~Cards.of(pile)), hand) if hand else None,
         "pile": pile,

@@ -198,7 +198,7 @@ def trick_view(rules: Rules, trick: Trick) -> wire.TrickView:
 def observed(match: ObservedMatch) -> dict[str, Any]:
     """The tricks of an observed match."""
     state, rules = match.state, match.rules
-    tricks = state.results[-1].tricks if match.deal.ended else state.tricks
+    tricks = state.results[-1].tricks if match.progress.over else state.tricks
     return {
         "trick": trick_view(rules, state.trick) if state.table else None,
         "last_trick": trick_view(rules, tricks[-1]) if tricks else None,

@@ -6,7 +6,7 @@ All of it is what the seat entered and what follows from that; the world that ex
 from hearthside.app.observed_matches import Advice, ObservedState
 from hearthside.app.per_game import PER_GAME
 from hearthside.coach.games import COACHES
-from hearthside.coach.observed import Expected, faces, limitations
+from hearthside.coach.observed import Expected, faces
 from hearthside.coach.text import comparison
 from hearthside.games import game_of
 from hearthside.server import schemas as wire
@@ -29,7 +29,7 @@ def observed_view(match: ObservedState) -> wire.ObservedView:
         places=rules.places,
         adviser=adviser.style,
         adviser_name=adviser.name,
-        limits=limitations(rules),
+        limits=list(deal.limitations()),
         deal=observed.deal_number,
         expected=expected.value,
         who=seat,
@@ -38,7 +38,7 @@ def observed_view(match: ObservedState) -> wire.ObservedView:
         prompt=deal.prompt("Tap"),
         open=faces(deal.open_cards),
         entered=deal.partly,
-        offers=deal.offers(),
+        offers=deal.next.offers(),
         said=match.said,
         entries=[
             wire.ObservedEntry(place=place, words=line)

@@ -7,7 +7,7 @@ from hearthside import text
 from hearthside.app.seat_names import SeatView, in_sentence
 from hearthside.game import Scores
 from hearthside.games import GAMES
-from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, QuitDeal, Undo
+from hearthside.match import Log
 from hearthside.record import narrate
 from hearthside.server import schemas as wire
 from hearthside.text import Sentence, Spans
@@ -32,23 +32,16 @@ def _match_story(view: Any, seats: Sequence[SeatView]) -> wire.MatchStory:
 def _rescored(log: Log) -> list[wire.ScoreChange]:
     """Where the totals were changed by hand."""
     return [
-        wire.ScoreChange.of(entry.what, after=len(state.results))
-        for entry, state in zip(log.moves, log.states, strict=False)
-        if isinstance(entry.what, Scores)
+        wire.ScoreChange.of(step.move, after=len(step.before.results))
+        for step in log.steps()
+        if isinstance(step.move, Scores)
     ]
 
 
 def _narration(log: Log, seat: int, seats: Sequence[SeatView]) -> list[Spans]:
     """The latest deal in sentences, as the seat saw it."""
-    found: list[Spans] = []
-    for place in range(log.deal_start(), len(log.moves)):
-        match log.moves[place].what:
-            case Undo() | QuitDeal() | AllHands() | AutoPlay() | Duplicate() | MirrorPlay():
-                continue  # never among the moves that count
-            case move:
-                sentences = narrate.sentences(log.states[place], move, log.states[place + 1], seat)
-                found += [spans(each, seats, seat) for each in sentences]
-    return found
+    steps = log.steps(log.deal_start())
+    return [spans(each, seats, seat) for step in steps for each in narrate.sentences(*step, seat)]
 
 
 def spans(sentence: Sentence, seats: Sequence[SeatView], reader: int) -> Spans:

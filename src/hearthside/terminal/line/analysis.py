@@ -12,7 +12,6 @@ from hearthside.coach.review import Decision, Review, split_deals
 from hearthside.coach.text import better_reason
 from hearthside.coach.values import Mark
 from hearthside.match import Log
-from hearthside.record import Step
 from hearthside.text import Sentence, capital, in_ascii, sentence
 
 from .game import Say
@@ -56,8 +55,7 @@ def _worth(found: Hint, view: Any) -> Iterator[Sentence]:
 
 def review_lines(log: Log, deal: int, seat: int, names: Sequence[str]) -> Iterator[str]:
     """What each decision of a seat cost in a finished deal, counted from 0, as soon as it is known; luck and skill."""
-    steps = [Step(log.states[at], entry.what, log.states[at + 1]) for at, entry in enumerate(log.moves)]
-    review, decisions = Review(split_deals(steps)[deal], seat), list[Decision]()
+    review, decisions = Review(split_deals(log.steps())[deal], seat), list[Decision]()
     for decision in review.decisions():
         decisions.append(decision)
         yield from (in_ascii(words, names, seat).strip() for words in _decided(review, decision))

@@ -186,7 +186,7 @@ def _opponent(at: Session, rest: str) -> None:
     if len(words) != 2 or words[0] not in others:
         raise ValueError(f"Name a seat and who is to sit there, such as opponent {others[0]} cal.")
     seat, style, match = places.index(words[0]), at.style(words[1]), at.match
-    match.do(match.table.seat_another(seat, style, match.sits(seat, style)))
+    match.do(match.table.seat_another(seat, style))
     at.say(f"{match.state.rules.places[seat]} is {find_style(style).name} from here on.")
 
 

@@ -164,7 +164,7 @@ def _duplicate(at: Session, rest: str) -> None:
         raise NotNow(why_not)
 
     async def played() -> Any:
-        return table.start_computer_play(at.seat, style, match.sits(at.seat, style))
+        return table.start_computer_play(at.seat, style)
 
     at.say(f"{name} plays your cards.")
     turn = match.do(played())

@@ -21,9 +21,9 @@ from hearthside.match import (
     Entry,
     Log,
     MirrorPlay,
+    PlayerFactory,
     QuitDeal,
     Seat,
-    SubstituteFactory,
     Undo,
     decks,
 )
@@ -68,7 +68,7 @@ class Match:
     def __init__(
         self,
         start: Start,
-        sits: SubstituteFactory,
+        sits: PlayerFactory,
         ask: Ask,
         say: Say,
         *,
@@ -267,17 +267,12 @@ class Match:
             self._kept = now
 
     async def _seated(self, start: Start) -> Table:
-        opponents = {
-            seat: self.sits(seat, each.style) for seat, each in enumerate(start.seats) if each.style is not None
-        }
-
         async def keep(_: int, entries: Any) -> int:
             return len(entries)  # the record is written before the next question
 
         return Table(
             seats=start.seats,
-            opponents=opponents,
-            substitute=self.sits,
+            players=self.sits,
             log=start.log,
             seed=start.secret,
             first_deal=start.first,

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from hearthside.coach.games import COACHES
-from hearthside.coach.hint import GETTING_READY, hint
-from hearthside.coach.observed import Adviser, Correction, Expected, ObservedDraft, ObservedMatch
+from hearthside.coach.hint import GETTING_READY
+from hearthside.coach.observed import Adviser, Expected, ObservedDraft, ObservedMatch
 from hearthside.coach.text import comparison
 from hearthside.game import IllegalMove
 from hearthside.games import Move, game_of
@@ -123,15 +123,13 @@ class OneHanded:
 
     def _take(self, line: str) -> None:
         """Enter what was typed, or correct what was entered."""
-        before = self.observed
         try:
-            done = self._draft.enter(line)
+            draft, messages = self._draft.enter(line)
         except IllegalMove as error:
             if error.code != "draw-card" or self._begun:
                 raise
             self._begun = line
             return
-        draft, messages = done if isinstance(done, Correction) else (done, done.observed.sentences(before))
         self._keep(draft.observed)
         self._draft, self._begun = draft, ""
         self._say_all(messages)
@@ -149,7 +147,7 @@ class OneHanded:
         """Says what the adviser would do, once for each position; whether there is anything to do."""
         if self._suggested is not None and self._suggested[0] is self.observed:
             return True
-        found = None if self._begun else self._adviser.advise(self.observed, hint)
+        found = None if self._begun else self._adviser.advise(self.observed)
         if found is None:
             return False
         self._suggested = self.observed, found.move
@@ -166,7 +164,7 @@ class OneHanded:
         if self._suggested is None or self._suggested[0] is not self.observed:
             raise ValueError("Nothing is suggested here; type hint.")
         line = self.observed.deal.line_of(self._suggested[1])
-        self._take(line or next(offer.line for offer in self.observed.deal.offers() if offer.cards == 1))
+        self._take(line or next(offer.line for offer in self.observed.deal.next.offers() if offer.cards == 1))
 
     # ---- What is said ----
 

@@ -5,7 +5,7 @@ from shlex import quote
 from typing import Final, NamedTuple
 
 from hearthside import __version__
-from hearthside.coach.observed import Adviser, ObservedMatch, begin, limitations, resume
+from hearthside.coach.observed import Adviser, ObservedMatch, begin, from_record
 from hearthside.coach.observed.reader import seats_by_word
 from hearthside.game import BadRecord
 from hearthside.games import Rules, game_of
@@ -54,7 +54,7 @@ def taken_up(path: Path, seat: str | None) -> Advised:
     """
     record = one(path)
     try:
-        observed = resume(record, None if seat is None else seat_called(record.rules, seat)).observed
+        observed = from_record(record, None if seat is None else seat_called(record.rules, seat))
     except (ValueError, BadRecord) as error:
         raise Unusable(f"{path}: {ascii_cards(str(error))}") from None
     advised = Advised(observed, dict(record.tags))
@@ -103,7 +103,7 @@ def _introduction(observed: ObservedMatch, adviser: Adviser) -> list[str]:
     place = rules.places[observed.seat]
     return [
         f"One-Handed {game.name}, {rules.name}, {game.goal_text(rules)}. You are {place}. Type ? for help.",
-        *(ascii_cards(sentence) for sentence in limitations(rules)),
+        *(ascii_cards(sentence) for sentence in observed.deal.limitations()),
         f"{adviser.name} sees what you enter, and no more.",
         *([f"{adviser.name} plays by rules of thumb until all is ready."] if adviser.warms else []),
     ]

@@ -11,9 +11,9 @@ from typing import Any, Final
 from hearthside.ai.styles import find_style, styles_for
 from hearthside.game import Deal
 from hearthside.games import game_of
-from hearthside.match import AllHands, AutoPlay, Duplicate, Former, Log, MirrorPlay, Seat, decks
+from hearthside.match import AllHands, AutoPlay, Duplicate, Log, MirrorPlay, Seat, decks
 from hearthside.match import Entry as Line
-from hearthside.match.link import BadLink, read_code
+from hearthside.match.link import BadLink, read_link
 from hearthside.match.to_record import written
 from hearthside.record import Change, Entry, Record, moves
 from hearthside.record.seal import SALT, SEALED, is_seal, seal
@@ -156,7 +156,7 @@ def taken_up(record: Record, begun: Start) -> Start:
 def _seeds_of_link(record: Record) -> list[str | None]:
     """What seeds the opponents in the deals that came with a link."""
     try:
-        link = read_code(record.tag(LINK) or "")
+        link = read_link(record.tag(LINK) or "")
         return [entry.player_seed for entry in (*link.log.entries, *link.entries) if isinstance(entry.what, Deal)]
     except BadLink:
         return []
@@ -177,8 +177,7 @@ def _changed(change: Change, log: Log, seats: list[Seat], person: int) -> None:
         match change.tag.removeprefix(place):
             case "Style" if seat != person and change.value in styles_for(rules.game):
                 was = seats[seat]
-                before = (*was.before, Former(len(log), was.style or change.value))
-                seats[seat] = Seat(change.value, before=before, guest_seed=was.guest_seed)
+                seats[seat] = was.given_to(Seat(change.value, guest_seed=was.guest_seed), len(log))
             case "Sees":
                 log.add(Line(AllHands(seat, change.value == "all hands")))
             case "Auto" if change.value == "off" or change.value in styles_for(rules.game):

@@ -13,8 +13,8 @@ from hearthside.ai import player
 from hearthside.ai.styles import find_style, styles_for
 from hearthside.games import Rules, game_of
 from hearthside.hearts import Ending
-from hearthside.match import Log, Seat, SeatedPlayer, SubstituteFactory, decks
-from hearthside.match.link import BadLink, code_of, opened, read_code
+from hearthside.match import Log, PlayerFactory, Seat, SeatedPlayer, decks
+from hearthside.match.link import BadLink, code_of, read_link
 from hearthside.record import GinRecord, HeartsRecord, Record, final
 
 from .ascii import ascii_cards
@@ -81,7 +81,7 @@ class Setting(NamedTuple):
     @classmethod
     def linked(cls, text: str, name: str) -> "Setting":
         """The match that a deal's link begins, told as an address or as its code. ValueError with a sentence."""
-        link = opened(text)
+        link = read_link(text)
         styles, lots = zip(*((each.style or "", each.guest_seed) for each in link.others), strict=True)
         setting = cls.of(link.rules, styles, name, None)
         return setting._replace(link=code_of(link), seat=link.seat, lots=lots)
@@ -110,7 +110,7 @@ class Setting(NamedTuple):
         """What the match begins with."""
         log = Log(self.rules)
         if self.link:
-            link = read_code(self.link)
+            link = read_link(self.link)
             log = Log(self.rules, [*link.log.entries, *link.entries])
         return Start(log, self.seats, self.secret, self.first)
 
@@ -128,7 +128,7 @@ def begin(
     say: Say,
     *,
     ask_goal: bool = False,
-    sits: SubstituteFactory | None = None,
+    sits: PlayerFactory | None = None,
     decks: Decks | None = None,
 ) -> Outcome:
     """A new match, played until it is over or left; with other opponents and decks where those are given."""
@@ -174,7 +174,7 @@ def go_on(record: HeartsRecord | GinRecord, keeper: Keeper, ask: Ask, say: Say) 
 def _lots(code: str) -> tuple[str | None, ...]:
     """What draws the guests of a match that a link began."""
     try:
-        return tuple(each.guest_seed for each in read_code(code).others)
+        return tuple(each.guest_seed for each in read_link(code).others)
     except BadLink:
         return ()
 

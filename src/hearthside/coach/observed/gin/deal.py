@@ -11,12 +11,11 @@ from typing import Any, TypeVar
 
 from hearthside.cards import Card, Cards
 from hearthside.coach.observed.deal import ObservedDeal
-from hearthside.coach.observed.entries import Dealt, Drew, Entry, GinEntry, ShownHand, Upcard
+from hearthside.coach.observed.entries import Dealt, Drew, GinEntry, ShownHand, Upcard
 from hearthside.coach.observed.expected import Expectation, Expected, Progress
-from hearthside.game import IllegalMove
+from hearthside.game import BadRecord, Deal, IllegalMove
 from hearthside.gin import (
     Dealing,
-    Decline,
     Discard,
     Draw,
     HandResult,
@@ -25,6 +24,7 @@ from hearthside.gin import (
     LayOff,
     Phase,
     Rules,
+    Scores,
     Source,
     State,
     Take,
@@ -32,15 +32,12 @@ from hearthside.gin import (
 from hearthside.gin.rules import HAND
 from hearthside.gin.score import final
 from hearthside.record import Entry as Logged
-from hearthside.record import GinRecord
 from hearthside.record.gin.complete import STOCK, UPCARD, complete
-from hearthside.record.gin.deal import FULL, HandRecord
-from hearthside.record.gin.replay import REPLAY, GinStep
+from hearthside.record.gin.deal import FULL, HandRecord, Written
+from hearthside.record.gin.replay import GinStep
 
-from .from_record import step_entries
+from .next_entry import NextGinEntry
 from .notation import GinLine, show
-from .offers import offers
-from .refusals import GinRefusals
 
 T = TypeVar("T")
 
@@ -48,77 +45,59 @@ T = TypeVar("T")
 class GinHand(ObservedDeal):
     """A hand of Gin Rummy, from its entries."""
 
-    Record = GinRecord
     Line = GinLine
-    replayer = REPLAY
+    Next = NextGinEntry
     show = staticmethod(show)
-    entries_of = staticmethod(step_entries)
-    refusals = GinRefusals
-    offers = offers
+    hand_size = HAND
 
     def __init__(self, before: State, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
-        super().__init__(before, seat, before.dealer if dealer is None else dealer, entries)
-        self.hand = Cards(0)
-        self.upcard: Card | None = None
-        self.pile: list[Card] = []
-        self.shown: ShownHand | None = None
-        self.moves: list[Decline | Discard | Draw | Knock | LayOff | Take] = []
-        self.stock: dict[int, Card] = {}
+        super().__init__(before, seat, dealer, entries)
+        self.hand = Cards.of(card for dealt in self.all_of(Dealt) for card in dealt.cards)
+        self.upcards: list[Card] = [entry.card for entry in self.all_of(Upcard)]
+        """The first upcard, once it is entered."""
+        self.shown: ShownHand | None = next(iter(self.all_of(ShownHand)), None)
+        self.knock: Knock | None = next(iter(self.all_of(Knock)), None)
+        drawn = self.all_of(Draw, Drew)
+        self.stock = {at: draw.cards[0] for at, draw in enumerate(drawn, STOCK) if isinstance(draw, Drew)}
         """The cards that the seat drew, by their place in the deck."""
-        for entry in entries:
-            self._apply(entry)
+        self.held = self._held()
 
-    def _apply(self, entry: GinEntry) -> None:
-        match entry:
-            case Dealt(cards):
-                self.hand |= cards
-                self.held |= cards
-            case Upcard(card):
-                self.upcard = card
-                self.pile.append(card)
-            case ShownHand():
-                self.shown = entry
-            case Drew(seat, _, cards):
-                self.held |= Cards.of(cards)
-                self.stock[STOCK + sum(isinstance(move, Draw) for move in self.moves)] = cards[0]
-                self.moves.append(Draw(seat))
-            case _:
-                self._moved(entry)
-                self.moves.append(entry)
-
-    def _moved(self, move: Decline | Discard | Draw | Knock | LayOff | Take) -> None:
-        match move:
-            case Take(seat) if self.pile:
-                card = self.pile.pop()
-                self.held |= Cards(1 << card if seat == self.seat else 0)
-            case Discard(_, card) | Knock(_, Card() as card):
-                self.held -= Cards(1 << card)
-                self.pile.append(card)
+    def _held(self) -> Cards:
+        held, pile = self.hand, list(self.upcards)
+        for entry in self.entries:
+            match entry:
+                case Drew(_, _, (card,)):
+                    held |= Cards(1 << card)
+                case Take(seat) if pile:
+                    card = pile.pop()
+                    held |= Cards(1 << card if seat == self.seat else 0)
+                case Discard(_, card) | Knock(_, Card() as card):
+                    held -= Cards(1 << card)
+                    pile.append(card)
+        return held
 
     # ---- Rules ----
 
-    @classmethod
-    def unsupported(cls, rules: Rules, dealer: int | None) -> str | None:
+    def unsupported(self) -> str | None:
         """That the seat named does not deal."""
-        if dealer in (None, 1) or rules.dealing is not Dealing.NORTH:
+        if self.dealer == 1 or self.rules.dealing is not Dealing.NORTH:
             return None
-        return f"Under these rules {rules.places[1]} always deals; sit at the other seat."
+        return f"Under these rules {self.rules.places[1]} always deals; sit at the other seat."
 
-    @classmethod
-    def needs_first_dealer(cls, rules: Rules) -> bool:
+    @staticmethod
+    def needs_first_dealer(rules: Rules) -> bool:
         """Whether somebody must say who deals first."""
         return rules.dealing is not Dealing.NORTH
 
-    @classmethod
-    def limitations(cls, rules: Rules) -> Iterator[str]:
+    def limitations(self) -> Iterator[str]:
         """What one seat must see, or cannot see, to follow these rules."""
         yield "Enter the other hand when it lies open. What the other draws stays unknown."
 
     # ---- What the entries come to ----
 
-    def entry_of(self, move: Any) -> Entry | None:
-        """The entry for a move of the own seat; None for a draw, whose card must be entered."""
-        return None if isinstance(move, Draw) and self.sees_draw(move.seat) else move
+    def line_of(self, move: Any) -> str | None:
+        """The line that enters a move of the own seat; None for a draw, whose card must be entered."""
+        return None if isinstance(move, Draw) and self.sees_draw(move.seat) else show(move, self.rules.places)
 
     def sees_draw(self, seat: int) -> bool:
         """Whether the seat sees which card this one draws."""
@@ -127,7 +106,7 @@ class GinHand(ObservedDeal):
     def score(self) -> list[tuple[str, tuple[int, ...]]]:
         """Points in this hand, if it is over, in each game, and in all."""
         state = self.progress.state
-        result = state.results[-1] if self.ended else None
+        result = state.results[-1] if self.progress.over else None
         points = tuple(result.points if result and result.winner == seat else 0 for seat in (0, 1))
         games = [(f"Game {place}", column.totals) for place, column in enumerate(state.sheet, 1)]
         ended = [("In the end", final(state.sheet))] if state.winners else []
@@ -138,34 +117,25 @@ class GinHand(ObservedDeal):
         """The discards."""
         return Cards.of(self.progress.state.pile)
 
-    @property
-    def knock(self) -> Knock | None:
-        """The knock, if there was one."""
-        return next((move for move in self.moves if isinstance(move, Knock)), None)
-
     def derive(self) -> Progress:
         """How far the entries go. Raises IllegalMove where they are impossible."""
         if short := HAND - len(self.hand):
-            expectation = Expectation(Expected.HAND, self.seat, short)
-            return Progress(expectation, (), self.before, not self.entries, None, len(self.entries))
-        if self.upcard is None:
-            return Progress(Expectation(Expected.UPCARD, None, 1), (), self.before, False, None, len(self.entries))
-        if self.shown is not None:
-            return self._laid_open(self.shown)
-        record = self.record()
+            return self.waiting(Expectation(Expected.HAND, self.seat, short), 0)
+        if not self.upcards:
+            return self.waiting(Expectation(Expected.UPCARD, None, 1), 0)
+        knock, shown, record = self.knock, self.shown, self.record()
         steps = self.open_steps(record)
-        if steps is not None:
+        answers = knock is not None and shown is not None and knock.seat == self.seat
+        if steps is not None and not answers:
             return self._goes_on(record, steps)
-        return self._over(record, None) if self.knock is None else self._opens(self.knock)
-
-    def _opens(self, knock: Knock) -> Progress:
-        """A knock, with which the other hand lies open, and is to be entered."""
-        other = 1 - self.seat
-        knocked = 1 if knock.discard is None and knock.seat == other else 0
-        record = GinHand(self.before, self.seat, self.dealer, self.entries[:-1]).record()
-        steps = self.steps(record)
-        expectation = Expectation(Expected.OPENED, other, HAND + knocked)
-        return Progress(expectation, steps, steps[-1].after, False, record, 1)
+        if knock is not None and shown is None:
+            # With the knock the other hand lies open, and is to be entered.
+            big = knock.discard is None and knock.seat != self.seat
+            return self.waiting(Expectation(Expected.OPENED, 1 - self.seat, HAND + big), len(self.entries) - 1)
+        if steps is not None and shown is not None:
+            answer = Logged(LayOff(shown.seat, shown.melds, shown.layoffs))
+            record = replace(record, log=(*record.log, answer))
+        return self._over(record, shown.cards if answers and shown is not None else None)
 
     def _goes_on(self, record: HandRecord, steps: tuple[GinStep, ...]) -> Progress:
         state = steps[-1].after
@@ -180,19 +150,6 @@ class GinHand(ObservedDeal):
                 expectation = Expectation(Expected.TURN, state.turn)
         return Progress(expectation, steps, state, True, record, 0)
 
-    def _laid_open(self, opened: ShownHand) -> Progress:
-        """The other hand is entered: it knocked, or it answers the seat's own knock."""
-        knock = self.knock
-        assert knock is not None
-        if knock.seat == opened.seat:
-            self.moves[self.moves.index(knock)] = Knock(knock.seat, knock.discard, opened.melds)
-            record = replace(self.record(), shown=opened.cards)
-            steps = self.open_steps(record)
-            return self._over(record, None) if steps is None else self._goes_on(record, steps)
-        if self.open_steps(self.record()) is not None:
-            self.moves.append(LayOff(opened.seat, opened.melds, opened.layoffs))
-        return self._over(self.record(), opened.cards)
-
     def _over(self, record: HandRecord, answer: Cards | None) -> Progress:
         """The hand is over; what is not known of its deck is filled in."""
         world = complete(self.before, record, answer)
@@ -203,25 +160,55 @@ class GinHand(ObservedDeal):
         state = steps[-1].after
         assert len(state.results) > len(self.before.results), "an answer to a knock ends the hand"
         seen = _seen(state.results[-1], self.seat, steps[-1].before)
-        state = state._replace(results=(*state.results[:-1], seen))
-        return self.finished(steps, state, whole, HAND)
+        return self.finished(steps, state._replace(results=(*state.results[:-1], seen)), whole)
 
-    # ---- The hand as a record ----
+    @staticmethod
+    def entries_of(steps: Sequence[GinStep], deal: HandRecord, seat: int) -> Iterator[GinEntry]:
+        """What a seat would have entered of a recorded hand with these steps. Raises BadRecord."""
+        other = 1 - seat
+        for before, move, after in steps:
+            over = len(after.results) > len(before.results)
+            match move:
+                case Deal():
+                    assert after.upcard is not None
+                    yield Dealt(Cards(after.hands[seat]))
+                    yield Upcard(after.upcard)
+                case Draw() if move.seat == seat and not over:
+                    yield Drew(seat, 1, before.stock[:1])
+                case Knock():
+                    yield from _knocked(before, move, after, seat)
+                case Scores():
+                    raise BadRecord("log", "One-Handed knows no scores that were changed by hand.")
+                case LayOff() if move.seat == other:
+                    yield ShownHand(other, Cards(before.hands[other]), move.melds, move.layoffs)
+                case _:
+                    yield move
 
     def record(self) -> HandRecord:
-        """The hand, with its hidden cards."""
+        """The hand as a record, with its hidden cards."""
         deck: list[Card | None] = [None] * FULL
         deck[self.seat : UPCARD : 2] = self.hand
-        deck[UPCARD] = self.upcard
+        deck[UPCARD : UPCARD + 1] = self.upcards
         for place, card in self.stock.items():
             deck[place] = card
-        knock = self.knock
-        shown = None
+        knock, shown = self.knock, None if self.shown is None else self.shown.cards
         if knock is not None and knock.seat == self.seat:
             shown = self.held
-        elif knock is not None and self.shown is not None:
-            shown = self.shown.cards
-        return HandRecord(tuple(deck), tuple(map(Logged, self.moves)), None, self.dealer, shown=shown)
+        log = tuple(map(Logged, self._moves()))
+        return HandRecord(tuple(deck), log, None, self.dealer, shown=None if knock is None else shown)
+
+    def _moves(self) -> Iterator[Written]:
+        """The moves among the entries. The other's knock has the melds that were entered with their hand."""
+        for entry in self.entries:
+            match entry:
+                case Drew(seat):
+                    yield Draw(seat)
+                case Knock(seat, discard) if seat != self.seat:
+                    yield Knock(seat, discard, None if self.shown is None else self.shown.melds)
+                case Dealt() | Upcard() | ShownHand():
+                    pass
+                case _:
+                    yield entry
 
 
 def _seen(result: HandResult, seat: int, before: State) -> HandResult:
@@ -233,17 +220,30 @@ def _seen(result: HandResult, seat: int, before: State) -> HandResult:
     seen = result._replace(turns=turns, stock=())
     if result.kind is not Kind.DRAWN:
         return seen
-    other = 1 - seat
-    known = Cards(before.known[other]) & result.hands[other]
+
+    def own(pair: tuple[T, T], others: T) -> tuple[T, T]:
+        return (others, pair[1]) if seat else (pair[0], others)
+
     return seen._replace(
-        hands=_pair(seat, result.hands[seat], known),
-        melds=_pair(seat, result.melds[seat], ()),
-        deadwood=_pair(seat, result.deadwood[seat], Cards(0)),
-        counts=_pair(seat, result.counts[seat], 0),
-        held=_pair(seat, result.held[seat], 0),
+        hands=own(result.hands, Cards(before.known[1 - seat]) & result.hands[1 - seat]),
+        melds=own(result.melds, ()),
+        deadwood=own(result.deadwood, Cards(0)),
+        counts=own(result.counts, 0),
+        held=own(result.held, 0),
     )
 
 
-def _pair(seat: int, own: T, others: T) -> tuple[T, T]:
-    """By seat, what is the seat's own and what is the other's."""
-    return (others, own) if seat else (own, others)
+def _knocked(before: State, knock: Knock, after: State, seat: int) -> Iterator[GinEntry]:
+    """A knock as a seat sees it, with the other hand where it lies open."""
+    other = 1 - seat
+    if knock.seat == other:
+        yield Knock(other, knock.discard)
+        shown = before.hands[other] & ~(0 if knock.discard is None else 1 << knock.discard)
+        yield ShownHand(other, Cards(shown), knock.melds)
+    else:
+        yield knock
+        if after.laid is None:
+            yield ShownHand(other, Cards(before.hands[other]))
+
+
+DEAL = GinHand

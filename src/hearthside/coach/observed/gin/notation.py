@@ -1,43 +1,37 @@
 """Entries of Gin Rummy as lines. Melds are groups with commas between; ``9S on 1`` lays off on the knocker's first."""
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 from hearthside.cards import ALL, Card, Cards, mask
-from hearthside.coach.observed.entries import Dealt, Drew, ShownHand, Upcard
+from hearthside.coach.observed.entries import Dealt, Drew, GinEntry, ShownHand, Upcard
 from hearthside.coach.observed.expected import Expected
-from hearthside.coach.observed.reader import LONGEST, Form, LineReader, once, show_form
+from hearthside.coach.observed.reader import LONGEST, LineReader, Verb, by_word, once
 from hearthside.gin import Decline, Defence, Discard, Draw, Knock, LayOff, Melds, Take
 
-BY_HAND: Final = "by hand"
+_BY_HAND: Final = "by hand"
 """Stands before melds that were laid out by hand."""
-_FORMS: Final = (Form("dealt", Expected.HAND, Dealt), Form("upcard", Expected.UPCARD, Upcard))
-_TAKES: Final = frozenset({"t", "take", "takes", "took", "pile"})
-_DRAWS: Final = frozenset({"d", "draw", "draws", "drew", "stock"})
-_DECLINES: Final = frozenset({"no", "decline", "declines", "declined", "pass", "leaves"})
-_KNOCKS: Final = frozenset({"k", "knock", "knocks", "gin", "g"})
-_LAYS: Final = frozenset({"l", "lay", "lays", "layoff"})
-_ON: Final = re.compile(r"(?P<cards>.+)\s+on\s+(?P<place>[1-9])", re.IGNORECASE)
 
 
 def show(entry: Any, places: Sequence[str]) -> str:
     """An entry as a line."""
-    if shown := show_form(_FORMS, entry):
-        return shown
-    name = places[entry.seat]
     match entry:
-        case Drew(_, count, cards):
-            return f"{name} draws {' '.join(map(str, cards)) or count}"
-        case Draw() | Take() | Decline():
-            return f"{name} {type(entry).__name__.lower()}s"
-        case Discard(_, card):
-            return f"{name} discards {card}"
-        case Knock(_, discard, melds):
-            return f"{name} knocks {'big' if discard is None else discard}{_show_layout(melds, None)}"
-        case LayOff(_, melds, layoffs):
-            return f"{name} lays off{_show_layout(melds, layoffs)}"
-    return f"{name} shows {entry.cards}{_show_layout(entry.melds, entry.layoffs)}"
+        case Dealt(cards):
+            return f"dealt {cards}"
+        case Upcard(card):
+            return f"upcard {card}"
+        case Drew(seat, _, cards):
+            return f"{places[seat]} draws {' '.join(map(str, cards))}"
+        case Draw(seat) | Take(seat) | Decline(seat):
+            return f"{places[seat]} {type(entry).__name__.lower()}s"
+        case Discard(seat, card):
+            return f"{places[seat]} discards {card}"
+        case Knock(seat, discard, melds):
+            return f"{places[seat]} knocks {'big' if discard is None else discard}{_show_layout(melds, None)}"
+        case LayOff(seat, melds, layoffs):
+            return f"{places[seat]} lays off{_show_layout(melds, layoffs)}"
+    return f"{places[entry.seat]} shows {entry.cards}{_show_layout(entry.melds, entry.layoffs)}"
 
 
 def _show_layout(melds: Melds | None, layoffs: Melds | None) -> str:
@@ -45,133 +39,125 @@ def _show_layout(melds: Melds | None, layoffs: Melds | None) -> str:
     if melds is None:
         return ""
     off = [f"{cards} on {at}" for at, cards in enumerate(layoffs or (), 1) if cards]
-    return " ".join(["", BY_HAND, ", ".join([*map(str, melds), *off])]).rstrip()
+    return " ".join(["", _BY_HAND, ", ".join([*map(str, melds), *off])]).rstrip()
+
+
+class _Group(NamedTuple):
+    """Cards of a hand that lie together."""
+
+    cards: Cards
+    on: int
+    """The knocker's meld on which they are laid off, from 1; 0 for none."""
 
 
 class GinLine(LineReader):
     """A line of entries of Gin Rummy."""
 
-    heads: ClassVar[Mapping[str, Expected]] = {
-        **{form.word: form.expected for form in _FORMS},
-        "shows": Expected.OPENED,
-        "discards": Expected.DISCARD,
-    }
-    acts = _TAKES | _DRAWS | _DECLINES | _KNOCKS | _LAYS
-
-    def entry(self, word: str) -> None:
-        """Read the next entry."""
-        observed, seat = self.observed, self.doer
-        match observed.expectation.what:
+    def unsaid(self, what: Expected) -> GinEntry:
+        """Read an entry that begins with a card."""
+        match what:
             case Expected.HAND:
-                self._dealt(observed.expectation.cards)
+                return self._dealt()
             case Expected.UPCARD:
-                self.add(Upcard(self.card()))
+                return Upcard(self.card())
+            case Expected.TURN if self.sees_card():
+                own = "d and the card, or t" if self.doer == self.observed.seat else "d or t"
+                raise ValueError(f"Say where the card came from: {own}.")
             case Expected.TURN:
-                self._turn(word, seat)
-            case Expected.DISCARD if self.take("big"):
-                self.take("gin")
-                self.add(Knock(seat, None))
-            case Expected.DISCARD if self.take(*_KNOCKS):
-                self._knock(seat)
+                word = "".join(self.words[:1])
+                raise ValueError(f"{word[:LONGEST]!a} is no turn. {self.observed.prompt}")
             case Expected.DISCARD:
-                self.add(Discard(seat, self.card()))
+                return Discard(self.doer, self.card())
             case Expected.OPENED:
-                self._shown(1 - observed.seat if self.who is None else seat)
+                return self._shown()
             case Expected.LAYOFF:
-                self.take(*_LAYS)
-                self.take("off")
-                melds, layoffs = self._layout(observed.hand, None, own=True)
-                self.add(LayOff(seat, melds, None if melds is None else layoffs))
-            case _:
-                raise ValueError(observed.prompt)
+                return self._lays_off()
+        raise ValueError(self.observed.prompt)
 
-    def _dealt(self, room: int) -> None:
+    def _dealt(self) -> Dealt:
         """Cards of the seat's hand. The eleventh is the upcard, as cards are dealt."""
-        cards = self.cards()
+        cards, room = self.cards(), self.observed.expectation.cards
         if len(cards) > room + 1:
             raise ValueError(f"That is {len(cards)} cards, and {room} are wanted, with the upcard one more.")
         self.words[:0] = map(str, cards[room:])
-        self.add(Dealt(once(cards[:room])))
+        return Dealt(once(cards[:room]))
 
-    def _turn(self, word: str, seat: int) -> None:
-        mine = seat == self.observed.seat
-        if self.take(*_DRAWS):
-            self.add(Drew(seat, 1, (self.card(),)) if mine and self.sees_card() else Draw(seat))
-        elif self.take(*_TAKES):
-            self.add(Take(seat))
-        elif self.take(*_DECLINES):
-            self.add(Decline(seat))
-        elif self.sees_card():
-            raise ValueError(f"Say where the card came from: {'d and the card, or t' if mine else 'd or t'}.")
-        else:
-            raise ValueError(f"{word[:LONGEST]!a} is no turn. {self.observed.prompt}")
+    def _drew(self) -> Draw | Drew:
+        mine = self.doer == self.observed.seat
+        return Drew(self.doer, 1, (self.card(),)) if mine and self.sees_card() else Draw(self.doer)
 
-    def _knock(self, seat: int) -> None:
+    def _big(self) -> Knock:
+        self.take("gin")
+        return Knock(self.doer, None)
+
+    def _knock(self) -> Knock:
         """A discard, and for the seat's own hand the melds, where they are not the program's."""
-        discard = None if self.take("big") else self.card()
-        melds = None
-        if seat == self.observed.seat:
-            kept = self.observed.hand - Cards.of(() if discard is None else (discard,))
-            melds, _ = self._layout(kept, discard, own=True)
-        self.add(Knock(seat, discard, melds))
+        seat, discard = self.doer, None if self.take("big") else self.card()
+        if seat != self.observed.seat:
+            return Knock(seat, discard)
+        kept = Cards(self.observed.hand - mask(() if discard is None else (discard,)))
+        melds, _ = self._layout(kept, discard, *self._groups(), own=True)
+        return Knock(seat, discard, melds)
 
-    def _shown(self, seat: int) -> None:
+    def _lays_off(self) -> LayOff:
+        self.take("off")
+        return LayOff(self.doer, *self._layout(self.observed.hand, None, *self._groups(), own=True))
+
+    def _shown(self) -> ShownHand:
         """The other hand: its cards, in groups where it was not laid out in the program's way."""
-        text = self._checked()
-        whole = text.lower().split(BY_HAND)[0].replace(",", " ").split()
-        if not whole:
-            raise ValueError(f"A card is missing. {self.observed.prompt}")
-        cards = once(Card.parse(word) for word in whole if word != "on" and not word.isdecimal())
-        knock = self.observed.deal.knock
-        melds, layoffs = self._layout(cards, None if knock is None else knock.discard)
-        answers = self.observed.state.laid is not None and melds is not None
-        self.add(ShownHand(seat, cards, melds, layoffs if answers else None))
+        groups, by_hand = self._groups()
+        if not groups:
+            self.card()  # one is missing
+        hand, knock = once(card for cards, _ in groups for card in cards), self.observed.deal.knock
+        grouped = by_hand is not None or len(groups) > 1 or groups[0].on
+        discard = None if knock is None else knock.discard
+        layout = self._layout(hand, discard, groups, by_hand) if grouped else (None, None)
+        return ShownHand(1 - self.observed.seat if self.who is None else self.who, hand, *layout)
 
-    def _checked(self) -> str:
-        """The rest of the line, which must be cards in groups and places to lay off on."""
-        text = " ".join(self.words)
-        for word in text.lower().replace(BY_HAND, " ").replace(",", " ").split():
-            if word != "on" and not word.isdecimal():
-                self.words = [word]
-                self.card()
-        self.words = text.split()
-        return text
+    def _groups(self) -> tuple[list[_Group], list[_Group] | None]:
+        """The rest of the line in groups: those before ``by hand``, and those after it, if it stands there."""
+        whole, *by_hand = re.split(_BY_HAND, " ".join(self.words), maxsplit=1, flags=re.IGNORECASE)
+        return self._grouped(whole), self._grouped(by_hand[0]) if by_hand else None
 
-    def _layout(self, hand: Cards, discard: Card | None, own: bool = False) -> tuple[Melds | None, Melds]:
-        """The rest of the line: melds, and cards laid off on the knocker's melds.
+    def _grouped(self, text: str) -> list[_Group]:
+        groups = []
+        for group in filter(None, map(str.strip, text.split(","))):
+            self.words = group.split()
+            cards, on = self.cards(), 0
+            if self.take("on") and self.words and self.words[0].isdecimal():
+                on = int(self.words.pop(0))
+            if self.words:
+                raise ValueError(f"A comma is missing before {self.card()}.")
+            groups.append(_Group(once(cards), on))
+        self.words = []
+        return groups
 
-        None where there are no melds, or only those that the program would make.
+    def _layout(
+        self, hand: Cards, discard: Card | None, groups: list[_Group], by_hand: list[_Group] | None, own: bool = False
+    ) -> tuple[Melds | None, Melds | None]:
+        """The melds of a hand, and what it lays off on each of the knocker's melds, where there was a knock.
+
+        None for both where the program would lay the hand out so, or does it in any case.
         """
-        text, self.words = self._checked(), []
         laid, rules = self.observed.state.laid, self.observed.rules
-        by_hand = BY_HAND in text.lower()
-        if by_hand:
-            text = text[text.lower().index(BY_HAND) + len(BY_HAND) :]
-        elif not text or (not own and "," not in text and " on " not in text):
-            return None, ()
         melds: list[Cards] = []
         layoffs = [Cards(0)] * (0 if laid is None else len(laid.melds))
-        for group in filter(None, map(str.strip, text.split(","))):
-            found = _ON.fullmatch(group)
-            cards = once(map(Card.parse, (found["cards"] if found else group).split()))
-            if found:
-                place = int(found["place"]) - 1
-                if place >= len(layoffs):
-                    raise ValueError(f"The knocker has no meld {place + 1}.")
-                layoffs[place] |= cards
-            elif by_hand or rules.melding.is_meld(cards):
+        for cards, on in groups if by_hand is None else by_hand:
+            if on > len(layoffs):
+                raise ValueError(f"The knocker has no meld {on}.")
+            if on:
+                layoffs[on - 1] |= cards
+            elif by_hand is not None or rules.melding.is_meld(cards):
                 melds.append(cards)
             for card in cards - hand:
                 raise ValueError(f"{card.symbol} is not in the hand.")
-        if by_hand:
-            return tuple(melds), tuple(layoffs)
-        if not melds and not any(layoffs):
-            if own:
+        if by_hand is None and not melds and not any(layoffs):
+            if own and groups:
                 raise ValueError("There is no meld among these. Write melds in groups: 2D 3D 4D, 7H 7S 7C.")
-            return None, ()
-        if self._is_usual(hand, discard, melds, layoffs):
-            return None, ()
-        return tuple(melds), tuple(layoffs)
+            return None, None
+        if by_hand is None and self._is_usual(hand, discard, melds, layoffs):
+            return None, None
+        return tuple(melds), None if laid is None else tuple(layoffs)
 
     def _is_usual(self, hand: Cards, discard: Card | None, melds: Sequence[Cards], layoffs: Sequence[Cards]) -> bool:
         """Whether the program would lay the hand out so, or does it in any case."""
@@ -186,3 +172,16 @@ class GinLine(LineReader):
             return True
         seen = (*state.pile, *(() if discard is None else (discard,)))
         return set(rules.melding.arrange(hand, ALL & ~mask(seen))) == set(melds)
+
+    verbs = by_word(
+        Verb("dealt", _dealt, Expected.HAND),
+        Verb("upcard", lambda line: Upcard(line.card()), Expected.UPCARD),
+        Verb("d draw draws drew stock", _drew, Expected.TURN),
+        Verb("t take takes took pile", lambda line: Take(line.doer), Expected.TURN),
+        Verb("no decline declines declined pass leaves", lambda line: Decline(line.doer), Expected.TURN),
+        Verb("discards", lambda line: Discard(line.doer, line.card()), Expected.DISCARD),
+        Verb("k knock knocks gin g", _knock, Expected.DISCARD),
+        Verb("big", _big, Expected.DISCARD),
+        Verb("shows", _shown, Expected.OPENED),
+        Verb("l lay lays layoff", _lays_off, Expected.LAYOFF),
+    )

@@ -4,24 +4,25 @@ A card lies in a seat's first hand, or where a seat drew it from the stock, or i
 cards go to a hand, they are all there. Whoever draws could not follow suit before, and can with the last card drawn.
 """
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from hearthside.cards import TWO_DECKS, Card, Cards
 from hearthside.coach.observed.entries import Drew, FinalHands
-from hearthside.hearts import Leftover, Play, Rules
+from hearthside.game import IllegalMove
+from hearthside.hearts import Play
 from hearthside.hearts.moves import SUIT, breaks, cancelled, playable, winning
 from hearthside.record.assignment import assign
 
+if TYPE_CHECKING:
+    from .deal import HeartsDeal
 
-def complete_deck(
-    rules: Rules, seat: int, hand: Cards, events: Iterable[Play | Drew], left: Cards, rest: FinalHands | None
-) -> tuple[Card, ...] | None:
-    """The cards in play in dealing order; None where no deck fits.
 
-    ``hand`` is what the seat was dealt, ``left`` the cards left over as far as the seat has seen them, ``rest`` what
-    each seat held at the end.
-    """
-    return _Completion(rules, seat, hand, events, left, rest).solve()
+def complete_deck(deal: "HeartsDeal") -> tuple[Card, ...]:
+    """The cards in play in dealing order. Raises IllegalMove where no deck fits."""
+    deck = _Completion(deal).solve()
+    if deck is None:
+        raise IllegalMove("no-deal-fits", "No deal of the cards fits all that is known then.")
+    return deck
 
 
 class _Completion:
@@ -29,42 +30,39 @@ class _Completion:
     place for each card drawn.
     """
 
-    def __init__(
-        self, rules: Rules, seat: int, hand: Cards, events: Iterable[Play | Drew], left: Cards, rest: FinalHands | None
-    ) -> None:
-        self.rules = rules
-        self.seats = rules.seats
-        self.stock = len(rules.deck) - rules.hand_size * rules.seats
+    def __init__(self, deal: "HeartsDeal") -> None:
+        self.rules = rules = deal.rules
+        self.seats: int = rules.seats
+        self.stock: int = deal.spare
         """Cards left over so far."""
-        self.left = 1 << rules.seats
+        self.left = 1 << self.seats
         self.drawn: list[int] = []
         """The places of cards drawn, in order."""
-        self.owns = [1 << each for each in range(rules.seats)]
-        self.holds = [rules.hand_size] * rules.seats
+        self.owns = [1 << each for each in range(self.seats)]
+        self.holds = [deal.hand_size] * self.seats
         """How many cards."""
         self.allowed = [0] * len(TWO_DECKS)
+        mine = 1 << deal.seat
         for card in rules.deck:
-            self.allowed[card] = 1 << seat if card in hand else -1 & ~(1 << seat)
-        for card in left:
+            self.allowed[card] = mine if card in deal.hand else -1 & ~mine
+        for card in deal.left:
             self.allowed[card] &= self.left
         self.gone = 0
         self.table: tuple[Card, ...] = ()
         self.players: list[int] = []
         """Who plays to the trick, the leader first."""
-        self.first, self.broken, self.possible = True, False, True
-        for event in events:
+        self.first, self.broken = True, False
+        for event in deal.events:
             match event:
                 case Play(who, card):
                     self._played(who, card)
                 case Drew():
                     self._drew(event)
-        if rest is not None:
-            self._held(rest)
+        if deal.rest is not None:
+            self._held(deal.rest)
 
     def solve(self) -> tuple[Card, ...] | None:
         """A deck, if there is one."""
-        if not self.possible:
-            return None
         cards = list(self.rules.deck)
         room = [*[self.rules.hand_size] * self.seats, self.stock, *[1] * len(self.drawn)]
         places = assign([self.allowed[card] for card in cards], room)
@@ -82,9 +80,6 @@ class _Completion:
             self.allowed[card] &= ~places
 
     def _drew(self, drew: Drew) -> None:
-        if not self.table or drew.count > self.stock or self.rules.leftover is not Leftover.STOCK:
-            self.possible = False
-            return
         suit = SUIT[self.table[0] // 13 & 3]
         self._bar(suit, self.owns[drew.seat])
         self.stock -= drew.count
@@ -104,19 +99,12 @@ class _Completion:
         if not self.table:
             around = ((seat + step) % self.seats for step in range(self.seats))
             self.players = [each for each in around if self.holds[each]]
-        elif self.rules.leftover is Leftover.STOCK and self.stock and not SUIT[self.table[0] // 13 & 3] >> card & 1:
-            self.possible = False
         self.allowed[card] &= self.owns[seat]
         self.gone |= 1 << card
-        forbidding = 0
         for other in self.rules.deck:
-            both = 1 << other | 1 << card
-            if (
-                not self.gone >> other & 1
-                and not playable(self.rules, both, self.table, self.first, self.broken) >> card & 1
-            ):
-                forbidding |= 1 << other
-        self._bar(forbidding, self.owns[seat])
+            hand = 1 << other | 1 << card
+            if not playable(self.rules, hand, self.table, self.first, self.broken) >> card & 1:
+                self._bar(1 << other, self.owns[seat])
         self.broken = self.broken or breaks(self.rules, self.table, card)
         self.holds[seat] -= 1
         self.table = (*self.table, card)

@@ -5,105 +5,88 @@ explains all entries. Where there is no such world, the last entry is impossible
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
 from hearthside.cards import Card, Cards, mask
 from hearthside.coach.observed.deal import ObservedDeal
-from hearthside.coach.observed.entries import Dealt, Drew, Entry, FinalHands, Gave, Got, HeartsEntry, Leads, Leftovers
+from hearthside.coach.observed.entries import Dealt, Drew, FinalHands, Gave, Got, HeartsEntry, Leads, Leftovers
 from hearthside.coach.observed.expected import Expectation, Expected, Progress
-from hearthside.game import IllegalMove
-from hearthside.hearts import DealResult, Leftover, Moon, MoonChoice, Opening, Pass, Play, Rules, Scoring, State
+from hearthside.game import BadRecord, IllegalMove
+from hearthside.hearts import (
+    DealResult,
+    Direct,
+    Leftover,
+    Moon,
+    MoonChoice,
+    Opening,
+    Pass,
+    Play,
+    Rules,
+    Scores,
+    Scoring,
+    State,
+)
 from hearthside.hearts.moves import SUIT, lowest
 from hearthside.record import Entry as Logged
-from hearthside.record import HeartsRecord
 from hearthside.record.hearts.deal import DealRecord, Passed, Written
-from hearthside.record.hearts.replay import REPLAY, HeartsStep
+from hearthside.record.hearts.replay import HeartsStep
 from hearthside.text import Sentence
 
 from .completion import complete_deck
-from .from_record import step_entries
+from .next_entry import NextHeartsEntry
 from .notation import HeartsLine, show
-from .offers import offers
-from .refusals import HeartsRefusals
 
 
 class HeartsDeal(ObservedDeal):
     """A deal of Hearts, from its entries."""
 
-    Record = HeartsRecord
     Line = HeartsLine
-    replayer = REPLAY
+    Next = NextHeartsEntry
     show = staticmethod(show)
-    entries_of = staticmethod(step_entries)
-    refusals = HeartsRefusals
-    offers = offers
 
     def __init__(self, before: State, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
         super().__init__(before, seat, dealer, entries)
-        self.hand = self.gave = self.got = self.left = Cards(0)
-        self.leads: int | None = None
-        self.rest: FinalHands | None = None
-        self.plays: list[Play] = []
-        self.events: list[Play | Drew] = []
-        self.moves: list[Play | MoonChoice] = []
-        for entry in entries:
-            self._apply(entry)
-        self.offset = self.rules.direction(len(before.results)).offset(self.rules.seats)
-        self.spare: int = len(self.rules.deck) - self.rules.hand_size * self.rules.seats
+        rules = self.rules
+        self.hand_size = rules.hand_size
+        self.spare: int = len(rules.deck) - rules.hand_size * rules.seats
         """The number of cards left over from the deal."""
-        self.source = (seat - self.offset) % self.rules.seats
-        self.receiver: int = (seat + self.offset) % self.rules.seats
+        offset = rules.direction(len(before.results)).offset(rules.seats)
+        self.passed: int = rules.pass_count if offset else 0
+        """The number of cards that each seat passes."""
+        self.source: int = (seat - offset) % rules.seats
+        self.receiver: int = (seat + offset) % rules.seats
+        self.hand, self.gave, self.got, self.left = map(self._cards, (Dealt, Gave, Got, Leftovers))
+        self.plays = self.all_of(Play)
+        self.events: list[Play | Drew] = self.all_of(Play, Drew)
+        self.moves: list[Play | MoonChoice] = self.all_of(Play, MoonChoice)
+        self.rest: FinalHands | None = next(iter(self.all_of(FinalHands)), None)
+        drawn = mask(card for drew in self.all_of(Drew) for card in drew.cards)
+        came = self.hand - self.gave | self.got | drawn | (self.left if rules.leftover_to_hand else 0)
+        self.held = came - mask(play.card for play in self.plays if play.seat == seat)
 
-    def _apply(self, entry: HeartsEntry) -> None:
-        match entry:
-            case Dealt(cards):
-                self.hand |= cards
-                self.held |= cards
-            case Gave(cards):
-                self.gave |= cards
-                self.held -= cards
-            case Got(cards):
-                self.got |= cards
-                self.held |= cards
-            case Leftovers(cards):
-                self.left |= cards
-                self.held |= cards if self.rules.leftover_to_hand else Cards(0)
-            case Leads(seat):
-                self.leads = seat
-            case FinalHands():
-                self.rest = entry
-            case Drew(_, _, cards):
-                self.held |= Cards.of(cards)
-                self.events.append(entry)
-            case Play(seat, card):
-                self.held -= Cards(1 << card if seat == self.seat else 0)
-                self.plays.append(entry)
-                self.events.append(entry)
-                self.moves.append(entry)
-            case MoonChoice():
-                self.moves.append(entry)
+    def _cards(self, kind: type[Any]) -> Cards:
+        """The cards of all entries of that kind."""
+        return Cards(mask(card for entry in self.all_of(kind) for card in entry.cards))
 
     # ---- Rules ----
 
-    @classmethod
-    def unsupported(cls, rules: Rules, dealer: int | None) -> str | None:
+    def unsupported(self) -> str | None:
         """Why one seat cannot follow these rules."""
-        if rules.uneven and any(direction.offset(rules.seats) for direction in rules.passing):
+        if self.rules.uneven and any(direction.offset(self.rules.seats) for direction in self.rules.passing):
             return "Where hands run out at different times, One-Handed keeps no passing: set passing to hold."
-        if rules.uneven and rules.opening is not Opening.ELDEST:
+        if self.rules.uneven and self.rules.opening is not Opening.ELDEST:
             return "Where hands run out at different times, the dealer's left must lead first: set opening to eldest."
         return None
 
-    @classmethod
-    def needs_first_dealer(cls, rules: Rules) -> bool:
+    @staticmethod
+    def needs_first_dealer(rules: Rules) -> bool:
         """Whether the dealer decides who leads."""
         return rules.opening is Opening.ELDEST
 
-    @classmethod
-    def limitations(cls, rules: Rules) -> Iterator[str]:
+    def limitations(self) -> Iterator[str]:
         """What one seat must see, or cannot see, to follow these rules."""
+        rules = self.rules
         if rules.leftover in (Leftover.FIRST, Leftover.LAST) and not rules.leftover_to_hand:
             yield "Enter the cards left over when the winner of their trick turns them up."
         if rules.leftover_to_hand:
@@ -115,21 +98,28 @@ class HeartsDeal(ObservedDeal):
 
     # ---- What the entries come to ----
 
-    def entry_of(self, move: Any) -> Entry | None:
-        """The entry for a move of the own seat."""
-        return Gave(move.cards) if isinstance(move, Pass) else move
+    def line_of(self, move: Any) -> str:
+        """The line that enters a move of the own seat."""
+        return show(Gave(move.cards) if isinstance(move, Pass) else move, self.rules.places)
 
     def score(self) -> list[tuple[str, tuple[int, ...]]]:
         """Points in this deal, or the one just over, and in all; and the cash."""
         state, rules = self.progress.state, self.rules
-        points = state.results[-1].points if self.ended else tuple(rules.count(cards) for cards in state.taken)
+        over = self.progress.over
+        points = state.results[-1].points if over else tuple(rules.count(cards) for cards in state.taken)
         cash = [("Cash", state.cash)] if rules.scoring is Scoring.CASH else []
         return [("This deal", points), ("Total", state.scores), *cash]
 
     @property
     def lying(self) -> Cards:
-        """The cards that were played."""
-        return Cards.of(card for trick in self.tricks for card in trick.cards)
+        """The cards that were played, and those left over that were turned up."""
+        turned_up = Cards(0) if self.rules.leftover_to_hand else self.left
+        return Cards.of(card for trick in self.tricks for card in trick.cards) | turned_up
+
+    def unseen(self, held: Cards) -> Cards:
+        """The cards that lie neither open nor among these. What a seat is passed comes too late to be passed on."""
+        passing = self.progress.expectation.what is Expected.GET
+        return super().unseen(held) - (self.gave if passing else Cards(0))
 
     @property
     def tricks(self) -> list[Any]:
@@ -148,77 +138,136 @@ class HeartsDeal(ObservedDeal):
 
     def derive(self) -> Progress:
         """How far the entries go. Raises IllegalMove where they are impossible."""
-        rules = self.rules
-        if short := rules.hand_size - len(self.hand):
-            return self._waiting(Expectation(Expected.HAND, self.seat, short), Dealt)
-        if self.offset and (short := rules.pass_count - len(self.gave)):
-            return self._waiting(Expectation(Expected.GIVE, self.seat, short), Gave)
-        if self.offset and (short := rules.pass_count - len(self.got)):
-            return self._waiting(Expectation(Expected.GET, self.source, short), Got)
-        leader = self.leader()
-        if leader is None:
-            return self._waiting(Expectation(Expected.LEADER), None)
-        return self._uneven() if rules.uneven else self._even()
+        expectation, first = self._awaited()
+        if first is not None:
+            return self.waiting(expectation, first, has_view=first > 0)
+        record, steps = self._replayed()
+        if steps is None:
+            # The last card played uncovers cards left over, which are to be entered.
+            last = max(at for at, entry in enumerate(self.entries) if isinstance(entry, Play))
+            return self.waiting(Expectation(Expected.LEFT, None, self.spare), last)
+        state = steps[-1].after
+        if len(state.results) > len(self.before.results):
+            unknown = self._asked_at_end(state.results[-1])
+            if unknown is None:
+                state = state._replace(results=(*state.results[:-1], self._seen(state.results[-1])))
+                return self.finished(steps, state, record)
+            expectation = unknown
+        elif expectation.what is Expected.PLAY:
+            expectation = self._asked(state)
+        exact = expectation.what in (Expected.GIVE, Expected.GET, Expected.PLAY) and not self.may_draw(state)
+        seen = steps if exact else steps[:-1]
+        if self.rules.uneven:
+            return Progress(expectation, seen, state, exact, None, len(self.entries))
+        return Progress(expectation, seen, state, exact, record, 0)
 
-    def _waiting(self, expectation: Expectation, partly: type[HeartsEntry] | None) -> Progress:
-        """Before the first card: entries from a part of a hand or a pass on are not in the record yet."""
-        whole = len(self.entries)
-        if partly is not None:
-            whole = next((at for at, entry in enumerate(self.entries) if isinstance(entry, partly)), whole)
-        if not whole or self.rules.uneven:
-            return Progress(expectation, (), self.before, not self.entries, None, len(self.entries))
-        record, steps = self._first(whole)
-        exact = partly is not None
-        return Progress(
-            expectation, steps if exact else steps[:-1], steps[-1].after, exact, record, len(self.entries) - whole
+    def _awaited(self) -> tuple[Expectation, int | None]:
+        """What is to be entered before the play, which stands for all that comes later; and the place of the first
+        entry of it that there is.
+        """
+        for what, kind, seat, missing in (
+            (Expected.HAND, Dealt, self.seat, self.hand_size - len(self.hand)),
+            (Expected.GIVE, Gave, self.seat, self.passed - len(self.gave)),
+            (Expected.GET, Got, self.source, self.passed - len(self.got)),
+        ):
+            if missing:
+                places = [at for at, entry in enumerate(self.entries) if isinstance(entry, kind)]
+                return Expectation(what, seat, missing), min(places, default=None)
+        return Expectation(Expected.PLAY if self.leader is not None else Expected.LEADER), None
+
+    def _asked(self, state: State) -> Expectation:
+        """What is to be entered while play goes on."""
+        if self.rest is not None:
+            leads = self.rules.places[state.turn]
+            raise IllegalMove("rest", f"{leads} does not hold only winners there, so play goes on.")
+        if self._takes_up(state):
+            return Expectation(Expected.LEFT, self.seat, self.spare)
+        return (
+            Expectation(Expected.DRAWN, self.seat) if self._must_draw(state) else Expectation(Expected.PLAY, state.turn)
         )
 
-    def _first(self, count: int) -> tuple[DealRecord, tuple[HeartsStep, ...]]:
-        """The record of the first so many entries, and its steps."""
-        record = HeartsDeal(self.before, self.seat, self.dealer, self.entries[:count]).record()
-        return record, self.steps(record)
+    def _asked_at_end(self, result: DealResult) -> Expectation | None:
+        """What is to be entered once play is over, if anything."""
+        if self.rules.uneven and self.rest is None and (unknown := self._unknown(result)):
+            return unknown
+        return Expectation(Expected.MOON, result.shooter) if self._asks_moon(result) else None
 
+    @property
     def leader(self) -> int | None:
         """Who leads to trick 1, where that is known."""
         rules = self.rules
-        if self.plays:
-            return self.plays[0].seat
-        if self.leads is not None:
-            return self.leads
+        if led := self.plays or self.all_of(Leads):
+            return int(led[0].seat)
         if rules.opening is Opening.ELDEST:
             dealer = self.before.dealer if self.dealer is None else self.dealer
             return int(dealer + 1) % int(rules.seats)
         low = lowest(int(rules.deck) & SUIT[0])
         if low & int(self.gave):
             return self.receiver
-        return self.seat if low & (int(self.hand) | int(self.got)) else None
-
-    # ---- The deal as a record ----
+        return self.seat if low & int(self.hand | self.got) else None
 
     def record(self, moves: Sequence[Play | MoonChoice] | None = None) -> DealRecord:
-        """The deal with these moves for its own."""
-        rules, seats = self.rules, self.rules.seats
+        """The deal as a record with these moves. Where hands run out at different times, what is hidden is made up."""
+        rules, seats, passed = self.rules, self.rules.seats, self.passed
         deck: list[Card | None] = [None] * len(rules.deck)
-        if len(self.hand) == rules.hand_size:
-            deck[self.seat : rules.hand_size * seats : seats] = self.hand
+        deck[self.seat : rules.hand_size * seats : seats] = self.hand
         if self.left:
             deck[rules.hand_size * seats :] = self.left
         log: list[Written] = []
-        if self.offset and len(self.gave) == rules.pass_count:
+        passing = len(self.got) < passed
+        if passed and len(self.gave) == passed:
             log.append(Passed(self.seat, tuple(self.gave)))
-        if self.offset and len(self.got) == rules.pass_count:
+        if passed and not passing:
             others = ((self.seat + step) % seats for step in range(1, seats))
-            hidden = (None,) * rules.pass_count
-            log += [Passed(each, tuple(self.got) if each == self.source else hidden) for each in others]
+            log += [Passed(each, tuple(self.got) if each == self.source else (None,) * passed) for each in others]
         log += self.moves if moves is None else moves
-        passing = self.offset and len(self.got) < rules.pass_count
+        entries = tuple(map(Logged, log))
+        if rules.uneven:
+            return DealRecord(complete_deck(self), entries, dealer=self.dealer, comments=(self.filled,))
         return DealRecord(
             deck=tuple(deck),
-            log=tuple(map(Logged, log)),
+            log=entries,
             dealer=self.dealer,
-            leader=None if self.plays or passing else self.leader(),
+            leader=None if self.plays or passing else self.leader,
             rest=None if self.rest is None else self.rest.hands,
         )
+
+    @staticmethod
+    def entries_of(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[HeartsEntry]:
+        """What a seat would have entered of a recorded deal with these steps. Raises BadRecord."""
+        rules = steps[0].after.rules
+        late: list[MoonChoice] = []
+        for before, move, after in steps:
+            over = len(after.results) > len(before.results)
+            match move:
+                case MoonChoice():
+                    if move.seat == seat:
+                        yield move
+                    else:
+                        late.append(move)
+                case Pass(passer, cards):
+                    if passer == seat:
+                        yield Gave(cards)
+                    if not after.passing:
+                        yield Got(after.view(seat).got)
+                        yield from () if deal.leader is None else (Leads(deal.leader),)
+                case Scores() | Direct():
+                    raise BadRecord("log", "One-Handed knows no scores and no directions that were changed by hand.")
+                case Play():
+                    yield move
+                    if over:
+                        yield from _held_at_end(before, move, after, deal, seat)
+                    yield from _uncovered(before, after, seat)
+                    if drawn := before.left[: len(before.left) - len(after.left)] if not over else ():
+                        yield Drew(after.turn, len(drawn), drawn if after.turn == seat else ())
+                case _:
+                    yield Dealt(Cards(after.hands[seat]))
+                    if deal.leader is not None and not after.passing:
+                        yield Leads(deal.leader)
+            if over and rules.moon is Moon.CHOICE and (shooter := after.results[-1].shooter) is not None:
+                yield from (choice for choice in late if choice.seat == shooter)
+                if not any(isinstance(step.move, MoonChoice) and step.move.seat == shooter for step in steps):
+                    yield MoonChoice(shooter, after.results[-1].deducted)
 
     def steps(self, record: DealRecord) -> tuple[HeartsStep, ...]:
         """The steps of the deal. Raises IllegalMove where they are impossible."""
@@ -231,45 +280,18 @@ class HeartsDeal(ObservedDeal):
                 raise IllegalMove("leader", f"{places[seat]} cannot have led {card.symbol} to trick 1.") from None
             raise
 
-    # ---- Play ----
-
-    def _even(self) -> Progress:
-        """A choice that was entered after a moon stands in the record before the play."""
+    def _replayed(self) -> tuple[DealRecord, tuple[HeartsStep, ...] | None]:
+        """The record of the deal and its steps. A choice that was entered after a moon stands before the play."""
         late = len(list(takewhile(lambda move: isinstance(move, MoonChoice), reversed(self.moves))))
         plays = self.moves[: len(self.moves) - late]
         record = self.record(plays)
-        if (steps := self.open_steps(record)) is None:
-            return self._uncovers()
-        if late:
-            results, (choice, *rest) = steps[-1].after.results, self.moves[len(plays) :]
-            first = len(results) > len(self.before.results) and choice.seat == results[-1].shooter
-            record = self.record([choice, *plays, *rest] if first else [*plays, choice, *rest])
-            steps = self.steps(record)
-        return self._after(record, steps, record, 0)
-
-    def _uncovers(self) -> Progress:
-        """The last card played uncovers cards left over, which are to be entered."""
-        last = max(at for at, entry in enumerate(self.entries) if isinstance(entry, Play))
-        record, steps = self._first(last)
-        expectation, pending = Expectation(Expected.LEFT, None, self.spare), len(self.entries) - last
-        return Progress(expectation, steps, steps[-1].after, False, record, pending)
-
-    def _after(
-        self, record: DealRecord, steps: tuple[HeartsStep, ...], kept: DealRecord | None, pending: int
-    ) -> Progress:
-        """What is expected after these steps."""
-        state = steps[-1].after
-        if len(state.results) == len(self.before.results):
-            if self.rest is not None:
-                leads = self.rules.places[state.turn]
-                raise IllegalMove("rest", f"{leads} does not hold only winners there, so play goes on.")
-            exact, expectation = not self.may_draw(state), Expectation(Expected.PLAY, state.turn)
-            return Progress(expectation, steps if exact else steps[:-1], state, exact, kept, pending)
-        result = state.results[-1]
-        if self._asks_moon(result):
-            return Progress(Expectation(Expected.MOON, result.shooter), steps[:-1], state, False, kept, pending)
-        state = state._replace(results=(*state.results[:-1], self._seen(result)))
-        return self.finished(steps, state, record, self.rules.hand_size)
+        steps = self.open_steps(record)
+        if not late or steps is None:
+            return record, steps
+        results, (choice, *rest) = steps[-1].after.results, self.moves[len(plays) :]
+        first = len(results) > len(self.before.results) and choice.seat == results[-1].shooter
+        record = self.record([choice, *plays, *rest] if first else self.moves)
+        return record, self.steps(record)
 
     def _seen(self, result: DealResult) -> DealResult:
         """The result without cards that nobody entered."""
@@ -288,46 +310,26 @@ class HeartsDeal(ObservedDeal):
 
     # ---- Hands that run out at different times ----
 
-    def _uneven(self) -> Progress:
-        count = len(self.entries)
-        record = self._whole()
-        steps = self.steps(record)
-        state = steps[-1].after
-        if len(state.results) > len(self.before.results):
-            unknown = self._unknown(state.results[-1])
-            if self.rest is None and unknown is not None:
-                return Progress(unknown, steps[:-1], state, False, None, count)
-            return self._after(replace(record, comments=(self.filled,)), steps, None, count)
-        if self._takes_up(state):
-            return Progress(Expectation(Expected.LEFT, self.seat, self.spare), steps[:-1], state, False, None, count)
-        if self._must_draw(state):
-            return Progress(Expectation(Expected.DRAWN, self.seat), steps[:-1], state, False, None, count)
-        return self._after(record, steps, None, count)
-
-    def _whole(self) -> DealRecord:
-        """The deal with a deck that explains the entries."""
-        deck = complete_deck(self.rules, self.seat, self.hand, self.events, self.left, self.rest)
-        if deck is None:
-            raise IllegalMove("no-deal-fits", "No deal of the cards fits all that is known then.")
-        return DealRecord(deck=deck, log=tuple(map(Logged, self.moves)), dealer=self.dealer)
-
     @property
     def stock(self) -> int:
         """Cards left in the stock, as far as draws are entered."""
-        return self.spare - sum(event.count for event in self.events if isinstance(event, Drew))
+        drawn: int = sum(drew.count for drew in self.all_of(Drew))
+        return self.spare - drawn
+
+    def _draws(self, state: State) -> bool:
+        """Whether the seat that is to play may have to draw first."""
+        return self.rules.leftover is Leftover.STOCK and bool(state.table) and self.stock > 0
 
     def may_draw(self, state: State) -> bool:
         """Whether it is not known yet if the other seat that is to play draws first."""
-        if self.rules.leftover is not Leftover.STOCK or not state.table or state.turn == self.seat:
+        if not self._draws(state) or state.turn == self.seat:
             return False
         last = self.events[-1]
-        return self.stock > 0 and not (isinstance(last, Drew) and last.seat == state.turn)
+        return not (isinstance(last, Drew) and last.seat == state.turn)
 
     def _must_draw(self, state: State) -> bool:
         """Whether this seat is to play and cannot follow suit, and has not entered what it drew."""
-        if self.rules.leftover is not Leftover.STOCK or not state.table or state.turn != self.seat:
-            return False
-        return bool(self.stock and not self.held & SUIT[state.table[0] // 13 & 3])
+        return self._draws(state) and state.turn == self.seat and not self.held & SUIT[state.table[0] // 13 & 3]
 
     def _takes_up(self, state: State) -> bool:
         """Whether this seat took leftover cards in hand, and has not entered which."""
@@ -345,3 +347,28 @@ class HeartsDeal(ObservedDeal):
             if charged and seat != self.seat and charged != unseen:
                 return Expectation(Expected.REST, seat, len(charged))
         return None
+
+
+def _uncovered(before: State, after: State, seat: int) -> Iterator[Leftovers]:
+    """The cards left over, where they are seen with this step."""
+    if before.view(seat).stock and before.left and before.rules.leftover is not Leftover.STOCK:
+        over = len(after.results) > len(before.results)
+        if before.rules.leftover_to_hand:
+            if not over and not after.view(seat).stock and Cards.of(before.left) & after.hands[seat]:
+                yield Leftovers(Cards.of(before.left))
+        elif over or not after.view(seat).stock:
+            yield Leftovers(Cards.of(before.left))
+
+
+def _held_at_end(before: State, move: Play, after: State, deal: DealRecord, seat: int) -> Iterator[FinalHands]:
+    """What others held when play stopped, where it is seen and does not follow."""
+    result = after.results[-1]
+    if result.cashed_in and (deal.known or deal.rest is not None):
+        yield FinalHands(result.rest)
+    elif before.rules.leftover is Leftover.STOCK and result.left:
+        hands = [Cards(hand & ~(1 << move.card)) for hand in before.hands]
+        if any(hand for holder, hand in enumerate(hands) if holder != seat):
+            yield FinalHands(tuple(hands))
+
+
+DEAL = HeartsDeal

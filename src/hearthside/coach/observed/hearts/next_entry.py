@@ -1,49 +1,82 @@
-"""Why an entry of a deal of Hearts is impossible, where a sentence of its own can say so."""
+"""What may be entered next of a deal of Hearts, and why something else may not."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from hearthside.cards import Card, Cards
-from hearthside.coach.observed.deal import Refusals
 from hearthside.coach.observed.entries import Dealt, Drew, FinalHands, Gave, Got, HeartsEntry, Leads, Leftovers
 from hearthside.coach.observed.expected import Expectation, Expected
+from hearthside.coach.observed.next_entry import NextEntry, faces
+from hearthside.coach.observed.next_entry import ObservedOffer as Offer
 from hearthside.game import IllegalMove
-from hearthside.hearts import Leftover, Moon, MoonChoice, Pass, Play
+from hearthside.hearts import CashIn, Leftover, Moon, MoonChoice, Pass, Play
 from hearthside.hearts.moves import SUIT, lowest
 from hearthside.text import number
 
+_DRAWN: Final = 6
+"""Up to how many cards drawn there are buttons for."""
 
-class HeartsRefusals(Refusals):
-    """The reasons against an entry."""
 
-    def to(self, entry: HeartsEntry) -> IllegalMove | None:
+class NextHeartsEntry(NextEntry):
+    """What may be entered next of a deal of Hearts."""
+
+    def offers(self) -> Iterator[Offer]:
+        """What may be entered now."""
+        (what, seat, _), deal, places = self.expectation, self.deal, self.rules.places
+        match what:
+            case Expected.HAND | Expected.NOTHING if self._stopped:
+                yield self._held_by_others("What was still held ...", self.state.results[-1].rest[self.seat])
+            case Expected.LEADER:
+                for place in (*places[self.seat + 1 :], *places[: self.seat]):
+                    yield Offer(f"{place} leads", f"{place} leads")
+                yield Offer("I lead", f"{places[self.seat]} leads")
+            case Expected.MOON:
+                yield Offer("Off the own score", "moon off")
+                yield Offer("To the others", "moon others")
+            case Expected.DRAWN:
+                yield Offer("I drew ...", "draws", -1)
+            case Expected.PLAY:
+                if seat != self.seat and self.state.table and self.rules.leftover is Leftover.STOCK:
+                    few = min(_DRAWN, deal.stock)
+                    yield from (Offer(f"draws {count}", f"draws {count}") for count in range(1, few + 1))
+                    if deal.stock > few:
+                        yield Offer("draws more ...", "draws", counts=range(few + 1, deal.stock + 1))
+                if self.state.tricks and not self.state.table and self.rules.cash_in is not CashIn.NEVER:
+                    yield self._held_by_others("Play stops here ...", self.held)
+
+    @property
+    def _stopped(self) -> bool:
+        """Whether play stopped in the deal just over, and nobody entered what was still held."""
+        return self.deal.progress.over and self.state.results[-1].cashed_in and self.deal.rest is None
+
+    def _held_by_others(self, label: str, mine: Cards) -> Offer:
+        """What the others still held when play stopped."""
+        others = tuple(place for seat, place in enumerate(self.rules.places) if seat != self.seat)
+        return Offer(label, "rest", -1, seats=others, open=faces(self.deal.unseen(mine)))
+
+    def why_not(self, entry: HeartsEntry) -> IllegalMove | None:
         """Why an entry is not expected, or cannot be."""
-        what, progress = self.expectation.what, self.deal.progress
-        match entry:
-            case Dealt(cards) if what is Expected.HAND:
-                return self.new(cards, Cards(0) if progress.over else self.held)
-            case Gave(cards) if what is Expected.GIVE:
-                return self.new(cards, Cards(0)) or self._to_give(cards)
-            case Got(cards) if what is Expected.GET:
-                return self.new(cards, self.deal.hand | self.deal.got)
-            case Leftovers(cards) if what is Expected.LEFT:
-                return self.new(cards, Cards(0)) or self.hidden(cards)
-            case Leads(seat) if what is Expected.LEADER:
+        match entry, self.expectation.what:
+            case (Dealt(cards), Expected.HAND) | (Got(cards), Expected.GET) | (Leftovers(cards), Expected.LEFT):
+                return self.too_many(cards) or self.hidden(cards)
+            case Gave(cards), Expected.GIVE:
+                return self.too_many(cards) or self._to_give(cards)
+            case Leads(seat), Expected.LEADER:
                 return self._leads(seat)
-            case Play() if what in (Expected.PLAY, Expected.LEADER):
+            case Play(), Expected.PLAY | Expected.LEADER:
                 return self.turn(entry.seat) or self._play(entry)
-            case Drew() if what in (Expected.PLAY, Expected.DRAWN):
+            case Drew(), Expected.PLAY | Expected.DRAWN:
                 return self._draw(entry)
-            case FinalHands():
+            case FinalHands(), _:
                 return self._rest(entry)
-            case MoonChoice(seat):
+            case MoonChoice(seat), _:
                 return self._moon(seat)
         return self.unexpected()
 
     def _to_give(self, cards: Cards) -> IllegalMove | None:
         together = self.deal.gave | cards
-        if missing := self.first(map(self._missing, cards)):
-            return missing
-        return self.illegal(Pass(self.seat, together)) if len(together) == self.rules.pass_count else None
+        whole = len(together) == self.deal.passed
+        return self.first(map(self._missing, cards)) or (self.illegal(Pass(self.seat, together)) if whole else None)
 
     def _missing(self, card: Card) -> IllegalMove | None:
         return None if card in self.held else IllegalMove("not-in-hand", f"{card.symbol} is not in your hand.")
@@ -57,7 +90,7 @@ class HeartsRefusals(Refusals):
                     return IllegalMove("card-twice", f"{card.symbol} was played before: {by}, trick {place}.")
         if card in self.deal.left and not self.rules.leftover_to_hand:
             return IllegalMove("card-twice", f"{card.symbol} was among the cards left over.")
-        if card in self.deal.gave - self.held and self.deal.receiver != holder:
+        if card in self.deal.gave and self.deal.receiver != holder:
             return IllegalMove("elsewhere", f"You passed {card.symbol} to {self.rules.places[self.deal.receiver]}.")
         return None
 
@@ -71,8 +104,7 @@ class HeartsRefusals(Refusals):
     def _play(self, play: Play) -> IllegalMove | None:
         seat, card = play
         if seat != self.seat:
-            where = self.others(seat, card) or self.foreign(card, self.held) or self.elsewhere(card, seat)
-            return where or self._void(seat, card) or self._undrawn(play)
+            return self.hidden([card], seat) or self._void(seat, card) or self._undrawn(play)
         if trouble := self.elsewhere(card) or self._missing(card):
             return trouble
         if self.expectation.what is Expected.LEADER:
@@ -118,40 +150,36 @@ class HeartsRefusals(Refusals):
         return self.hidden(drew.cards)
 
     def _rest(self, rest: FinalHands) -> IllegalMove | None:
-        counts = self._counts()
-        if isinstance(counts, IllegalMove):
-            return counts
+        over, counts = self.deal.progress.over, self._counts()
+        if counts is None:
+            done = IllegalMove("unexpected", "All cards of that deal are entered.")
+            return done if over else self.unexpected("Play has not stopped here.")
         for seat, (cards, count) in enumerate(zip(rest.hands, counts, strict=True)):
             if count and not cards:
                 return IllegalMove("rest", "Enter what each of the others held. Only the last of them may be left out.")
             if len(cards) != count:
                 name, held = self.deal.name(seat), number(len(cards))
                 return IllegalMove("rest", f"{name} held {number(count)} there, not {held}.")
-            if seat == self.seat and not self.deal.progress.over and cards != self.held:
+            if seat == self.seat and not over and cards != self.held:
                 return IllegalMove("rest", "Your own hand is another.")
-            if seat != self.seat and (trouble := self._in_hand(seat, cards)):
+            if seat != self.seat and (trouble := self.hidden(cards, seat)):
                 return trouble
         return None
 
-    def _in_hand(self, seat: int, cards: Cards) -> IllegalMove | None:
-        return self.first(self.foreign(card, self.held) or self.elsewhere(card, seat) for card in cards)
-
-    def _counts(self) -> Any:
-        """How many cards each seat still held when play stopped; a refusal where it has not."""
-        progress, seats = self.deal.progress, self.rules.seats
+    def _counts(self) -> Sequence[int] | None:
+        """How many cards each seat still held when play stopped; None where it has not, or all of them are entered."""
+        seats, deal = range(self.rules.seats), self.deal
+        if deal.rest is not None:
+            return None
+        if deal.progress.over:
+            return [len(self.state.results[-1].rest[self.seat]) for _ in seats] if self._stopped else None
         match self.expectation:
-            case _ if progress.over:
-                result = self.state.results[-1]
-                if self.deal.rest is None and result.cashed_in:
-                    return [len(result.rest[self.seat])] * seats
-                return IllegalMove("unexpected", "All cards of that deal are entered.")
             case Expectation(Expected.REST, holder, count):
-                return [count if seat == holder else 0 for seat in range(seats)]
-            case Expectation(Expected.PLAY | Expected.LEFT):
-                played = len(self.deal.plays)
-                if played and not played % seats and self.deal.rest is None and not self.rules.uneven:
-                    return [len(self.held)] * seats
-        return self.unexpected("Play has not stopped here.")
+                return [count if seat == holder else 0 for seat in seats]
+            case Expectation(Expected.PLAY | Expected.LEFT) if not self.rules.uneven:
+                between = deal.plays and not len(deal.plays) % len(seats)
+                return [len(self.held) for _ in seats] if between else None
+        return None
 
     def _moon(self, seat: int) -> IllegalMove | None:
         if self.rules.moon is not Moon.CHOICE:
