@@ -128,7 +128,7 @@ def write(record: Record) -> str:
 
 
 def to_json(record: Record) -> dict[str, object]:
-    """The record as JSON values, as record.schema.json describes them. Raises BadRecord for one that does not hold.
+    """The record as JSON values, as record.schema.json describes them. Raises BadRecord for an invalid one.
 
     >>> sorted(to_json(HeartsRecord(hearts.BLACK_LADY)))
     ['choices', 'comments', 'deals', 'format', 'game', 'outcome', 'rules', 'seat', 'tags', 'version']
@@ -138,7 +138,7 @@ def to_json(record: Record) -> dict[str, object]:
 
 
 def from_json(plain: object) -> HeartsRecord | GinRecord:
-    """Read what `to_json` wrote, and hold it to all that it says.
+    """Read what `to_json` wrote, and compare all that it says with its moves.
 
     Raises BadRecord for the first thing that does not hold. It names the deal and the move, counted from 1:
     ``deal 2, move 10``.
@@ -157,7 +157,7 @@ def redact(record: R, seat: int) -> R:
     """The record as far as a seat may know it: finished deals in full, the one in progress as the seat sees it.
 
     ``seat`` is counted from 0, clockwise from South. Cards that it does not know become None. A match that is over
-    hides nothing. Raises BadRecord for a record that does not hold.
+    hides nothing. Raises BadRecord for an invalid record.
 
     >>> from hearthside.cards import shuffled
     >>> record = Record.of(hearts.BLACK_LADY, [hearts.Deal(shuffled(5))])

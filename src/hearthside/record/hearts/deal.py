@@ -106,7 +106,7 @@ def entry_of(move: Move) -> HeartsEntry:
 
 
 def check_choice(entry: HeartsEntry, rules: Rules) -> None:
-    """Holds an entry before the first deal to what may stand there."""
+    """Refuses an entry that may not stand before the first deal."""
     if not isinstance(entry.move, MoonChoice):
         raise BadRecord("log", "Before the first deal there is nothing but choices for a moon.")
     check_seat(entry.move.seat, rules.seats)

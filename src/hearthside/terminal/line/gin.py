@@ -47,7 +47,7 @@ _WORDS: Final = (
 
 
 class GinLines(GameLines):
-    """Gin Rummy, for whoever sits at one of the seats."""
+    """Gin Rummy, for the person at one of the seats."""
 
     rules: Rules
 

@@ -62,7 +62,7 @@ class RecordWriter:
         self.keep(match)
 
     def beside(self, what: str, tags: Mapping[str, str] | None = None) -> "RecordWriter":
-        """Whoever writes down something of this match in a file of its own; ``tags`` where others sit there."""
+        """A writer for a file of its own beside that of the match; ``tags`` if others sit there."""
         told = self._tags if tags is None else tags
         return RecordWriter(self.keeper.beside(what), {**told, APART: what}, self._say)
 

@@ -28,7 +28,7 @@ from .second_plays import dup_total, total_line
 from .words import Session
 
 _PERSON: Final = "plain"
-"""Who holds the seat of whoever types, for the table."""
+"""The holder of the person's seat, for the table."""
 
 
 class Outcome(Enum):
@@ -36,7 +36,7 @@ class Outcome(Enum):
 
     OVER = "over"
     LEFT = "left"
-    """Whoever played asked to stop, or there was no more to read."""
+    """The person asked to stop, or the input ended."""
 
 
 class Setting(NamedTuple):
@@ -44,7 +44,7 @@ class Setting(NamedTuple):
 
     rules: Rules
     styles: tuple[str, ...]
-    """Of the opponents, clockwise from the left of whoever types."""
+    """Of the opponents, clockwise from the left of the person."""
     name: str
     secret: str
     """What the numbers of the deals are drawn with, and the salts of their seals."""
@@ -53,7 +53,7 @@ class Setting(NamedTuple):
     link: DealLink | None = None
     """The link that the match begins from."""
     seat: int = SOUTH
-    """Of whoever types."""
+    """The person's."""
 
     @classmethod
     def of(cls, rules: Rules, styles: Sequence[str], name: str, first: int | None, secret: str = "") -> "Setting":
@@ -110,7 +110,7 @@ class Setting(NamedTuple):
         return Start(Log(self.rules, dealt), self.seats, self.secret, self.first)
 
     def sits(self, seat: int, style: str) -> SeatedPlayer:
-        """Whoever plays a seat in some style."""
+        """The player of a seat in some style."""
         # A guest who turns out to be the cheat does not peek, for the seat is not labelled.
         who = player(style, Random(self.seats[seat].guest_seed or decks.guest_seed(self.secret, seat)), self.rules.game)
         return SeatedPlayer(who, find_style(style).peeks)
