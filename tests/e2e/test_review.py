@@ -72,7 +72,7 @@ def test_hints_raise_what_they_name_and_a_deal_is_looked_back_at_and_taken_up_ag
     expect(page.locator(".luck .lsum")).to_contain_text("Over one deal: luck")
     assert not overflow(page)
     page.set_viewport_size(PHONE)
-    assert page.locator(".review .roll").evaluate("roll => roll.scrollWidth - roll.clientWidth") == 0
+    assert page.locator(".tricks .roll").evaluate("roll => roll.scrollWidth - roll.clientWidth") == 0
     page.set_viewport_size(WIDE)
 
     # Arrow keys walk the decisions; any can be taken up again, at a table that is practice.

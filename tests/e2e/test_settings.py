@@ -153,7 +153,7 @@ def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_server: Serv
     expect(start.get_by_role("option", name="From before")).to_be_attached()
     in_file({"From before": "black-lady goal=30"})
 
-    # What is saved in the studio is a line of the file; what is written there can be had in the studio, and elsewhere.
+    # What is saved in the editor is a line of the file; what is written there can be had in the editor, and elsewhere.
     start.select_option("From before")
     expect(page.get_by_label("Name", exact=True)).to_have_value("From before")
     page.get_by_label("Name", exact=True).fill("The same")

@@ -3719,7 +3719,7 @@ export interface components {
         };
         /**
          * SecondPlay
-         * @description A finished deal that was played a second time, and what both plays came to for one seat.
+         * @description The second play of a finished deal, and the results of both plays for one seat.
          */
         SecondPlay: {
             /**

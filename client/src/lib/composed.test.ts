@@ -30,6 +30,7 @@ const ALLOWED = [
   '# is played: #.',
   'The goal is a whole number from # to #.',
   'Marked #: #',
+  '# # to go.',
   'Luck # and choices # points a #, over #.',
   'Your points a deal in the latest # matches. Over all deals: #, where equal shares are #.',
   'Points a hand in the latest # matches of #. Over the last ten: #.',

@@ -1,7 +1,9 @@
 /** Players, cards and numbers within a sentence. */
 
-import type { SeatView } from './api'
+import type { Game, SeatView } from './api'
 import { NUMBERS } from './words'
+
+export const GAME_NAMES: Readonly<Record<Game, string>> = { hearts: 'Hearts', gin: 'Gin Rummy' }
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -18,7 +18,7 @@ const MINE: OwnRules = { game: 'hearts', name: 'Mine', notation: '{}', code: 'c'
 
 /** What is kept, with these rules of one's own and this draft of Hearts. */
 function kept(own: OwnRules[] = [], draft: OwnRules | null = null): Settings {
-  const all = readSettings(null)
+  const all = readSettings({})
   return { ...all, own, hearts: { ...all.hearts, draft } }
 }
 

@@ -14,8 +14,6 @@ export const SHARK = 'shark'
 /** How far the dial goes, from 1. */
 export const STRONGEST = 10
 
-export const MOST_OPPONENTS = 5
-
 /** The names of the opponents' seats, clockwise from the player's left. */
 export const placesOf = (opponents: number): readonly string[] =>
   SEAT_NAMES[String(opponents + 1) as keyof typeof SEAT_NAMES].slice(1)

@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
   location.hash = ''
 })
 

@@ -68,7 +68,7 @@ function created(asked: ReturnType<typeof serve>): unknown {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
   location.hash = ''
 })
 

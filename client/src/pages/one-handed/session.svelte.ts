@@ -218,7 +218,7 @@ export class ObservedSession {
   }
 
   #lost(trouble: NoConnection): void {
-    this.away = trouble.sentence
+    this.away = trouble.message
     if (!this.#closed) this.#timer = setTimeout(() => void this.#read(), RETRY)
   }
 }

@@ -89,7 +89,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   asked.mockClear()
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
   location.hash = ''
 })
 
