@@ -1250,6 +1250,11 @@ export interface components {
              */
             matches: components["schemas"]["MatchPlay"][];
             luck: components["schemas"]["LuckStatistics"];
+            /**
+             * Told
+             * @description Points a deal and equal shares, in a sentence.
+             */
+            told: string;
         };
         /**
          * HeartsView
@@ -1679,6 +1684,21 @@ export interface components {
              * @description The latest 50, the first to end first.
              */
             matches: components["schemas"]["MatchLuck"][];
+            /**
+             * Told
+             * @description What luck and choices came to, in sentences.
+             */
+            told: string;
+            /**
+             * Marked
+             * @description How many slips and mistakes there were, in a sentence.
+             */
+            marked: string;
+            /**
+             * Left Told
+             * @description How many deals were not reviewed, in a sentence; empty where all were.
+             */
+            left_told: string;
         };
         /**
          * Mark
@@ -2016,6 +2036,12 @@ export interface components {
              */
             seats: string[];
             /**
+             * Asks
+             * @description What is asked of the cards of each of these seats.
+             * @default []
+             */
+            asks: string[];
+            /**
              * Melds
              * @description Whether melds follow the line and its cards, after `by hand`, with commas.
              * @default false
@@ -2230,6 +2256,11 @@ export interface components {
              * @description Gin Rummy: the most deadwood to knock with in this hand.
              */
             limit?: number | null;
+            /**
+             * Limit Text
+             * @description Gin Rummy: the same in a sentence.
+             */
+            limit_text?: string | null;
             /**
              * Score
              * @description Rows such as this deal (or the one just over) and the totals.
@@ -2937,6 +2968,11 @@ export interface components {
              */
             points: number[];
             /**
+             * Told
+             * @description That in a sentence: `You took 13.`
+             */
+            told: string;
+            /**
              * Passed To
              * @description Who got what the player passed; null in a hold, and in Gin.
              */
@@ -2985,6 +3021,11 @@ export interface components {
              * @enum {string}
              */
             mark: "best" | "good" | "slip" | "mistake" | "only" | "alike";
+            /**
+             * Title
+             * @description Where it was made and what it cost: `trick 5, cost 2.1 points`.
+             */
+            title: string;
             /** @description Nothing below 0, and nothing smaller than its own error. */
             cost: components["schemas"]["Amount"];
             error: components["schemas"]["Amount"];
@@ -3008,6 +3049,11 @@ export interface components {
              * @description How many deals were sampled.
              */
             worlds: number;
+            /**
+             * Basis
+             * @description The same in a sentence, and how well the cost is known; empty without choices.
+             */
+            basis: string;
             /**
              * Hindsight
              * @description The same with all cards known, by what came of it as they lay.
@@ -3064,6 +3110,11 @@ export interface components {
              * @description Points that the cards were worth above those of other deals.
              */
             cards: number;
+            /**
+             * Worth
+             * @description What they were worth, in a sentence.
+             */
+            worth: string;
             luck: components["schemas"]["Amount"];
             /** @description What the choices cost, never above 0. */
             skill: components["schemas"]["Amount"];
