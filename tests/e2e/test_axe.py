@@ -169,7 +169,7 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     page.get_by_role("complementary").wait_for()
     for closed in page.locator("details:not([open]) summary").all()[::-1]:
         closed.click()
-    look("studio")
+    look("rules editor")
     goal.fill("50")
     goal.press("Enter")
     page.get_by_text("New", exact=True).first.wait_for()
@@ -179,7 +179,7 @@ def test_rules_of_every_kind(browsers: Browsers, server: Serving, axe: str, size
     page.get_by_label("Cards each, 0 for as many as there are", exact=True).fill("7")
     page.get_by_label("Cards each, 0 for as many as there are", exact=True).press("Enter")
     page.locator(".said.no").wait_for()
-    look("studio, changed and refused")
+    look("rules editor, changed and refused")
     page.goto("/#/statistics")
     page.get_by_text("Nothing is counted yet").wait_for()
     look("statistics, empty")

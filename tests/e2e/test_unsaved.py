@@ -31,7 +31,7 @@ def spoilt(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Serving]:
 
 
 @pytest.mark.parametrize(("spoilt", "saved"), [(_corrupt, True), (_not_a_folder, False)], indirect=["spoilt"])
-def test_the_table_says_so_and_a_deal_is_played(browsers: Browsers, spoilt: Serving, saved: bool) -> None:
+def test_the_table_says_so_and_a_deal_is_played(spoilt: Serving, browsers: Browsers, saved: bool) -> None:
     page = browsers.open(spoilt.url)
     seat = Seat(page)
     page.goto("/")

@@ -34,22 +34,12 @@ export type Play = wire.ReplayDeal['play']
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
-  /** For `illegal`: which rule. */
-  readonly rule: string | null
-  /** For `stale`: how long the log is now. */
-  readonly n: number | null
 
-  constructor(status: number, problem: wire.Problem) {
-    super(problem.sentence)
+  constructor(status: number, { code, sentence }: wire.Problem) {
+    super(sentence)
     this.name = 'ApiProblem'
     this.status = status
-    this.code = problem.code
-    this.rule = problem.rule ?? null
-    this.n = problem.n ?? null
-  }
-
-  get sentence(): string {
-    return this.message
+    this.code = code
   }
 }
 
@@ -62,15 +52,11 @@ export class NoConnection extends Error {
     super(LOST)
     this.name = 'NoConnection'
   }
-
-  get sentence(): string {
-    return this.message
-  }
 }
 
 /** The sentence to show for whatever a request threw. */
 export function sentenceOf(trouble: unknown): string {
-  if (trouble instanceof ApiProblem || trouble instanceof NoConnection) return trouble.sentence
+  if (trouble instanceof ApiProblem || trouble instanceof NoConnection) return trouble.message
   throw trouble
 }
 
@@ -141,7 +127,7 @@ export const makeMove = (table: string, n: number, move: Move) => post<wire.Tabl
 /** Whether a move would be taken, without making it. */
 export const checkMove = (table: string, n: number, move: Move) => post<wire.Checked>(`${tableAt(table)}/check`, { n, move })
 export const undoMove = (table: string, n: number) => post<wire.TableMessage>(`${tableAt(table)}/undo`, { n })
-/** What the Master would do now who sees no more than the asker does, what it is worth, and why. */
+/** What the Master would do now who sees no more than the player does, what it is worth, and why. */
 export const getHint = (table: string, n: number) => post<wire.Hint>(`${tableAt(table)}/hint`, { n })
 export const setOptions = (table: string, wanted: Partial<wire.OptionsRequest>) => post<wire.TableMessage>(`${tableAt(table)}/options`, wanted)
 /** Leaves the match for good; its record stays. */
@@ -163,7 +149,7 @@ export const tryAgain = (table: string, deal: number, place: number) => post<wir
 export const readDeal = (code: string) => post<wire.LinkView>('/deals/read', { code })
 /** Opens a deal's link at a table of its own. */
 export const openDeal = (code: string, name: string | null, pace: number) => post<wire.TableCreated>('/deals', { code, name, pace })
-/** Has the computer play the last deal again in the asker's seat, as whoever is named. */
+/** Has the computer play the last deal again in the player's seat, as whoever is named. */
 export const playAgain = (table: string, style: string) => post<wire.ComputersPlay>(`${tableAt(table)}/duplicate`, { style })
 /** How the computer plays a deal again: its moments from `start` on, waited for where there is none yet. */
 export const watchAgain = (table: string, deal: number, start: number) => get<wire.ComputersPlay>(`${tableAt(table)}/duplicate/${deal}?start=${start}`)

@@ -1,7 +1,5 @@
 /** The cards of a hand: their order, their rows, how far they overlap, and how one is typed. Draws nothing. */
 
-import { CARD_NAMES } from './words'
-
 /** As they lie in the hand, from the left; red and black take turns. */
 const SUITS = 'SHCD'
 const RANKS = '23456789TJQKA'
@@ -19,7 +17,6 @@ export const suitOf = (card: string): string => card.charAt(1)
 /** The face alone: in the second pack the same card has a mark, `QS'`. */
 export const faceOf = (card: string): string => card.slice(0, 2)
 export const rankOf = (card: string): number => RANKS.indexOf(card.charAt(0))
-export const suitName = (suit: string): string => CARD_NAMES[`A${suit}`]?.replace('Ace of ', '') ?? ''
 
 /** A card's short name: `10♠`. */
 export function symbol(card: string): string {

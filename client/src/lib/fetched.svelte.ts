@@ -12,27 +12,30 @@ export class Fetched<T> {
   refused = $state(false)
   #tries = $state(0)
 
-  /** Call it as a component is made. `ask` is called again when what it reads, before it waits for anything, changes. */
-  constructor(ask: () => Promise<T>) {
+  /**
+   * Call it as a component is made. `ask` is called again when what it reads, before it waits for anything, changes;
+   * the signal says that the answer is no longer waited for. `passing` are troubles that go by themselves.
+   */
+  constructor(ask: (signal: AbortSignal) => Promise<T>, passing = (caught: unknown): boolean => caught instanceof NoConnection) {
     $effect(() => {
       void this.#tries
       let timer: ReturnType<typeof setTimeout> | undefined
-      let gone = false
-      ask().then(
+      const stop = new AbortController()
+      ask(stop.signal).then(
         (found) => {
-          if (gone) return
+          if (stop.signal.aborted) return
           this.value = found
           this.trouble = null
         },
         (caught: unknown) => {
-          if (gone) return
+          if (stop.signal.aborted) return
           this.trouble = sentenceOf(caught)
-          this.refused = !(caught instanceof NoConnection)
+          this.refused = !passing(caught)
           if (!this.refused) timer = setTimeout(() => this.again(), RETRY_MS)
         },
       )
       return () => {
-        gone = true
+        stop.abort()
         clearTimeout(timer)
       }
     })

@@ -145,7 +145,7 @@ export class Live<M extends TableMessage = TableMessage> {
   #failed(trouble: unknown): void {
     if (trouble instanceof ApiProblem && (trouble.status === 403 || trouble.status === 404)) {
       this.line = 'gone'
-      this.trouble = trouble.sentence
+      this.trouble = trouble.message
       this.#source?.close()
       this.#source = null
       return
@@ -205,7 +205,7 @@ export class Live<M extends TableMessage = TableMessage> {
       return { what: 'stale' }
     }
     if (trouble.status === 404) this.#failed(trouble)
-    return { what: 'refused', sentence: trouble.sentence }
+    return { what: 'refused', sentence: trouble.message }
   }
 
   /** Sends what the line went down on, unless the table has moved: then it had arrived after all, or is out of date. */

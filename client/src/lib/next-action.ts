@@ -23,6 +23,12 @@ export function isNextKey(event: KeyboardEvent): boolean {
   return on
 }
 
+/** Whether a key begins a match: Enter, from anywhere that has no use for it itself. */
+export function isStartKey(event: KeyboardEvent): boolean {
+  if (actionOf(event, 'start') === null || event.defaultPrevented || event.repeat) return false
+  return !(event.target instanceof HTMLElement && event.target.closest('a, button, input, dialog, summary'))
+}
+
 /** What may scroll sideways, with large text say, has to be within reach of the keyboard. */
 export function focusIfScrollable(roll: HTMLElement): void {
   if (roll.scrollWidth > roll.clientWidth) roll.tabIndex = 0

@@ -1,8 +1,8 @@
 /** The match that is set up: what the server is asked for. */
 
-import { createTable, getRules, getStyles, type Game, type TableRequest } from './api'
+import { createTable, getRules, getStyles, type Game, type TableMessage, type TableRequest } from './api'
 import { chosenOf, grouped, USUAL } from './rule-choices'
-import { charactersOf, known, wantedFor, type Seats } from './seating'
+import { charactersOf, known, SHARK, wantedFor, type Seats } from './seating'
 import { settings } from './settings.svelte'
 
 /** What the player wants to be called; null for no name. */
@@ -20,4 +20,13 @@ export async function tableAsSet(game: Game, besides: Partial<TableRequest> = {}
   const names = charactersOf(styles, game).map(({ style }) => style)
   const seats = known(opponents, names).slice(0, (chosen?.seats ?? (game === 'gin' ? 2 : 4)) - 1)
   return tableFor(game, chosen?.rules ?? USUAL[game], seats, { goal, ...besides })
+}
+
+/** Sets up the same seats and the same rules from the start; answers the new table. Throws what the server says. */
+export async function rematch({ view, seats, pace }: TableMessage): Promise<string> {
+  const wanted = seats.map(({ style }, seat) =>
+    seat === view.seat ? { kind: 'person' as const, name: ownName() } : { kind: 'style' as const, style: style ?? SHARK },
+  )
+  const { table } = await createTable({ game: view.game, rules: view.rules.notation, seats: wanted, pace, wait: true })
+  return table
 }

@@ -32,8 +32,8 @@ export const OPTIONS = [
   {"name": "gin.rules", "field": "gin.preset", "title": "Rules of the next match", "note": "`hearthside rules` lists them.", "kind": "rules", "default": "standard", "choices": ["standard", "ginrummy42", "hoyle", "oklahoma", "hollywood", "straight", "round-the-corner", "eaai", "openspiel"], "words": [], "least": 0, "most": 0},
   {"name": "gin.goal", "field": "gin.goal", "title": "What the next match is played to", "note": "Points, or deals. 0 is a single hand.", "kind": "goal", "default": "usual", "choices": [], "words": [], "least": 0, "most": 9999},
   {"name": "gin.opponents", "field": "gin.opponents", "title": "Who plays against you", "note": "", "kind": "names", "default": ["shark"], "choices": ["nellie", "cal", "shark", "vicky"], "words": [], "least": 1, "most": 1},
-  {"name": "rules.hearts", "field": "own.hearts", "title": "Rules of your own at Hearts", "note": "The rules studio saves them here; `hearthside rules` lists them.", "kind": "own", "default": {}, "choices": [], "words": [], "least": 0, "most": 40},
-  {"name": "rules.gin", "field": "own.gin", "title": "Rules of your own at Gin Rummy", "note": "The rules studio saves them here; `hearthside rules` lists them.", "kind": "own", "default": {}, "choices": [], "words": [], "least": 0, "most": 40},
+  {"name": "rules.hearts", "field": "own.hearts", "title": "Rules of your own at Hearts", "note": "The rules editor saves them here; `hearthside rules` lists them.", "kind": "own", "default": {}, "choices": [], "words": [], "least": 0, "most": 40},
+  {"name": "rules.gin", "field": "own.gin", "title": "Rules of your own at Gin Rummy", "note": "The rules editor saves them here; `hearthside rules` lists them.", "kind": "own", "default": {}, "choices": [], "words": [], "least": 0, "most": 40},
 ] as const
 
 export const SOUNDS = [
@@ -77,16 +77,4 @@ export const SEAT_NAMES = {
   "4": ["South", "West", "North", "East"],
   "5": ["South", "West", "Northwest", "Northeast", "East"],
   "6": ["South", "Southwest", "Northwest", "North", "Northeast", "Southeast"],
-} as const
-
-/** The computer players within a sentence. */
-export const STYLE_NAMES = {
-  "nellie": "Nellie",
-  "frank": "Frank",
-  "cal": "Cal",
-  "shark": "the Shark",
-  "charlie": "Charlie",
-  "vicky": "Vicky",
-  "chuck": "Chuck",
-  "guest": "Guest",
 } as const

@@ -14,8 +14,6 @@ export const SHARK = 'shark'
 /** How far the dial goes, from 1. */
 export const STRONGEST = 10
 
-export const MOST_OPPONENTS = 5
-
 /** The names of the opponents' seats, clockwise from the player's left. */
 export const placesOf = (opponents: number): readonly string[] =>
   SEAT_NAMES[String(opponents + 1) as keyof typeof SEAT_NAMES].slice(1)
@@ -66,6 +64,6 @@ export function kept(seats: Seats, remembered: Seats): string[] {
 }
 
 /** Says in a sentence what a tap will do. */
-export function advice({ seats, next }: Seating): string {
-  return seats.length === 1 ? 'Tap a name to change your opponent.' : `Tap a name to seat it at ${placesOf(seats.length)[next]}.`
+export function advice({ seats }: Seating): string {
+  return seats.length === 1 ? 'Tap a name to change your opponent.' : 'Tap a name to seat it at the marked place.'
 }

@@ -23,7 +23,7 @@ let sent: Values[]
 let away: boolean
 
 beforeEach(() => {
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
   keepSettings() // what was lent is lent no more
   agree(AT_FIRST, AT_FIRST)
   kept = { ...AT_FIRST }

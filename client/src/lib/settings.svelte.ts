@@ -2,9 +2,10 @@
 
 import { untrack } from 'svelte'
 import type { Game } from './api'
-import { alike, at, withTabSettings, put, putAll, readWanted, stands, written, type TabSetting, type Wanted } from './tab-settings'
+import { alike, at, withTabSettings, put, putAll, stands, written, type TabSetting, type Wanted } from './tab-settings'
 import { OPTIONS } from './options'
 import { SHARK } from './seating'
+import { load, store, type Fields } from './storage'
 
 const KEY = 'hearthside.settings'
 const SESSION = 'hearthside.session'
@@ -116,18 +117,8 @@ const OWN = { game: 'string', name: 'string', notation: 'string', code: 'string'
 const isOwn = (found: unknown): found is OwnRules =>
   typeof found === 'object' && found !== null && Object.entries(OWN).every(([key, type]) => typeof (found as Record<string, unknown>)[key] === type)
 
-/** What was stored, as far as it can be read. */
-function parsed(stored: string | null): Partial<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(stored ?? '{}')) as Partial<Record<string, unknown>>
-  } catch {
-    return {} // not ours, or cut short
-  }
-}
-
 /** Reads settings from whatever was stored: what is missing or makes no sense is as it was at first. */
-export function readSettings(stored: string | null): Settings {
-  const found = parsed(stored)
+export function readSettings(found: Fields): Settings {
   const all = atFirst()
   for (const each of OPTIONS) {
     const value = at(found, each.field)
@@ -141,28 +132,13 @@ export function readSettings(stored: string | null): Settings {
   return all
 }
 
-function stored(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
-  try {
-    return globalThis[storage].getItem(key)
-  } catch {
-    return null // storage is switched off: settings last as long as the page
-  }
-}
-
-function store(storage: 'localStorage' | 'sessionStorage', key: string, value: string): void {
-  try {
-    globalThis[storage].setItem(key, value)
-  } catch {
-    // No storage, or none left: the choice still holds for this page.
-  }
-}
-
-export const settings: Settings = $state(readSettings(stored('localStorage', KEY)))
+const stored = load('localStorage', KEY)
+export const settings: Settings = $state(readSettings(stored))
 
 // ---- What the server keeps ----
 
 /** What the server had when browser and server were last at one; null where they never met. */
-let agreed = (parsed(stored('localStorage', KEY)).agreed ?? null) as Values | null
+let agreed = (stored.agreed ?? null) as Values | null
 
 /** What the player has set, without the settings of this tab alone, in the form of the server. */
 export function ownValues(): Values {
@@ -228,7 +204,7 @@ export function setForTab(wanted: Wanted): void {
     const own = kept()
     const asked = $state.snapshot(settings) as Settings
     putAll(asked, wanted)
-    tabSettings = withTabSettings(wanted, tabSettings, readSettings(JSON.stringify(asked)), own)
+    tabSettings = withTabSettings(wanted, tabSettings, readSettings(asked as unknown as Fields), own)
     for (const { field, value } of tabSettings) put(settings, field, value)
     store('sessionStorage', SESSION, written(tabSettings))
   })
@@ -250,7 +226,7 @@ function settle(): void {
 }
 
 // A tab that is loaded anew has what it had.
-setForTab(readWanted(stored('sessionStorage', SESSION)))
+setForTab(load('sessionStorage', SESSION))
 
 /**
  * Writes the settings down and puts what the style sheet needs of them on the root. Call it in an effect.
@@ -269,7 +245,7 @@ export function keepSettings(): void {
   write()
 }
 
-const write = () => store('localStorage', KEY, JSON.stringify({ ...kept(), agreed }))
+const write = () => store('localStorage', KEY, { ...kept(), agreed })
 
 function mark(name: 'mono' | 'keys', on: boolean): void {
   document.documentElement.toggleAttribute(`data-${name}`, on)

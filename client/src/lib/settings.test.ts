@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { OPTIONS } from './options'
 import { keepSettings, setForTab, readSettings, settings } from './settings.svelte'
+import { load, parsed } from './storage'
 
-const AT_FIRST = readSettings(null)
+const AT_FIRST = readSettings({})
 
 afterEach(() => {
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
   keepSettings() // what was lent is lent no more
   localStorage.clear()
   sessionStorage.clear()
@@ -20,11 +21,11 @@ test('what is kept is what is read back', () => {
   }
   Object.assign(settings, liked)
   keepSettings()
-  expect(readSettings(localStorage.getItem('hearthside.settings'))).toEqual(liked)
+  expect(readSettings(load('localStorage', 'hearthside.settings'))).toEqual(liked)
 })
 
 test.each([null, '', '{', 'null', '7', '[]', '"dark"'])('what is stored as %j reads as nothing stored', (stored) => {
-  expect(readSettings(stored)).toEqual(AT_FIRST)
+  expect(readSettings(parsed(stored))).toEqual(AT_FIRST)
 })
 
 test.each([
@@ -53,7 +54,7 @@ test.each([
   ['hearts', 'standard'],
   ['gin', null],
 ])('one senseless value, %s as %j, spoils no other', (key, value) => {
-  expect(readSettings(JSON.stringify({ ...AT_FIRST, name: 'Ada', theme: 'dark', [key]: value }))).toEqual({
+  expect(readSettings({ ...AT_FIRST, name: 'Ada', theme: 'dark', [key]: value })).toEqual({
     ...AT_FIRST,
     name: 'Ada',
     theme: 'dark',
@@ -80,22 +81,22 @@ test.each([
 ])('one senseless value of the next match, %s as %j, spoils no other', (key, value) => {
   const next = { preset: 'omnibus', goal: 70, opponents: AT_FIRST.hearts.opponents, draft: MINE }
   const usual = AT_FIRST.hearts[key as keyof typeof next]
-  expect(readSettings(JSON.stringify({ hearts: { ...next, [key]: value } })).hearts).toEqual({ ...next, [key]: usual })
+  expect(readSettings({ hearts: { ...next, [key]: value } }).hearts).toEqual({ ...next, [key]: usual })
 })
 
 test('each game has its own next match; what is Gin’s may be a single hand', () => {
   const gin = { preset: 'oklahoma', goal: 0, opponents: ['nellie'], draft: { ...MINE, game: 'gin', seats: 2 } }
-  const read = readSettings(JSON.stringify({ game: 'gin', gin }))
+  const read = readSettings({ game: 'gin', gin })
   expect(read.gin).toEqual(gin)
   expect(read.hearts).toEqual(AT_FIRST.hearts)
-  expect(readSettings('{"gin":{"opponents":["nellie","cal"]}}').gin.opponents).toEqual(['shark'])
+  expect(readSettings({ gin: { opponents: ['nellie', 'cal'] } }).gin.opponents).toEqual(['shark'])
 })
 
 test('rules of one\'s own are kept, and one that is broken spoils no other', () => {
   const mine = { ...MINE, notation: 'black-lady goal=50' }
   const ginny = { ...mine, game: 'gin', seats: 2 }
   const yours = { ...mine, name: 'Yours', seats: 6 }
-  expect(readSettings(JSON.stringify({ own: [mine, { ...mine, seats: '4' }, { name: 3 }, yours, ginny] })).own).toEqual([mine, yours, ginny])
+  expect(readSettings({ own: [mine, { ...mine, seats: '4' }, { name: 3 }, yours, ginny] }).own).toEqual([mine, yours, ginny])
 })
 
 test('the root carries what the style sheet asks for', () => {
@@ -125,7 +126,7 @@ test('without storage the choice still holds for the page', () => {
 
 const keptNow = () => {
   keepSettings()
-  return readSettings(localStorage.getItem('hearthside.settings'))
+  return readSettings(load('localStorage', 'hearthside.settings'))
 }
 
 test('what is lent to this tab is in force, and is not written down', () => {

@@ -4,6 +4,7 @@
  */
 
 import type { Settings } from './settings.svelte'
+import type { Fields } from './storage'
 
 const FIELDS = ['name', 'strength', 'game', 'saver', 'mono', 'keys', 'gin.preset', 'gin.goal', 'gin.opponents', 'gin.draft'] as const
 export type Field = (typeof FIELDS)[number]
@@ -16,10 +17,8 @@ export interface TabSetting {
   before: unknown
 }
 
-type Fields = Record<string, unknown>
-
 export const at = (all: object, field: string): unknown =>
-  field.split('.').reduce<unknown>((found, name) => (found as Partial<Fields> | null | undefined)?.[name], all)
+  field.split('.').reduce<unknown>((found, name) => (found as Fields | null | undefined)?.[name], all)
 
 export function put(all: Settings, field: string, value: unknown): void {
   const [name, ...deeper] = field.split('.') as [string, ...string[]]
@@ -46,15 +45,5 @@ export function withTabSettings(wanted: Wanted, tabSettings: readonly TabSetting
 }
 
 /** What a tab remembers of it. */
-export const written = (tabSettings: readonly TabSetting[]): string =>
-  JSON.stringify(Object.fromEntries(tabSettings.map(({ field, value }) => [field, value])))
-
-/** Reads what a tab remembered; nothing where it cannot be read. */
-export function readWanted(stored: string | null): Wanted {
-  try {
-    const found: unknown = JSON.parse(stored ?? '{}')
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? found : {}
-  } catch {
-    return {}
-  }
-}
+export const written = (tabSettings: readonly TabSetting[]): Wanted =>
+  Object.fromEntries(tabSettings.map(({ field, value }) => [field, value]))

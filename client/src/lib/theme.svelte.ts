@@ -1,20 +1,12 @@
 /** Whether the dark theme is on: as chosen, or with `auto` as the system has it. */
 
+import { MediaQuery } from 'svelte/reactivity'
 import { settings } from './settings.svelte'
 
-class Theme {
-  #system = $state(false)
+const system = new MediaQuery('(prefers-color-scheme: dark)')
 
-  constructor() {
-    if (typeof matchMedia === 'undefined') return
-    const asked = matchMedia('(prefers-color-scheme: dark)')
-    this.#system = asked.matches
-    asked.addEventListener('change', () => (this.#system = asked.matches))
-  }
-
+export const theme = {
   get dark(): boolean {
-    return settings.theme === 'dark' || (settings.theme === 'auto' && this.#system)
-  }
+    return settings.theme === 'dark' || (settings.theme === 'auto' && system.current)
+  },
 }
-
-export const theme = new Theme()

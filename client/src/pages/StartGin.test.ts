@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSettings, readSettings, settings } from '../lib/settings.svelte'
+import { load } from '../lib/storage'
 import StartGin from './StartGin.svelte'
 
 const RULES = ['standard', 'oklahoma'].map((preset) => ({ game: 'gin', preset, name: preset, goal: 100, goal_text: 'to 100', seats: 2 }))
@@ -35,7 +36,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   asked.mockClear()
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
   keepSettings()
   localStorage.clear()
   sessionStorage.clear()
@@ -48,7 +49,7 @@ test('without go it is home, with Gin and what was told chosen for this tab alon
   expect(settings).toMatchObject({ game: 'gin', name: 'Dave', mono: true, gin: { goal: 250 } })
   expect(made()).toBeUndefined()
   keepSettings()
-  expect(readSettings(localStorage.getItem('hearthside.settings'))).toEqual(readSettings(null))
+  expect(readSettings(load('localStorage', 'hearthside.settings'))).toEqual(readSettings({}))
 })
 
 test('with go the cards are dealt as they were asked for', async () => {

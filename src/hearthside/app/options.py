@@ -13,7 +13,6 @@ from typing import Final, Literal, TypeGuard
 
 from hearthside.ai.styles import LEVELS, MASTER, STYLES
 from hearthside.games import GAMES
-from hearthside.text import inside
 
 from .sounds import CATEGORIES
 
@@ -330,7 +329,7 @@ _ALL: Final = [
     *(
         Option(
             f"rules.{game}", f"own.{game}", f"Rules of your own at {its.name}",
-            "The rules studio saves them here; `hearthside rules` lists them.", "own", {}, most=OWN_MOST,
+            "The rules editor saves them here; `hearthside rules` lists them.", "own", {}, most=OWN_MOST,
         )
         for game, its in GAMES.items()
     ),
@@ -351,7 +350,6 @@ def script() -> str:
     places = {len(rules.places): rules.places for each in GAMES.values() for rules in each.variants.presets.values()}
     seats = dict(sorted(places.items()))
     usual = {game: each.usual.slug for game, each in GAMES.items()}
-    names = {style: inside(each.name if each.name.startswith("The ") else each.short) for style, each in STYLES.items()}
     return (
         "/** What can be set, and what is heard when. Written by `make types`, of what the server knows. */\n\n"
         f"export const SECTIONS = {json.dumps(dict(SECTIONS), ensure_ascii=False)} as const\n\n"
@@ -361,9 +359,7 @@ def script() -> str:
         f"export const PRESET_GROUPS = {_by_line(groups)} as const\n"
         f"export const USUAL_PRESETS = {_by_line(usual)} as const\n\n"
         "/** What the seats of a table are called, by how many there are, clockwise from the player's own. */\n"
-        f"export const SEAT_NAMES = {_by_line(seats)} as const\n\n"
-        "/** The computer players within a sentence. */\n"
-        f"export const STYLE_NAMES = {_by_line(names)} as const\n"
+        f"export const SEAT_NAMES = {_by_line(seats)} as const\n"
     )
 
 

@@ -7,7 +7,7 @@ import Help from './Help.svelte'
 afterEach(() => {
   cleanup()
   dialogs.game = null
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
 })
 
 const key = (does: RegExp) => screen.queryByText(does)?.previousElementSibling?.textContent

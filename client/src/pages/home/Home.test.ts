@@ -68,7 +68,7 @@ function created(asked: ReturnType<typeof serve>): unknown {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
   location.hash = ''
 })
 
@@ -114,8 +114,8 @@ test('rules for three seat two others, and those for four bring the third back',
   const asked = serve()
   render(Home)
   await fireEvent.click(await screen.findByRole('radio', { name: /Three Hand/ }))
-  expect(screen.getByText('You and two others')).toBeTruthy()
-  expect(screen.getByText('Tap a name to seat it at West.')).toBeTruthy()
+  expect(screen.getByText('Opponents: 2')).toBeTruthy()
+  expect(screen.getByText('Tap a name to seat it at the marked place.')).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Vicious Vicky, East\. / })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^The Shark\. / })).toBeTruthy()
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
@@ -152,7 +152,7 @@ test('the dial says how strong the Shark is, in whatever seats no character has'
   expect(screen.getByText('Strength 10.')).toBeTruthy()
   expect(dial.getAttribute('aria-valuetext')).toBe('Level 10. Strength 10.')
   await fireEvent.click(screen.getByRole('button', { name: /^Vicious Vicky, North\. / }))
-  expect(screen.getByRole('button', { name: 'The Shark, North, East. Level 10: set it with the dial.' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'The Shark, North, East. Level 10: the dial sets it' })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^North, The Shark, level 10\. / })).toBeTruthy()
   await fireEvent.keyDown(dial, { key: 'ArrowLeft' })
   await fireEvent.click(screen.getByRole('button', { name: /Deal the cards/ }))
@@ -257,7 +257,7 @@ test('Gin has its own rules and players, one of whom sits across', async () => {
   await toGin()
   expect(screen.queryByRole('radio', { name: /Microsoft/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /Chuck/ })).toBeNull()
-  expect(within(screen.getByRole('group', { name: 'The table' })).getByText('You and one other')).toBeTruthy()
+  expect(within(screen.getByRole('group', { name: 'The table' })).getByText('Opponents: 1')).toBeTruthy()
   await fireEvent.click(screen.getByRole('radio', { name: /Oklahoma/ }))
   await fireEvent.input(screen.getByLabelText('Played to'), { target: { value: '0' } })
   await fireEvent.click(screen.getByRole('button', { name: /Novice Nellie/ }))

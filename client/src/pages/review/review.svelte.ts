@@ -1,9 +1,10 @@
 /** The review of a deal while it arrives: its lines so far, and which decision is shown. Draws nothing. */
 
-import { ApiProblem, reviewDeal, sentenceOf, type ReviewBegun, type ReviewDecision, type ReviewLine, type ReviewSummary } from '../../lib/api'
+import { ApiProblem, reviewDeal, type ReviewBegun, type ReviewDecision, type ReviewLine, type ReviewSummary } from '../../lib/api'
+import { Fetched } from '../../lib/fetched.svelte'
 
-/** Until the Master is ready, and where the line is down, it is asked again. */
-const PATIENCE = 2000
+/** The server is away, or the Master is not ready yet. */
+const passing = (caught: unknown) => !(caught instanceof ApiProblem) || caught.code === 'not-now'
 
 export class DealReview {
   readonly table: string
@@ -13,44 +14,30 @@ export class DealReview {
   summary: ReviewSummary | null = $state.raw(null)
   /** Luck and skill of the deals of this match, by their number, as far as they are here. */
   summaries: readonly ReviewSummary[] = $state.raw([])
-  trouble: string | null = $state(null)
   /** The decision looked at, by its place in the deal. */
   at: number | null = $state(null)
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #whole: Fetched<void>
 
+  /** Call it as a component is made. */
   constructor(table: string, deal: number) {
     this.table = table
     this.deal = deal
+    this.#whole = new Fetched((signal) => this.#look(signal), passing)
+  }
+
+  /** Why it is not here. */
+  get trouble(): string | null {
+    return this.#whole.trouble
   }
 
   readonly chosen: ReviewDecision | null = $derived.by(() => this.decisions.find(({ place }) => place === this.at) ?? null)
   /** How much of it is done, from 0 to 1. */
   readonly progress: number = $derived.by(() => (this.begun === null ? 0 : this.decisions.length / (this.begun.decisions || 1)))
 
-  /** Begins; the answer ends it. */
-  open(): () => void {
-    const stop = new AbortController()
-    void this.#look(stop.signal)
-    return () => {
-      stop.abort()
-      clearTimeout(this.#timer)
-    }
-  }
-
   async #look(signal: AbortSignal): Promise<void> {
     this.decisions = []
-    try {
-      await reviewDeal(this.table, this.deal, (line) => this.#heard(line), signal)
-      this.trouble = null
-    } catch (caught) {
-      if (signal.aborted) return
-      this.trouble = sentenceOf(caught)
-      if (!(caught instanceof ApiProblem) || caught.code === 'not-now') {
-        this.#timer = setTimeout(() => void this.#look(signal), PATIENCE)
-      }
-      return
-    }
-    await this.#others(signal)
+    await reviewDeal(this.table, this.deal, (line) => this.#heard(line), signal)
+    void this.#others(signal)
   }
 
   /** The other deals of the match, for luck and skill over all of it. */
@@ -93,7 +80,7 @@ export class DealReview {
 }
 
 /** The decision that cost the most; the first where none cost anything. */
-export function costliest(decisions: readonly ReviewDecision[]): ReviewDecision | undefined {
+function costliest(decisions: readonly ReviewDecision[]): ReviewDecision | undefined {
   return decisions.reduce<ReviewDecision | undefined>(
     (most, one) => (most === undefined || one.cost.points > most.cost.points ? one : most),
     undefined,

@@ -89,7 +89,7 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   asked.mockClear()
-  Object.assign(settings, readSettings(null))
+  Object.assign(settings, readSettings({}))
   location.hash = ''
 })
 
@@ -137,16 +137,16 @@ test('rules are saved under a name that is no preset’s, and saved again under 
   const name = screen.getByLabelText('Name')
   await fireEvent.input(name, { target: { value: 'omnibus' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByRole('alert').textContent).toBe('omnibus is a preset’s name. Choose another.')
+  expect(screen.getByRole('alert').textContent).toBe('That is a preset’s name. Choose another.')
   expect(settings.own).toEqual([])
   await fireEvent.input(name, { target: { value: '  Quick   game ' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Saved as Quick game.')).toBeTruthy()
+  expect(await screen.findByText('Saved: Quick game')).toBeTruthy()
   expect(settings.own).toMatchObject([{ name: 'Quick game', goal: 99, seats: 4, code: 'code-4-99' }])
   await fireEvent.click(screen.getByRole('button', { name: 'Goal: one fewer' }))
   await vi.waitFor(() => expect(card()).toContain('New To 98.'))
   await fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Quick game is changed.')).toBeTruthy()
+  expect(await screen.findByText('Saved: Quick game')).toBeTruthy()
   expect(settings.own).toMatchObject([{ name: 'Quick game', goal: 98 }])
 })
 

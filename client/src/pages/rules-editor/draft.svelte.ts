@@ -86,7 +86,7 @@ export class RulesDraft {
     } catch (trouble) {
       this.#judged(field, value)
       if (!(trouble instanceof ApiProblem)) throw trouble
-      const said = { field, wanted: value, sentences: [trouble.sentence], refused: true }
+      const said = { field, wanted: value, sentences: [trouble.message], refused: true }
       this.said = { ...said, offers: [] }
       this.said = { ...said, offers: await this.#offers(field, value, before) }
     }

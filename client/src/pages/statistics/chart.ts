@@ -5,16 +5,12 @@ import type { GinResults, MatchResult } from '../../lib/api'
 export type Outcome = 'won' | 'lost' | 'drawn'
 
 /** A match as one player saw it. */
-export interface Result {
-  table: string
-  ended: string
-  rules: string
+export interface Result extends MatchResult {
   against: string
   outcome: Outcome
-  quit: boolean
   hands: number
   /** Won by hands, boxes and bonuses aside. */
-  points: number
+  won: number
   /** Points a hand in this match. */
   average: number
   /** Points a hand in this and the matches before it, ten at most. */
@@ -35,7 +31,7 @@ export function players({ names, latest }: GinResults): string[] {
 export function results(latest: readonly MatchResult[], name: string): Result[] {
   const mine = latest.filter((match) => match.names.includes(name) && match.hands).toReversed()
   const told = mine.map((match) => result(match, name))
-  const running = overTen(told, ({ points }) => points, ({ hands }) => hands)
+  const running = overTen(told, ({ won }) => won, ({ hands }) => hands)
   return told.map((one, k) => ({ ...one, running: running[k]! }))
 }
 
@@ -50,20 +46,10 @@ export function overTen<M>(matches: readonly M[], points: (match: M) => number, 
 
 function result(match: MatchResult, name: string): Omit<Result, 'running'> {
   const seat = match.names.indexOf(name)
-  const points = match.points?.[seat] ?? 0
+  const won = match.points?.[seat] ?? 0
   const hands = match.hands ?? 0
-  const won = match.winners.includes(seat)
-  return {
-    table: match.table,
-    ended: match.ended,
-    rules: match.rules,
-    against: match.names.filter((_, k) => k !== seat).join(', '),
-    outcome: match.winners.length !== 1 ? 'drawn' : won ? 'won' : 'lost',
-    quit: match.quit,
-    hands,
-    points,
-    average: points / hands,
-  }
+  const outcome = match.winners.length !== 1 ? 'drawn' : match.winners.includes(seat) ? 'won' : 'lost'
+  return { ...match, against: match.names.filter((_, k) => k !== seat).join(', '), outcome, hands, won, average: won / hands }
 }
 
 /** Round numbers from at most the least to at least the most, 0 among them, the highest first; a handful of them. */

@@ -4,26 +4,19 @@
  */
 
 import type { DealView, TableMessage } from '../../lib/api'
+import { load, store } from '../../lib/storage'
 
 const KEY = 'hearthside.seals'
 /** As many deals as are remembered in this tab. */
 const MOST = 200
 
 /** Seals by table and deal, as they were told while nothing of the deal was open. */
-function remembered(): Record<string, string> {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, string>
-  } catch {
-    return {} // storage is switched off, or holds something else
-  }
-}
+const remembered = () => load('sessionStorage', KEY)
 
 const keyOf = (table: string, deal: number) => `${table}/${deal}`
 
 /** The deal that a message's seal is of: the one in progress, or between deals the next. */
-export function dealOf({ view }: TableMessage): number {
-  return view.history.length + 1
-}
+const dealOf = ({ view }: TableMessage): number => view.history.length + 1
 
 /** Remembers the seal that a message tells, the first that was told of its deal. */
 export function noteSeal(message: TableMessage): void {
@@ -32,12 +25,7 @@ export function noteSeal(message: TableMessage): void {
   const key = keyOf(message.table, dealOf(message))
   if (seals[key] !== undefined) return
   seals[key] = message.seal
-  const kept = Object.entries(seals).slice(-MOST)
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // No storage: the seal is compared with what the server says it told.
-  }
+  store('sessionStorage', KEY, Object.fromEntries(Object.entries(seals).slice(-MOST)))
 }
 
 /** The text whose SHA-256 is the seal. */

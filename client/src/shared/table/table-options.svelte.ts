@@ -3,10 +3,10 @@
  * changed by hand. Each has a key and a place in the dialog of the table. Knows no cards.
  */
 
-import { actionOf, endsPause } from '../../lib/keys'
+import { actionOf, endsPause, type ActionIn } from '../../lib/keys'
 import { router } from '../../lib/router.svelte'
 import type { Announcer } from '../../lib/announce.svelte'
-import type { AutoPlayRequest, Move, OptionsRequest, TableMessage } from '../../lib/api'
+import type { AutoPlayRequest, Move, TableMessage } from '../../lib/api'
 import { wayBack } from '../deals/way-back'
 import { dialogs, openDialog, type MenuEntry } from '../dialogs.svelte'
 import { fourKeys, keyOf } from '../four-keys'
@@ -29,7 +29,7 @@ const FLASH_MS = 2600
 const HOLD_MS = 1500
 
 /** How long the others take, in words. */
-export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay ${ms} ms`)
+export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay: ${ms} ms`)
 
 /** The delay so many steps away. */
 export const delayAt = (from: number, steps: number): Delay => {
@@ -79,10 +79,6 @@ export class TableOptions {
 
   // ---- Options ----
 
-  #options(wanted: Partial<OptionsRequest>): Promise<void> {
-    return this.live.options(wanted)
-  }
-
   /** The computer plays the player's cards, in some style, or no more. */
   async auto(on: boolean, style: string | null = null, demo = false): Promise<void> {
     await this.#seat({ on, style, demo, deal: false })
@@ -94,14 +90,14 @@ export class TableOptions {
   }
 
   async #seat(wanted: AutoPlayRequest): Promise<void> {
-    await this.#options({ auto: wanted })
+    await this.live.options({ auto: wanted })
     const auto = this.message?.auto
     if (!auto) return wanted.deal && wanted.on ? undefined : this.say('Your cards are yours again.')
     this.say(auto.sentence)
   }
 
   async showHands(shown: boolean): Promise<void> {
-    await this.#options({ all_hands: shown })
+    await this.live.options({ all_hands: shown })
     const hidden = this.#gin ? 'The other’s hand is hidden again.' : 'The others’ hands are hidden again.'
     this.say(shown ? 'All hands are shown: practice from now on.' : hidden)
   }
@@ -114,7 +110,7 @@ export class TableOptions {
   /** The next of the others may play. */
   goOn(): void {
     const message = this.message
-    if (message?.waits) void this.#options({ go_on: message.n })
+    if (message?.waits) void this.live.options({ go_on: message.n })
   }
 
   /** A touch of the table, and of nothing on it, goes on. */
@@ -214,41 +210,23 @@ export class TableOptions {
       this.turn()
       return true
     }
-    switch (actionOf(event, 'table')) {
-      case 'autoplay':
-        void this.auto(message.auto === null)
-        return true
-      case 'demo':
-        void this.auto(message.auto?.demo !== true, message.auto?.style ?? null, true)
-        return true
-      case 'all hands':
-        void this.showHands(message.open === null)
-        return true
-      case 'pause':
-        this.pause(!settings.pause)
-        return true
-      case 'hide scores':
-        this.hideScores(!settings.hideScores)
-        return true
-      case 'table':
-        openDialog('table')
-        return true
-      case 'sound':
-        this.sound()
-        return true
-      case 'colour':
-        this.colour()
-        return true
-      case 'leave':
-        if (message.view.phase !== 'over') openDialog('leave')
-        return true
-      case 'slower':
-        this.delay(1)
-        return true
-      case 'faster':
-        this.delay(-1)
-        return true
-    }
-    return false
+    const action = actionOf(event, 'table')
+    if (action === null || action === 'way back') return false // the way back is the strip's
+    void this.#commands[action](message)
+    return true
+  }
+
+  readonly #commands: Readonly<Record<Exclude<ActionIn<'table'>, 'way back'>, (message: TableMessage) => unknown>> = {
+    autoplay: ({ auto }) => this.auto(auto === null),
+    demo: ({ auto }) => this.auto(auto?.demo !== true, auto?.style ?? null, true),
+    'all hands': ({ open }) => this.showHands(open === null),
+    pause: () => this.pause(!settings.pause),
+    'hide scores': () => this.hideScores(!settings.hideScores),
+    table: () => openDialog('table'),
+    sound: () => this.sound(),
+    colour: () => this.colour(),
+    leave: ({ view }) => view.phase !== 'over' && openDialog('leave'),
+    slower: () => this.delay(1),
+    faster: () => this.delay(-1),
   }
 }

@@ -6,10 +6,10 @@
 import { untrack } from 'svelte'
 import { caughtUp, told, type Announcer } from '../../lib/announce.svelte'
 import { LOST, getHint, sentenceOf, type Hint, type Move, type TableMessage } from '../../lib/api'
-import { aloud, type Said } from '../../lib/sentences'
-import { actionOf, stepOf } from '../../lib/keys'
+import { aloud, plain, type Said } from '../../lib/sentences'
+import { actionOf, stepOf, type ActionIn } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
-import { rematch } from '../../lib/rematch'
+import { rematch } from '../../lib/next-match'
 import { entitle, router } from '../../lib/router.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { play } from '../../lib/sound'
@@ -21,6 +21,8 @@ import type { TableAnimation } from './table-animation.svelte'
 import type { TableOptions } from './table-options.svelte'
 
 const NOTE_MS = 3000
+/** What a key that is held down does again and again. */
+const REPEATED: readonly string[] = ['walk', 'end', 'lower', 'back']
 
 /** What the page after a deal can do. */
 export type AfterDeal = Pick<TableState, 'deal' | 'rematch' | 'review' | 'watch' | 'busy'>
@@ -146,7 +148,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     $effect(() => {
       const { view } = this
       if (view === null) entitle('')
-      else if (this.between) entitle(view.phase === 'over' ? 'The match is over' : `${this.part === 'hand' ? 'Hand' : 'Deal'} ${view.history.length} is over`)
+      else if (this.between) entitle(view.phase === 'over' ? 'The match is over' : plain(view.prompt))
       else entitle(this.title)
     })
   }
@@ -332,40 +334,27 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     if (this.command(event) || this.#command(event)) event.preventDefault()
   }
 
+  /** Does what a key of both games stands for; answers whether it was one. Keys that are held down only walk. */
   #command(event: KeyboardEvent): boolean {
     const key = keyOf(event)
     const action = actionOf(key, this.message!.view.game)
-    switch (action) {
-      case 'walk':
-        this.focus.by(stepOf(key))
-        return true
-      case 'end':
-        this.focus.to(this.cards.at(event.key === 'End' ? -1 : 0))
-        return true
-      case 'yes':
-      case 'raise':
-        if (!event.repeat) this.yes(action === 'yes', event.timeStamp)
-        return true
-      case 'lower':
-        this.lower()
-        return true
-      case 'back':
-        if (!this.lower()) openDialog('menu')
-        return true
-      case 'hint':
-        if (!event.repeat) void this.advise()
-        return true
-      case 'undo':
-        if (!event.repeat) void this.undo()
-        return true
-      case 'zip':
-        if (!event.repeat) this.zipOn()
-        return true
-      case 'play out':
-        if (!event.repeat) void this.options.playOut()
-        return true
-    }
-    return false
+    const command = action === null ? undefined : this.#commands[action]
+    if (command === undefined) return false
+    if (!event.repeat || REPEATED.includes(action!)) command(event, key)
+    return true
+  }
+
+  readonly #commands: Partial<Record<ActionIn<'hearts' | 'gin'>, (event: KeyboardEvent, key: Pick<KeyboardEvent, 'key'>) => unknown>> = {
+    walk: (_, key) => this.focus.by(stepOf(key)),
+    end: ({ key }) => this.focus.to(this.cards.at(key === 'End' ? -1 : 0)),
+    lower: () => this.lower(),
+    back: () => this.lower() || openDialog('menu'),
+    yes: ({ timeStamp }) => this.yes(true, timeStamp),
+    raise: ({ timeStamp }) => this.yes(false, timeStamp),
+    hint: () => this.advise(),
+    undo: () => this.undo(),
+    zip: () => this.zipOn(),
+    'play out': () => this.options.playOut(),
   }
 
   // ---- Hints ----
