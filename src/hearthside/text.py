@@ -267,7 +267,7 @@ def _plural(verb: str) -> str:
 def script() -> str:
     """The words of the client: a module of TypeScript."""
     cards = {str(card): card.title.title().replace(" Of ", " of ") for card in DECK}
-    words = {"CARD_NAMES": cards, "NUMBERS": NUMBERS, "ORDINALS": ORDINALS}
+    words = {"CARD_NAMES": cards, "NUMBERS": NUMBERS}
     kinds = {"CARD_NAMES": "Readonly<Record<string, string>>"}
     lines = (
         f"export const {name}: {kinds.get(name, 'readonly string[]')} = {json.dumps(each)}\n"
