@@ -23,19 +23,20 @@ import numpy as np
 import pyspiel
 
 from benchmarks.measuring import parser, rate, ratio
+from benchmarks.random_play import play_out_deal, play_out_hand, random_passes
 from benchmarks.rules import openspiel_deal
 from hearthside import gin, hearts
 from hearthside.ai.kernels import gin as gin_kernel
 from hearthside.ai.kernels import gin_encoding
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints, Rng, shuffle, slow
-from hearthside.ai.kernels.hearts_encoding import card_points_row, cards_row, deal_row, rules_row
+from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, rules_row
 from hearthside.cards import DECK, Cards, mask
 from hearthside.hearts import Play, State
 
 SOURCE = Path(__file__).with_name("hearts_reference.c")
 RULES = hearts.PRESETS["openspiel"]
-ROW, CARD_POINTS, CARDS = rules_row(RULES), card_points_row(RULES), cards_row(DECK)
+ROW, CARD_POINTS, CARDS = rules_row(RULES), card_points_row(RULES), np.array(DECK, np.int64)
 Task = Callable[[], object]
 
 
@@ -53,10 +54,10 @@ def play_deals(rules: Ints, card_points: Ints, cards: Ints, size: int, offset: i
     for _ in range(count):
         shuffle(deck, len(deck), rng)
         kernel.begin(rules, deck, size, rules[kernel.SEATS] - 1, deal)
-        kernel.random_passes(rules, deal, passes, rng)
+        random_passes(rules, deal, passes, rng)
         kernel.pass_cards(rules, deal, passes, offset)
         kernel.open_deal(rules, deal)
-        kernel.play_out(rules, deal, rng)
+        play_out_deal(rules, deal, rng)
         kernel.settle(rules, card_points, deal, nothing, nothing, points)
         total += points
     return total
@@ -69,7 +70,7 @@ def play_ends(rules: Ints, card_points: Ints, deal: Ints, rng: Rng, count: int) 
     points, total = np.zeros(kernel.MOST, np.int64), np.zeros(kernel.MOST, np.int64)
     for _ in range(count):
         copy[:] = deal
-        kernel.play_out(rules, copy, rng)
+        play_out_deal(rules, copy, rng)
         kernel.settle(rules, card_points, copy, nothing, nothing, points)
         total += points
     return total
@@ -82,7 +83,7 @@ def play_hands(rules: gin_kernel.Rules, rng: Rng, count: int) -> int:
     for number in range(count):
         shuffle(deck, 52, rng)
         gin_kernel.begin(rules, deck, number & 1, deal)
-        gin_kernel.play_out(rules, deal, rng)
+        play_out_hand(rules, deal, rng)
         won += deal[gin_kernel.WINNER] >= 0
     return won
 

@@ -129,9 +129,18 @@ def counted(count: int, noun: str) -> str:
     return f"{signed(count)} {noun}{'' if count in (1, -1) else 's'}"
 
 
-def signed(points: int) -> str:
+def signed(points: int | str) -> str:
     """A number with a true minus sign."""
     return str(points).replace("-", "−")
+
+
+def tenths(points: float) -> str:
+    """A number with one decimal and a true minus sign.
+
+    >>> tenths(-2.04), tenths(-0.01)
+    ('−2.0', '0')
+    """
+    return signed(f"{points:.1f}") if abs(points) >= 0.05 else "0"
 
 
 def scored(name: str, points: int | str) -> str:
@@ -265,17 +274,10 @@ def _plural(verb: str) -> str:
 
 
 def script() -> str:
-    """The words of the client: a module of TypeScript."""
+    """The names of cards for the client: a module of TypeScript."""
     cards = {str(card): card.title.title().replace(" Of ", " of ") for card in DECK}
-    words = {"CARD_NAMES": cards, "NUMBERS": NUMBERS}
-    kinds = {"CARD_NAMES": "Readonly<Record<string, string>>"}
-    lines = (
-        f"export const {name}: {kinds.get(name, 'readonly string[]')} = {json.dumps(each)}\n"
-        for name, each in words.items()
-    )
-    return "/** Cards and numbers in words. Written by `make types`, of what the server knows. */\n\n" + "\n".join(
-        lines
-    )
+    names = f"export const CARD_NAMES: Readonly<Record<string, string>> = {json.dumps(cards)}"
+    return f"/** Cards in words. Written by `make types`, of what the server knows. */\n\n{names}\n"
 
 
 if __name__ == "__main__":

@@ -5,6 +5,9 @@ from random import Random
 from typing import Any
 
 from hearthside.ai import player
+from hearthside.ai.kernels import gin as kernel
+from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.gin_encoding import view_row
 from hearthside.cards import ALL, Card, Cards, mask, shuffled
 from hearthside.game import DEALER, Limit, Player
 from hearthside.gin import PRESETS, STANDARD, Deal, Move, Rules, Source, State, Turn, View
@@ -95,6 +98,21 @@ def another_world(state: State, seat: int, rng: Random) -> State:
     )
     hands: Any = (theirs, state.hands[1]) if seat else (state.hands[0], theirs)
     return state._replace(hands=hands, stock=tuple(hidden[size:]), turns=turns)
+
+
+def deal_row(state: State) -> Ints:
+    """A hand in progress as the kernel reads it, with all cards, int64[STATE_SIZE]."""
+    row, first = view_row(state.view(state.turn)), kernel.STOCK + 31 - len(state.stock)
+    row[kernel.HANDS : kernel.HANDS + 2] = state.hands
+    row[kernel.STOCK_AT] = 31 - len(state.stock)
+    row[kernel.STOCK : first], row[first : kernel.STOCK + 31] = 0, state.stock
+    if state.laid is not None:
+        row[kernel.LAID] = 1
+        row[kernel.KNOCKER] = state.laid.seat
+        row[kernel.DISCARD] = -1 if state.laid.discard is None else state.laid.discard
+        row[kernel.COUNTS + state.laid.seat] = state.laid.points
+        row[kernel.MELDS : kernel.MELDS + len(state.laid.melds)] = state.laid.melds
+    return row
 
 
 ANY_PRESET = list(PRESETS)

@@ -5,6 +5,9 @@ from dataclasses import replace
 from random import Random
 
 from hearthside.ai import RulePlayer, rule_player
+from hearthside.ai.kernels import hearts as kernel
+from hearthside.ai.kernels.bits import Ints
+from hearthside.ai.kernels.hearts_encoding import hands_of
 from hearthside.cards import Card, Cards, shuffled
 from hearthside.game import DEALER, Limit
 from hearthside.hearts import (
@@ -149,3 +152,8 @@ def some_rules(rng: Random) -> Rules:
             )
         except ValueError:
             continue
+
+
+def taken_of(row: Ints, seats: int) -> tuple[int, ...]:
+    """The cards that each seat has taken in a row of the kernel, as bare masks."""
+    return hands_of(row[kernel.TAKEN - kernel.HANDS :], seats)

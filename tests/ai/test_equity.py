@@ -6,9 +6,12 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from hearthside.ai.hearts.equity import Equity, Form, Scale, learned, position, softmax
+from hearthside.ai.hearts.equity import Equity, Form, learned, scale_of
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Ending, Rules, Ties
 from hearthside.hearts.presets import parse, with_seats
+
+from .equity_oracle import chances as net_chances
+from .equity_oracle import position
 
 SEVERAL = (
     BLACK_LADY,
@@ -94,10 +97,9 @@ def test_the_kernel_says_what_the_nets_say_as_they_are_taught(rules: Rules) -> N
     goal = rules.goal - 2 if form is Form.DEALS else rules.goal + (rules.ending is Ending.EXCEED)
     totals = totals[totals.max(axis=1) < goal] if form is Form.GOAL else totals
     ranked = np.sort(totals, axis=1).astype(np.float32)
-    seen = position(form, ranked, np.array([[goal]], np.float32), Scale.of(rules))
-    net = learned()[form, rules.seats]
-    told = net(seen.features.reshape(len(ranked) * rules.seats, -1)).reshape(len(ranked), rules.seats, 2)
-    assert np.allclose(Equity.of(rules).chances(np.sort(totals, axis=1), 2), softmax(told[:, :, 0]), atol=1e-4)
+    seen = position(form, ranked, np.array([[goal]], np.float32), scale_of(rules))
+    told = net_chances(learned()[form, rules.seats], seen)
+    assert np.allclose(Equity.of(rules).chances(np.sort(totals, axis=1), 2), told, atol=1e-4)
 
 
 def test_equals_at_the_end_play_on_and_the_others_may_yet_catch_up() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from hearthside.ai.hearts.equity import Form, Net
 from hearthside.ai.training import _sampled_deals, _simulated_matches, equity
+from hearthside.ai.training._learning import load_checkpoint, save_checkpoint
 from hearthside.ai.training.equity import judge, learn, write
 from hearthside.hearts import BLACK_LADY, CARDSHARK, PRESETS, Ending, Moon, Rules, State, Ties
 from hearthside.hearts.presets import with_seats
@@ -26,8 +27,8 @@ def test_deals_are_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     deals = list(_sampled_deals.collect(2, 1))
     assert [each.rules for each in deals] == [*rules]
     assert all((each.taken.sum(axis=1) == each.rules.moon_points).all() for each in deals)
-    _sampled_deals.save(tmp_path / "deals", deals)
-    for kept, each in zip(_sampled_deals.load(tmp_path / "deals"), deals, strict=True):
+    save_checkpoint(tmp_path / "deals", deals)
+    for kept, each in zip(load_checkpoint(tmp_path / "deals"), deals, strict=True):
         assert kept.rules == each.rules
         assert (kept.taken == each.taken).all() and (kept.shooter == each.shooter).all()
 
@@ -101,7 +102,7 @@ def test_a_net_learns_and_learns_the_same_again(tmp_path: Path, monkeypatch: pyt
         assert (one == other).all()
     verdict = judge(net, _simulated_matches.deal_pool(deals, rng()), Form.DEALS, rng(6))
     assert verdict.least <= verdict.loss < verdict.least + 0.1
-    write(tmp_path / "nets.npz", {(Form.DEALS, 4): net}, {"format": 1})
+    write(tmp_path / "nets.npz", {(Form.DEALS, 4): net}, {"version": 1})
     with np.load(tmp_path / "nets.npz") as arrays:
         assert (arrays["deals-4-first"] == net.first).all()
 

@@ -16,7 +16,7 @@ from hearthside.ai.gin.weights import OUTCOMES, UNIT, Weights
 from hearthside.ai.kernels import gin as rules_kernel
 from hearthside.ai.kernels import gin_belief, gin_features, gin_policy, gin_search
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.gin_encoding import deal_row, encoded_rules, history_row, notes_row, view_row
+from hearthside.ai.kernels.gin_encoding import encoded_rules, history_row, notes_row, view_row
 from hearthside.ai.kernels.gin_features import FEATURES, KNOCK_FEATURES, Observation
 from hearthside.ai.training import __main__ as training
 from hearthside.ai.training import gin as train
@@ -24,7 +24,7 @@ from hearthside.cards import Cards
 from hearthside.game import Limit
 from hearthside.gin import PRESETS, Discard, Move, Phase, State
 
-from .gin_positions import NO_LIMIT, another_world, gin_player, position, walk
+from .gin_positions import NO_LIMIT, another_world, deal_row, gin_player, position, walk
 from .test_kernel_gin import number
 
 RULES = ("oklahoma", "round-the-corner", "ginrummy42", "openspiel", "standard")
@@ -134,7 +134,7 @@ def spoken_for(state: State, hand: int) -> float:
     """How much the last discard of the other speaks for its having this hand."""
     view, weights = state.view(state.turn), Weights.default()
     seen = Observation(view_row(view), notes_row(view), np.array([0.5, 0.8, 0.2]))
-    player = gin_policy.Player(weights.packed(), weights.card_weights, np.zeros(gin_policy.PROFILE_SIZE))
+    player = gin_policy.Player(weights.packed(), weights.card_weights, gin_policy.Profile())
     before = seen._replace(deal=seen.deal.copy(), notes=seen.notes.copy())
     return gin_search.discard_log_likelihood(
         encoded_rules(view.rules), player, seen, view.seat, hand, before, gin_policy.room_for_choices()
@@ -296,8 +296,8 @@ def test_a_mind_is_read_as_it_was_written_and_one_of_another_version_is_refused(
     assert found.header["seed"] == 4
     assert (flattened(found) == flattened(train.initial_weights(4))).all()
     assert len(found.packed()) == gin_policy.NETWORKS_SIZE
-    monkeypatch.setattr("hearthside.ai.gin.weights.VERSION", 4)
-    with pytest.raises(ValueError, match="of version 3, and 4 is wanted"):
+    monkeypatch.setattr("hearthside.ai.gin.weights.VERSION", 5)
+    with pytest.raises(ValueError, match="of version 4, and 5 is wanted"):
         Weights.load(path)
 
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import combinations
-from math import log
 from random import Random
 
 import pytest
@@ -100,14 +99,3 @@ def test_every_hand_that_there_may_be_is_as_likely_as_the_next() -> None:
     chi = sum((seen[way] - 40) ** 2 / 40 for way in ways)
     # Mean and standard deviation of chi-squared are its degrees of freedom and the root of twice these.
     assert abs(chi - (len(ways) - 1)) < 4.5 * (2 * (len(ways) - 1)) ** 0.5
-
-
-def test_hands_that_are_weighed_come_as_often_as_they_weigh() -> None:
-    state = late(Random(3))
-    view, other = state.view(state.turn), 1 - state.turn
-    card = next(iter(Cards(state.hands[other] & ~state.known[other])))
-    points_utilities = sum(world.hands[other] >> card & 1 for world in worlds(view, Random(1), 4000)) / 4000
-    # Twice the odds for hands with the card.
-    heavy = worlds(view, Random(2), 4000, lambda hand: log(2) * (hand >> card & 1))
-    share = sum(world.hands[other] >> card & 1 for world in heavy) / 4000
-    assert share == pytest.approx(2 * points_utilities / (1 + points_utilities), abs=0.03)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hearthside.ai.kernels.hearts import LEFT, LEFT_END
 from hearthside.ai.kernels.hearts_encoding import hands_of
 from hearthside.ai.kernels.hearts_worlds import ENTRIES_KEPT, Odds
-from hearthside.ai.worlds.hearts import rows, worlds
+from hearthside.ai.worlds.hearts import rows
 from hearthside.cards import DECK, Cards, mask
 from hearthside.game import DEALER
 from hearthside.hearts import (
@@ -34,6 +34,8 @@ from hearthside.hearts import (
     points,
 )
 from tests.hearts import strategies
+
+from .hearts_states import worlds
 
 Moves = list[tuple[State, Move]]
 WALKED = 0

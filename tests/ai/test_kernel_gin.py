@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.random_play import play_out_hand, some_move
 from hearthside.ai.kernels import gin as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.gin_encoding import deal_row, encoded_rules
+from hearthside.ai.kernels.gin_encoding import encoded_rules
 from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.gin import (
     PRESETS,
@@ -31,6 +32,8 @@ from hearthside.gin import (
 )
 from hearthside.gin.melds import melding
 from tests.gin import strategies
+
+from .gin_positions import deal_row
 
 MAY = {Draw: kernel.MAY_DRAW, Take: kernel.MAY_TAKE, Decline: kernel.MAY_DECLINE, LayOff: kernel.MAY_LAY_OFF}
 NUMBER = {Draw: kernel.DRAW, Take: kernel.TAKE, Decline: kernel.DECLINE, LayOff: kernel.LAY_OFF}
@@ -186,10 +189,10 @@ def test_hands_played_out_at_random_end_as_the_readable_rules_have_it(preset: st
     for seed in range(1, 40):
         state = strategies.after_first_deal(rules, rng)
         at_once, by_move = deal_row(state), deal_row(state)
-        kernel.play_out(row, at_once, np.array([seed], np.uint64))
+        play_out_hand(row, at_once, np.array([seed], np.uint64))
         same = np.array([seed], np.uint64)
         while not state.results:
-            move = kernel.some_move(row, by_move, same)
+            move = some_move(row, by_move, same)
             state = state.play(next(each for each in state.moves(state.turn) if number(each) == move))
             kernel.play(row, by_move, move)
         assert_same_end(state.results[0], at_once)

@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.random_play import play_out_deal, some_card
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, hands_of, rules_row, taken_of
+from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, hands_of, rules_row
 from hearthside.game import DEALER
 from hearthside.hearts import PRESETS, MoonChoice, Play, Rules, State
 from tests.hearts import strategies
+
+from .hearts_positions import taken_of
 
 
 def legal(row: Ints, deal: Ints) -> int:
@@ -71,7 +74,7 @@ def test_the_kernel_plays_every_preset_move_for_move(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_whole_tricks_at_once_are_what_single_cards_come_to(preset: str) -> None:
-    """`play_out` has a loop of its own for the usual deals; the same dice lead both to the same end."""
+    """`play_out_deal` has a loop of its own for the usual deals; the same dice lead both to the same end."""
     rules, rng = PRESETS[preset], Random(preset)
     row = rules_row(rules)
     for seed in range(1, 60):
@@ -82,8 +85,8 @@ def test_whole_tricks_at_once_are_what_single_cards_come_to(preset: str) -> None
             state = state.play(Play(state.turn, rng.choice(list(state.legal(state.turn)))))
         at_once, by_card = deal_row(state), deal_row(state)
         first, second = np.array([seed], np.uint64), np.array([seed], np.uint64)
-        kernel.play_out(row, at_once, first)
+        play_out_deal(row, at_once, first)
         while not by_card[kernel.OVER]:
-            kernel.play(row, by_card, kernel.some_card(row, by_card, second))
+            kernel.play(row, by_card, some_card(row, by_card, second))
         assert taken_of(at_once, rules.seats) == taken_of(by_card, rules.seats)
         assert first == second

@@ -10,11 +10,11 @@ from hearthside.ai.hearts.moon_defence import lets_moons_through
 from hearthside.ai.kernels import hearts_policy as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts import MOST
-from hearthside.ai.kernels.hearts_encoding import deal_row, taken_of
+from hearthside.ai.kernels.hearts_encoding import deal_row
 from hearthside.cards import Cards, shuffled
 from hearthside.hearts import BLACK_LADY, PRESETS, Deal, DealResult, Direction, Moon, Rules, State, Trick
 
-from .hearts_positions import cards
+from .hearts_positions import cards, taken_of
 
 QUEEN = (0, "KS QS 3S 4S")
 """Seat 0 takes the queen."""

@@ -295,11 +295,18 @@ def test_luck_and_skill_are_told_a_deal_from_matches_that_were_looked_at_whole()
         ended(one)._replace(reviews={1: reviewed(0.5)}),
         ended(two),
     ]
-    found = luck(matches)
+    found = luck(matches, "deal")
     assert (found.deals, found.left, found.decisions, found.slips, found.mistakes) == (3, 3, 42, 2, 0)
     assert found.skill.points == pytest.approx(-3.5 / 3)
     assert found.luck.points == pytest.approx(3.5)
     assert found.skill.chance == pytest.approx(-0.035 / 3)
     assert found.error.points == pytest.approx((3 * 0.25) ** 0.5 / 3)
     assert [(each.deals, each.skill.points, each.slips) for each in found.matches] == [(2, -3, 2), (1, -0.5, 0)]
-    assert luck([]).deals == luck([ended(one)]).deals == 0
+    assert found.told == (
+        "Luck came to +3.5 points a deal, and your choices to −1.2, give or take 0.6."
+        " In the chance to win the match that is +3.5% and −1.2% a deal."
+    )
+    assert found.marked == "2 slips and 0 mistakes in 42 decisions of 3 deals."
+    assert found.left_told == "3 deals of finished matches have not been looked back at."
+    assert luck([], "deal").deals == luck([ended(one)], "deal").deals == 0
+    assert luck([ended(one)], "deal").left_told == "1 deal of finished matches has not been looked back at."

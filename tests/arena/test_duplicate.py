@@ -53,13 +53,13 @@ def test_on_a_ladder_each_meets_the_one_before_it() -> None:
 
 
 def test_a_player_may_have_a_limit_of_its_own() -> None:
-    few = Contest(rules=BLACK_LADY, players=("mc@2worlds", "duck"))
+    few = Contest(rules=BLACK_LADY, players=("shark@2worlds", "duck"))
     finished = without_clock(few.play(0, 1))
-    assert finished == without_clock(replace(few, players=("mc", "duck"), limit=Limit(worlds=2)).play(0, 1))
-    assert finished != without_clock(replace(few, players=("mc@8worlds", "duck")).play(0, 1))
+    assert finished == without_clock(replace(few, players=("shark", "duck"), limit=Limit(worlds=2)).play(0, 1))
+    assert finished != without_clock(replace(few, players=("shark@8worlds", "duck")).play(0, 1))
     assert finished == without_clock(replace(few, limit=Limit(worlds=8)).play(0, 1))
     with pytest.raises(ValueError, match="'soon' is neither"):
-        replace(few, players=("mc@soon", "duck"))
+        replace(few, players=("shark@soon", "duck"))
 
 
 @pytest.mark.parametrize("level", ["hearts", "gin"])

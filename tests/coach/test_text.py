@@ -14,6 +14,7 @@ from hearthside.coach import hint as hinting
 from hearthside.coach.games import COACHES
 from hearthside.coach.hint import NO_SEARCH
 from hearthside.coach.review import Decision
+from hearthside.coach.text import basis, decision_title
 from hearthside.coach.values import NOTHING, Choice, Mark, Weighing, Worth, combined_error, cost
 from hearthside.gin import STANDARD, Decline, Discard, Draw, Knock, LayOff, Take
 from hearthside.gin import State as GinState
@@ -222,6 +223,36 @@ def test_why_the_best_was_better_is_told_of_what_was_a_slip_or_worse(mark: Mark)
     decision = Decision(0, DEUCE, mark, Worth(1.5, 0), SURE, found, None, NOTHING)
     told = "Q♠: Vicky’s A♠ takes it." if mark in (Mark.SLIP, Mark.MISTAKE) else None
     assert better_reason(view, decision, NAMES) == told
+
+
+def test_a_decision_is_titled_by_where_it_was_made_and_what_it_cost() -> None:
+    view = position(f"QS 2S 3S 4S {HIGH}", "AS").view(3)
+    found = weighing((QUEEN, NOTHING, NOTHING), (DEUCE, Worth(1.5, 0), SURE))
+    decision = Decision(0, DEUCE, Mark.SLIP, Worth(1.5, 0.02), Worth(0.25, 0), found, None, NOTHING)
+    assert decision_title(view, 5, decision.cost) == "trick 5, cost 1.5 points and 2.0% of the chance to win"
+    assert decision_title(view, None, NOTHING) == "the pass"
+    gin = GinState.new(STANDARD).view(0)
+    assert decision_title(gin, 2, Worth(0, 0.01)) == "turn 2, cost 1.0% of the chance to win"
+    sampled = f"From what you knew, with the unseen cards dealt at random {found.worlds} times."
+    assert basis(decision) == f"{sampled} The cost is within 0.5 of that."
+    open_cards = decision._replace(weighing=found._replace(worlds=0), error=NOTHING)
+    assert basis(open_cards) == "Both hands lay open, so this is certain."
+    assert basis(decision._replace(weighing=None)) == ""
+
+
+def test_what_a_reviewed_deal_came_to_is_told_with_what_its_cards_were_worth() -> None:
+    hearts, gin = COACHES["hearts"].text, COACHES["gin"].text
+    assert hearts.came_to([-10, 26, 0, 10], 0) == "You took −10."
+    assert hearts.cards_worth(-6.24) == "These cards were worth 6.2."
+    assert [gin.came_to(points, 0) for points in ([20, 0], [0, 31], [0, 0])] == [
+        "You won 20.",
+        "You lost the hand.",
+        "Nobody won.",
+    ]
+    assert [gin.cards_worth(points) for points in (3.1, -3.1)] == [
+        "These cards were worth +3.1.",
+        "These cards were worth −3.1.",
+    ]
 
 
 def test_a_cost_is_no_smaller_than_its_error_and_errors_add_up_as_they_do() -> None:

@@ -115,7 +115,7 @@ def test_gin_by_typing(browsers: Browsers, server: Serving, axe: str) -> None:
     page.evaluate(axe)
     assert page.evaluate(_AXE) == []
     page.get_by_role("button", name="Done").click()
-    expect(prompt).to_contain_text("Tap North’s ten cards. 10 to go.")
+    expect(prompt).to_contain_text("Tap North’s ten cards. To go: 10")
     page.evaluate(axe)
     assert page.evaluate(_AXE) == []
     seen = "AS KS QS 9D TD KD 2S 3S 9C KH"

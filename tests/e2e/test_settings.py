@@ -158,7 +158,7 @@ def test_rules_of_ones_own_are_in_the_file_and_in_every_browser(own_server: Serv
     expect(page.get_by_label("Name", exact=True)).to_have_value("From before")
     page.get_by_label("Name", exact=True).fill("The same")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved as The same.")).to_be_visible()
+    expect(page.get_by_text("Saved: The same")).to_be_visible()
     in_file({"From before": "black-lady goal=30", "The same": "black-lady goal=30"})
     lines = '"The same" = "black-lady goal=30"\n', '"By hand" = "cardshark goal=60" # mine\nBad = "whist"\n'
     file.write_text(file.read_text().replace(*lines))

@@ -37,16 +37,16 @@ def found(deal: int) -> Iterator[ReviewLine]:
     nothing, cost = Amount(0, 0), Amount(1.5, 0.02)
     yield ReviewBegun(
         game="hearts", deal=deal, deals=1, seat=0, names=["Somebody"], rules_name="Any", decisions=2, points=[0] * 4,
-        passed_to=None, got=[], tricks=[],
+        passed_to=None, got=[], tricks=[], told="You took 0.",
     )  # fmt: skip
     for place, mark in enumerate((Mark.BEST, Mark.SLIP), 1):
         yield ReviewDecision(
             place=place, turn=place, move="play", cards=["2C"], mark=mark.value, cost=cost, error=nothing,
             said=["You play."], reason=[], hindsight_said=[],
-            choices=[], worlds=0, hindsight=[], hindsight_cost=nothing,
+            choices=[], worlds=0, title="trick 1", basis="", hindsight=[], hindsight_cost=nothing,
         )  # fmt: skip
     yield ReviewSummary(
-        deal=deal, came_to=cost, above=cost, cards=0, luck=Amount(4, 0.03),
+        deal=deal, came_to=cost, above=cost, cards=0, worth="", luck=Amount(4, 0.03),
         skill=Amount(-1.5, -0.02), error=Amount(0.5, 0.01),
     )  # fmt: skip
 

@@ -804,11 +804,6 @@ export interface components {
          */
         GinRulesView: {
             /**
-             * Preset
-             * @description Name for programs, such as `black-lady`.
-             */
-            preset: string;
-            /**
              * Name
              * @description Name for people, such as `Black Lady`.
              */
@@ -824,13 +819,18 @@ export interface components {
              * @example to 100
              */
             goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
+             * Preset
+             * @description Name for programs, such as `black-lady`.
+             */
+            preset: string;
             /**
              * Ending
              * @description Who wins and when the match ends, in a sentence.
              */
             ending: string;
-            /** Seats */
-            seats: number;
             /**
              * Notation
              * @description The whole rules in one line, for `TableRequest`.
@@ -1250,6 +1250,11 @@ export interface components {
              */
             matches: components["schemas"]["MatchPlay"][];
             luck: components["schemas"]["LuckStatistics"];
+            /**
+             * Told
+             * @description Points a deal and equal shares, in a sentence.
+             */
+            told: string;
         };
         /**
          * HeartsView
@@ -1679,6 +1684,21 @@ export interface components {
              * @description The latest 50, the first to end first.
              */
             matches: components["schemas"]["MatchLuck"][];
+            /**
+             * Told
+             * @description What luck and choices came to, in sentences.
+             */
+            told: string;
+            /**
+             * Marked
+             * @description How many slips and mistakes there were, in a sentence.
+             */
+            marked: string;
+            /**
+             * Left Told
+             * @description How many deals were not reviewed, in a sentence; empty where all were.
+             */
+            left_told: string;
         };
         /**
          * Mark
@@ -2016,6 +2036,12 @@ export interface components {
              */
             seats: string[];
             /**
+             * Asks
+             * @description What is asked of the cards of each of these seats.
+             * @default []
+             */
+            asks: string[];
+            /**
              * Melds
              * @description Whether melds follow the line and its cards, after `by hand`, with commas.
              * @default false
@@ -2231,6 +2257,11 @@ export interface components {
              */
             limit?: number | null;
             /**
+             * Limit Text
+             * @description Gin Rummy: the same in a sentence.
+             */
+            limit_text?: string | null;
+            /**
              * Score
              * @description Rows such as this deal (or the one just over) and the totals.
              */
@@ -2319,12 +2350,28 @@ export interface components {
          */
         OwnRules: {
             /**
+             * Name
+             * @description Name for people, such as `Black Lady`.
+             */
+            name: string;
+            /**
+             * Goal
+             * @description Points, or deals. 0: a single hand of Gin Rummy.
+             */
+            goal: number;
+            /**
+             * Goal Text
+             * @description Such as `to 100`, `4 deals` or `one hand`.
+             * @example to 100
+             */
+            goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
              * Game
              * @enum {string}
              */
             game: "hearts" | "gin";
-            /** Name */
-            name: string;
             /**
              * Line
              * @description As in the settings file: a preset and the differences, without the name.
@@ -2340,12 +2387,6 @@ export interface components {
              * @description The rules in one word, for a link.
              */
             code: string;
-            /** Seats */
-            seats: number;
-            /** Goal */
-            goal: number;
-            /** Goal Text */
-            goal_text: string;
         };
         /**
          * PassGroup
@@ -2927,6 +2968,11 @@ export interface components {
              */
             points: number[];
             /**
+             * Told
+             * @description That in a sentence: `You took 13.`
+             */
+            told: string;
+            /**
              * Passed To
              * @description Who got what the player passed; null in a hold, and in Gin.
              */
@@ -2975,6 +3021,11 @@ export interface components {
              * @enum {string}
              */
             mark: "best" | "good" | "slip" | "mistake" | "only" | "alike";
+            /**
+             * Title
+             * @description Where it was made and what it cost: `trick 5, cost 2.1 points`.
+             */
+            title: string;
             /** @description Nothing below 0, and nothing smaller than its own error. */
             cost: components["schemas"]["Amount"];
             error: components["schemas"]["Amount"];
@@ -2998,6 +3049,11 @@ export interface components {
              * @description How many deals were sampled.
              */
             worlds: number;
+            /**
+             * Basis
+             * @description The same in a sentence, and how well the cost is known; empty without choices.
+             */
+            basis: string;
             /**
              * Hindsight
              * @description The same with all cards known, by what came of it as they lay.
@@ -3054,6 +3110,11 @@ export interface components {
              * @description Points that the cards were worth above those of other deals.
              */
             cards: number;
+            /**
+             * Worth
+             * @description What they were worth, in a sentence.
+             */
+            worth: string;
             luck: components["schemas"]["Amount"];
             /** @description What the choices cost, never above 0. */
             skill: components["schemas"]["Amount"];
@@ -3082,14 +3143,30 @@ export interface components {
          */
         RuleCard: {
             /**
+             * Name
+             * @description Name for people, such as `Black Lady`.
+             */
+            name: string;
+            /**
+             * Goal
+             * @description Points, or deals. 0: a single hand of Gin Rummy.
+             */
+            goal: number;
+            /**
+             * Goal Text
+             * @description Such as `to 100`, `4 deals` or `one hand`.
+             * @example to 100
+             */
+            goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
              * Game
              * @enum {string}
              */
             game: "hearts" | "gin";
             /** Preset */
             preset: string;
-            /** Name */
-            name: string;
             /**
              * Summary
              * @description One line for a list.
@@ -3100,12 +3177,6 @@ export interface components {
              * @description Sentences, in order.
              */
             card: string[];
-            /** Goal */
-            goal: number;
-            /** Goal Text */
-            goal_text: string;
-            /** Seats */
-            seats: number;
             /**
              * Default
              * @description Whether these are the usual rules of the game.
@@ -3163,6 +3234,24 @@ export interface components {
          */
         RulesForm: {
             /**
+             * Name
+             * @description Name for people, such as `Black Lady`.
+             */
+            name: string;
+            /**
+             * Goal
+             * @description Points, or deals. 0: a single hand of Gin Rummy.
+             */
+            goal: number;
+            /**
+             * Goal Text
+             * @description Such as `to 100`, `4 deals` or `one hand`.
+             * @example to 100
+             */
+            goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
              * Game
              * @enum {string}
              */
@@ -3174,24 +3263,16 @@ export interface components {
              * @description The rules as a short word, for a link.
              */
             code: string;
-            /** Name */
-            name: string;
             /**
              * Preset
              * @description The preset with exactly these rules, or null.
              */
             preset: string | null;
-            /** Seats */
-            seats: number;
             /**
              * Places
              * @description The seats by name, clockwise from South.
              */
             places: string[];
-            /** Goal */
-            goal: number;
-            /** Goal Text */
-            goal_text: string;
             /**
              * Card
              * @description Sentences, in order.
@@ -3231,11 +3312,6 @@ export interface components {
          */
         RulesView: {
             /**
-             * Preset
-             * @description Name for programs, such as `black-lady`.
-             */
-            preset: string;
-            /**
              * Name
              * @description Name for people, such as `Black Lady`.
              */
@@ -3251,13 +3327,18 @@ export interface components {
              * @example to 100
              */
             goal_text: string;
+            /** Seats */
+            seats: number;
+            /**
+             * Preset
+             * @description Name for programs, such as `black-lady`.
+             */
+            preset: string;
             /**
              * Ending
              * @description Who wins and when the match ends, in a sentence.
              */
             ending: string;
-            /** Seats */
-            seats: number;
             /**
              * Notation
              * @description The whole rules in one line, for `TableRequest`.

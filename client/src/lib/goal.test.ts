@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RuleCard } from './api'
-import { countsDeals, defaultGoal, readGoal } from './goal'
+import { countsDeals, readGoal } from './goal'
 
 const POINTS: RuleCard = {
   game: 'hearts',
@@ -30,13 +30,9 @@ test.each(['0', '-5', '10000', 'ten', '1.5', '1e3', '0x10'])('%j is refused with
 test('some rules count deals', () => {
   expect(countsDeals(POINTS)).toBe(false)
   expect(countsDeals(DEALS)).toBe(true)
-  expect(defaultGoal(POINTS)).toBe('Black Lady is played to 100.')
-  expect(defaultGoal(DEALS)).toBe('OpenSpiel has 1 deal.')
 })
 
 test('in Gin, 0 is a single hand', () => {
   expect(readGoal('0', POINTS, 'gin')).toBe(0)
   expect(readGoal('-1', POINTS, 'gin')).toBe('The goal is a whole number from 0 to 9999.')
-  expect(defaultGoal({ name: 'OpenSpiel', goal: 0, goal_text: 'one hand' })).toBe('OpenSpiel is one hand.')
-  expect(defaultGoal({ name: 'Hollywood', goal: 100, goal_text: 'three games to 100' })).toBe('Hollywood is played: three games to 100.')
 })

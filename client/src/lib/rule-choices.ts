@@ -1,7 +1,6 @@
 /** The rules that a match can be played by, in groups: the presets, and the player's own. */
 
 import type { Game, RuleCard, RulesForm } from './api'
-import { inWords, upper } from './names'
 import { PRESET_GROUPS, USUAL_PRESETS } from './options'
 import { OWN_MOST, settings, type OwnRules, type Settings } from './settings.svelte'
 
@@ -28,17 +27,14 @@ export const USUAL: Readonly<Record<Game, string>> = USUAL_PRESETS
 
 const preset = (card: RuleCard): Choice => ({ ...card, key: card.preset, rules: card.preset, own: false })
 
-/** "Three hands, to 50." A game for two goes without saying so. */
-export function inBrief(game: Game, seats: number, goalText: string): string {
-  if (game === 'hearts') return `${upper(inWords(seats))} hands, ${goalText}.`
-  return `${upper(goalText)}.`
-}
+/** "3 seats, to 50" */
+export const inBrief = (seats: number, goalText: string): string => [`${seats} seats`, goalText].join(', ')
 
 const mine = (key: string, rules: OwnRules, name: string): Choice => ({
   ...rules,
   key,
   name,
-  summary: inBrief(rules.game, rules.seats, rules.goalText),
+  summary: inBrief(rules.seats, rules.goalText),
   rules: rules.notation,
   goal_text: rules.goalText,
   own: true,
@@ -90,9 +86,9 @@ export const tidied = (name: string): string => name.trim().replace(/\s+/g, ' ')
 /** Why rules of one's own cannot have a name, in a sentence; `as` are those that are to have it in place of their own. */
 export function refusedName(name: string, presets: readonly RuleCard[], own: readonly OwnRules[], as?: OwnRules): string | null {
   if (name === '') return 'The rules need a name.'
-  if (presets.some((card) => card.name.toLowerCase() === name.toLowerCase())) return `${name} is a preset’s name. Choose another.`
-  if (own.some((other) => other !== as && other.name === name)) return `${name} is there already. Choose another.`
-  return as === undefined && own.length >= OWN_MOST ? `There is room for ${OWN_MOST} rules of your own. Remove one first.` : null
+  if (presets.some((card) => card.name.toLowerCase() === name.toLowerCase())) return 'That is a preset’s name. Choose another.'
+  if (own.some((other) => other !== as && other.name === name)) return 'That name is there already. Choose another.'
+  return as === undefined && own.length >= OWN_MOST ? 'There is no room for more rules of your own. Remove one first.' : null
 }
 
 /** Keeps rules among one's own, in the place of others or as the last. */

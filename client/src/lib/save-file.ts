@@ -6,5 +6,5 @@ export function saveFile(name: string, content: string, type: string): string {
   link.download = name
   link.click()
   URL.revokeObjectURL(address)
-  return `Saved as ${name}.`
+  return `Saved: ${name}`
 }

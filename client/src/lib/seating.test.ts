@@ -34,11 +34,11 @@ test.each([1, 2, 3, 4, 5])('no character sits twice among %i, whatever is tapped
 })
 
 test('the advice is what happens', () => {
-  expect(advice(FULL)).toBe('Tap a name to seat it at West.')
+  expect(advice(FULL)).toBe('Tap a name to seat it at the marked place.')
   expect(tap(FULL, 'nellie').seats[0]).toBe('nellie')
-  expect(advice(tap(FULL, 'vicky'))).toBe('Tap a name to seat it at North.')
+  expect(advice(tap(FULL, 'vicky'))).toBe('Tap a name to seat it at the marked place.')
   expect(advice({ seats: ['cal'], next: 0 })).toBe('Tap a name to change your opponent.')
-  expect(advice({ seats: STYLES.slice(0, 5), next: 1 })).toBe('Tap a name to seat it at Northwest.')
+  expect(advice({ seats: STYLES.slice(0, 5), next: 1 })).toBe('Tap a name to seat it at the marked place.')
 })
 
 test('each table has a place for everyone, and yours is South', () => {

@@ -64,6 +64,6 @@ export function kept(seats: Seats, remembered: Seats): string[] {
 }
 
 /** Says in a sentence what a tap will do. */
-export function advice({ seats, next }: Seating): string {
-  return seats.length === 1 ? 'Tap a name to change your opponent.' : `Tap a name to seat it at ${placesOf(seats.length)[next]}.`
+export function advice({ seats }: Seating): string {
+  return seats.length === 1 ? 'Tap a name to change your opponent.' : 'Tap a name to seat it at the marked place.'
 }

@@ -31,7 +31,7 @@ export function wantedOf(params: StartupParams, read: RulesForm | null): Wanted 
     if (read.preset === null) wanted['gin.draft'] = ownRulesFrom(read, read.name)
   }
   if (params.limit !== undefined) {
-    const goal = readGoal(params.limit, read ?? { name: '', goal: NaN, goal_text: '' }, 'gin')
+    const goal = readGoal(params.limit, read ?? { goal: NaN, goal_text: '' }, 'gin')
     if (typeof goal === 'string') return goal
     wanted['gin.goal'] = goal
   }

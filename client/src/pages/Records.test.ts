@@ -26,7 +26,7 @@ afterEach(() => {
 test('of several files those that do not hold are named, and the others are kept', async () => {
   await choose(file('a.txt', 'wrong'), file('b.txt', 'one'), file('c.json', 'wrong'))
   await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe('a.txt: Line 7: No.\nc.json: Line 7: No.'))
-  expect(screen.getByText('One record is imported.')).toBeTruthy()
+  expect(screen.getByText('Imported: 1')).toBeTruthy()
   expect(location.hash).toBe('#/records')
 })
 
@@ -37,6 +37,6 @@ test('one record is opened', async () => {
 
 test('several files are all taken before any is opened', async () => {
   await choose(file('a.txt', 'one'), file('b.txt', 'two'))
-  expect(await screen.findByText('2 records are imported.')).toBeTruthy()
+  expect(await screen.findByText('Imported: 2')).toBeTruthy()
   expect(screen.getByRole('alert').textContent).toBe('')
 })

@@ -55,7 +55,7 @@ test('your own can be renamed, but not to a preset’s name', async () => {
   const name = screen.getByLabelText('Name')
   await fireEvent.input(name, { target: { value: 'Omnibus' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Keep the name', hidden: true }))
-  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Omnibus is a preset’s name. Choose another.')
+  expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('That is a preset’s name. Choose another.')
   await fireEvent.input(name, { target: { value: 'Short game' } })
   await fireEvent.click(screen.getByRole('button', { name: 'Keep the name', hidden: true }))
   await vi.waitFor(() => expect(settings.own).toMatchObject([{ name: 'Short game', notation: 'black-lady goal=30 Short game' }]))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from hearthside import __version__
 from hearthside.app.errors import Stale
 from hearthside.coach.hint import Hint
-from hearthside.coach.observed import Adviser, Correction, ObservedDraft, ObservedMatch, begin, from_record
+from hearthside.coach.observed import ADVISER, Adviser, Correction, ObservedDraft, ObservedMatch, begin, from_record
 from hearthside.games import Rules, game_of
 from hearthside.record import read, write
 from hearthside.storage import LostRace, Missing, ObservedRow, now
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-ADVISER: Final = "Adviser"
-"""The tag that says who advises."""
 _IN_MEMORY: Final = 16
 _LISTED: Final = 30
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from hearthside.coach.games import COACHES
 from hearthside.coach.review import Decision, Review, Summary
-from hearthside.coach.text import better_reason, hindsight_text
+from hearthside.coach.text import basis, better_reason, decision_title, hindsight_text
 from hearthside.coach.values import Choice, Weighing, Worth
 from hearthside.text import Spans, spans
 
@@ -59,6 +59,8 @@ class ReviewBegun:
     """How many lines of decisions follow."""
     points: Sequence[int]
     """What the deal added to each score."""
+    told: str
+    """That in a sentence: `You took 13.`"""
     passed_to: int | None
     """Who got what the player passed; null in a hold, and in Gin."""
     got: Sequence[str]
@@ -79,6 +81,8 @@ class ReviewDecision:
     move: MoveType
     cards: Sequence[str]
     mark: MarkName
+    title: str
+    """Where it was made and what it cost: `trick 5, cost 2.1 points`."""
     cost: Amount
     """Nothing below 0, and nothing smaller than its own error."""
     error: Amount
@@ -90,6 +94,8 @@ class ReviewDecision:
     """The best first, with the one that was made."""
     worlds: int
     """How many deals were sampled."""
+    basis: str
+    """The same in a sentence, and how well the cost is known; empty without choices."""
     hindsight: Sequence[ChoiceView]
     """The same with all cards known, by what came of it as they lay."""
     hindsight_cost: Amount
@@ -108,6 +114,8 @@ class ReviewSummary:
     """That less what deals come to, one with another: luck and skill together."""
     cards: float
     """Points that the cards were worth above those of other deals."""
+    worth: str
+    """What they were worth, in a sentence."""
     luck: Amount
     skill: Amount
     """What the choices cost, never above 0."""
@@ -121,6 +129,7 @@ ReviewLine = ReviewBegun | ReviewDecision | ReviewSummary
 def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> ReviewBegun:
     """The first line of a review; deals are counted from 1."""
     before, after = review.steps[0].before, review.steps[-1].after
+    points = [now - then for now, then in zip(after.scores, before.scores, strict=True)]
     return ReviewBegun(
         game=before.rules.game,
         deal=deal,
@@ -129,7 +138,8 @@ def begun(review: Review, deal: int, deals: int, names: Sequence[str]) -> Review
         names=list(names),
         rules_name=before.rules.name,
         decisions=len(review.places),
-        points=[now - then for now, then in zip(after.scores, before.scores, strict=True)],
+        points=points,
+        told=COACHES.of(before).text.came_to(points, review.seat),
         **PER_GAME.of(before).review_fields(review),
     )
 
@@ -139,31 +149,37 @@ def decided(review: Review, decision: Decision, names: Sequence[str]) -> ReviewD
     view = review.steps[decision.place].before.view(review.seat)
     move, cards = PER_GAME.of(view).move_named(decision.move, view)
     weighing, hindsight = decision.weighing, decision.hindsight
+    turn = review.weigher.turn_number(review.steps[decision.place].before, decision.move)
     return ReviewDecision(
         place=decision.place,
-        turn=review.weigher.turn_number(review.steps[decision.place].before, decision.move),
+        turn=turn,
         move=move,
         cards=[str(card) for card in cards],
         mark=decision.mark.value,
+        title=decision_title(view, turn, decision.cost),
         cost=_amount(decision.cost),
         error=_amount(decision.error),
         said=spans(COACHES.of(view).text.decision_text(review.steps, decision.place), names, review.seat),
         reason=spans(better_reason(view, decision), names, review.seat),
         choices=[] if weighing is None else choice_views(weighing, decision.move, view),
         worlds=0 if weighing is None else weighing.worlds,
+        basis=basis(decision),
         hindsight=[] if hindsight is None else choice_views(hindsight, decision.move, view),
         hindsight_cost=_amount(decision.hindsight_cost),
         hindsight_said=spans(hindsight_text(view, decision), names, review.seat),
     )
 
 
-def summed_up(deal: int, summary: Summary) -> ReviewSummary:
+def summed_up(review: Review, deal: int, summary: Summary) -> ReviewSummary:
     """The last line of a review."""
+    average = (summary.outcome - summary.above).points
+    words = COACHES.of(review.steps[0].before).text
     return ReviewSummary(
         deal=deal,
         came_to=_amount(summary.outcome),
         above=_amount(summary.above),
         cards=round(summary.cards, 3),
+        worth=words.cards_worth(average + summary.cards),
         luck=_amount(summary.luck),
         skill=_amount(summary.skill),
         error=_amount(summary.error),

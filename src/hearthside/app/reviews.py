@@ -49,8 +49,6 @@ def _kept(store: "Store", match: PlayedMatch, deal: int) -> tuple[str, ...] | No
     if not found or (found[0].review, found[0].moves) != (REVIEW_VERSION, match.stamp(deal)):
         return None
     first, *others = zlib.decompress(found[0].lines).decode().splitlines(keepends=True)
-    if isinstance(json.loads(others[0]).get("said"), str):
-        return None  # from a version whose sentences had no spans
     # How far the match has come, and what one is called, may have changed since.
     now = {"deals": len(match.log.state.results), "names": match.names}
     return json.dumps(json.loads(first) | now) + "\n", *others
@@ -79,7 +77,7 @@ def _lines(match: PlayedMatch, deal: int) -> Iterator["ReviewLine"]:
     for decision in found.decisions():
         decisions.append(decision)
         yield decided(found, decision, names)
-    yield summed_up(deal, found.summary(decisions))
+    yield summed_up(found, deal, found.summary(decisions))
 
 
 def _keep(store: "Store", match: PlayedMatch, deal: int, lines: Sequence["ReviewLine"]) -> None:

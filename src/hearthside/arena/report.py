@@ -63,24 +63,16 @@ def to_json(contest: Contest, reports: Sequence[PairReport], *, complete: bool) 
 
 def lines(contest: Contest, reports: Sequence[PairReport]) -> Iterator[str]:
     """The whole report in words, with a table in Markdown."""
-    game, unit = game_of(contest.rules), "match" if contest.whole else "deal"
+    game, (unit, played) = game_of(contest.rules), ("match", "matches") if contest.whole else ("deal", "deals")
     better = "fewer" if contest.part.SIGN < 0 else "more"
     seats = {"even": "as many seats each", "alone": "the first alone among the others"}[contest.field]
     yield f"{game.name}, {game.variants.notation(contest.rules)}, seed {contest.seed}."
     yield f"Every {unit} is played in {len(contest.seatings)} seatings, {seats}."
     yield f"Points are those of a seat in a deal, and {better} are better; the gain and the share won are those of the"
-    yield f"first player, with 95% intervals over {'matches' if contest.whole else 'deals'}."
+    yield f"first player, with 95% intervals over {played}."
     yield ""
     extra_counts = contest.part.EXTRA_COUNTS
-    heads = [
-        "player",
-        "against",
-        "matches" if contest.whole else "deals",
-        "gain",
-        "won",
-        "points",
-        *extra_counts.values(),
-    ]
+    heads = ["player", "against", played, "gain", "won", "points", *extra_counts.values()]
     yield from markdown_table([*heads, "CPU ms a move"], (_cells(report, list(extra_counts)) for report in reports))
     for report in reports:
         yield from _forfeited(report)

@@ -23,7 +23,7 @@ def advise(
 ) -> None:
     """Advise you in a match at another table: you enter what you see, it suggests what to do (One-Handed)."""
     from hearthside.ai import kernels
-    from hearthside.coach.observed import Adviser, needs_first_dealer
+    from hearthside.coach.observed import ADVISER, Adviser, needs_first_dealer
     from hearthside.terminal.line import Keeper, Left, Unusable, observed_run
 
     accept_any_text()
@@ -41,7 +41,7 @@ def advise(
             if deals is None and needs_first_dealer(value):
                 deals = observed_run.ask_dealer(value, place, read_line, print_line)
             advised = observed_run.new(value, place, deals, style or "shark")
-        adviser = Adviser(advised.observed.rules, style or advised.tags.get(observed_run.ADVISER, "shark"))
+        adviser = Adviser(advised.observed.rules, style or advised.tags.get(ADVISER, "shark"))
     except (Unusable, ValueError) as error:
         refuse(str(error))
     except (EOFError, KeyboardInterrupt, Left):

@@ -22,6 +22,8 @@ class GameText(Protocol):
 
     OPEN: str
     """What lies open in hindsight, after "with"."""
+    TURN: str
+    """What a deal is played in: tricks or turns."""
 
     def action(self, move: Any, view: Any) -> Part:
         """A move as it stands after "would": ``discard K♠ and knock with 5``."""
@@ -37,6 +39,12 @@ class GameText(Protocol):
 
     def decision_text(self, steps: Sequence[AnyStep], place: int) -> Sentence:
         """What a seat did, and what came of it at once."""
+
+    def came_to(self, points: Sequence[int], seat: int) -> str:
+        """What a deal came to for a seat that is reviewed, from what it added to each score."""
+
+    def cards_worth(self, points: float) -> str:
+        """What cards were worth that are reviewed, in the seat's own points: more is better."""
 
     def no_choice(self, view: Any, mark: Mark) -> str | None:
         """Why there is nothing to weigh, by the mark of the moves; None where that is no reason to give."""

@@ -8,7 +8,7 @@ from hearthside.text import Sentence, capital, sentence
 from .games import COACHES
 from .hint import Hint, reason
 from .review import Decision
-from .values import Mark
+from .values import Mark, Worth
 
 _LEAST_CHANCE: Final = 0.0005
 """Smaller parts of the chance to win are left out."""
@@ -40,6 +40,25 @@ def comparison(found: Hint, view: Any) -> Sentence:
     if points < _LEAST_POINTS:
         return sentence(f"{more} than ", name, ".")
     return sentence(f"About {points:.1f} points better than ", name, also)
+
+
+def decision_title(view: Any, turn: int | None, lost: Worth) -> str:
+    """Where a decision was made, and what it cost: ``trick 5, cost 2.1 points and 4.6% of the chance to win``."""
+    where = "the pass" if turn is None else f"{COACHES.of(view).text.TURN} {turn}"
+    points = [f"{lost.points:.1f} points"] if lost.points > 0 else []
+    chance = [f"{100 * lost.chance:.1f}% of the chance to win"] if lost.chance >= _LEAST_CHANCE else []
+    return f"{where}, cost {' and '.join(points + chance)}" if points or chance else where
+
+
+def basis(decision: Decision) -> str:
+    """How the cost of a decision is known, and how well; empty where nothing was weighed."""
+    if decision.weighing is None:
+        return ""
+    worlds, error = decision.weighing.worlds, decision.error.points
+    within = f" The cost is within {2 * error:.1f} of that." if error >= _LEAST_POINTS else ""
+    if not worlds:
+        return f"Both hands lay open, so this is certain.{within}"
+    return f"From what you knew, with the unseen cards dealt at random {worlds} times.{within}"
 
 
 def better_reason(view: Any, decision: Decision) -> Sentence:

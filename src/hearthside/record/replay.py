@@ -1,4 +1,4 @@
-"""A record played again, from which everything follows that it does not hold. Knows no game and no notation.
+"""Plays a record again, to work out what is not written in it. Knows no game and no notation.
 
 What a record says beside its moves, such as the winner of a trick, is a `Claim`. A replay compares every claim with
 what does follow.
@@ -68,7 +68,7 @@ class Step(NamedTuple, Generic[StateT, MoveT]):
 
 
 class Comparison(NamedTuple):
-    """What a deal brought whoever sat there, and what it brought the program in the same seat."""
+    """The points of a deal for a person, and for the program in the same seat."""
 
     yours: int
     """The points of the deal: at Hearts those charged, at Gin those won less those that the other won."""
@@ -155,7 +155,7 @@ class Replay(ABC, Generic[DealtT, StateT, MoveT]):
         return Step(state, move, state.play(move))
 
     def refused(self, state: Any, move: Any, error: IllegalMove, line: int | None) -> BadRecord:
-        """What the rules say against a move, as said of whoever made it."""
+        """Why the rules refuse a move, in a sentence that names the seat."""
         word, places = game_of(state.rules).deal, state.rules.places
         if state.to_move in ((), (DEALER,)) and not isinstance(move, self.any_time):
             return BadRecord(f"{word}-over", f"The {word} is over before this.", line)
@@ -260,7 +260,7 @@ def _numbered(rules: Any, number: int) -> list[Any]:
 
 
 def _check_seal(deck: Deck, lines: Sequence[Line[Any]], deal: str) -> None:
-    """Holds a deal, called ``deal`` in a sentence, to its seal, where it has one that is open. Raises BadRecord."""
+    """Compares a deal, called ``deal`` in a sentence, with its seal, if that is open. Raises BadRecord."""
     seals: dict[str, str] = {}
     at: int | None = None
     for line in lines:

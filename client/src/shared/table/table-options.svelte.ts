@@ -29,7 +29,7 @@ const FLASH_MS = 2600
 const HOLD_MS = 1500
 
 /** How long the others take, in words. */
-export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay ${ms} ms`)
+export const delayed = (ms: number): string => (ms === 0 ? 'No delay' : `Delay: ${ms} ms`)
 
 /** The delay so many steps away. */
 export const delayAt = (from: number, steps: number): Delay => {

@@ -12,7 +12,7 @@ describe('the delay', () => {
     expect(delayAt(DELAYS.at(-1)!, 1)).toBe(DELAYS.at(-1))
   })
   it('says how long it is', () => {
-    expect(delayed(400)).toBe('Delay 400 ms')
+    expect(delayed(400)).toBe('Delay: 400 ms')
     expect(delayed(0)).toBe('No delay')
   })
 })

@@ -6,7 +6,7 @@
 import { untrack } from 'svelte'
 import { caughtUp, told, type Announcer } from '../../lib/announce.svelte'
 import { LOST, getHint, sentenceOf, type Hint, type Move, type TableMessage } from '../../lib/api'
-import { aloud, type Said } from '../../lib/sentences'
+import { aloud, plain, type Said } from '../../lib/sentences'
 import { actionOf, stepOf, type ActionIn } from '../../lib/keys'
 import type { Live, Outcome } from '../../lib/live.svelte'
 import { rematch } from '../../lib/next-match'
@@ -148,7 +148,7 @@ export abstract class TableState<M extends TableMessage = TableMessage, Panel ex
     $effect(() => {
       const { view } = this
       if (view === null) entitle('')
-      else if (this.between) entitle(view.phase === 'over' ? 'The match is over' : `${this.part === 'hand' ? 'Hand' : 'Deal'} ${view.history.length} is over`)
+      else if (this.between) entitle(view.phase === 'over' ? 'The match is over' : plain(view.prompt))
       else entitle(this.title)
     })
   }

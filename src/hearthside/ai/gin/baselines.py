@@ -128,8 +128,8 @@ def _drawing(view: View, moves: tuple[Move, ...]) -> Move | None:
     return next((move for move in moves if isinstance(move, Draw | Decline)), None)
 
 
-def _shark(settings: Settings) -> Player[View | Peek, Move]:
-    # Imported when it is seated, since the compiler comes with it.
+def search_player(settings: Settings) -> Player[View | Peek, Move]:
+    """A searching player; the compiler is imported when it is seated."""
     from .search_player import SearchPlayer
 
     return SearchPlayer(settings)
@@ -141,8 +141,8 @@ BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyTy
         "simple": Simple,
         "easy": Easy,
         "patient": Patient,
-        "shark-on-points": partial(_shark, replace(SHARK, equity=False)),
-        SHOWN_ALL: partial(_shark, SHARK),
+        "shark-on-points": partial(search_player, replace(SHARK, equity=False)),
+        SHOWN_ALL: partial(search_player, SHARK),
     }
 )
 """The plain players by name."""

@@ -9,7 +9,7 @@ from math import exp
 from operator import mul
 from typing import NamedTuple
 
-from hearthside.cards import Card, Cards
+from hearthside.cards import Card, Cards, mask
 from hearthside.gin import Source, View
 
 from .melds import near, partners
@@ -17,7 +17,7 @@ from .weights import Weights
 
 
 class Observed(NamedTuple):
-    """What the other seat did in this hand, as bare masks, and its discards in order."""
+    """What a seat did in this hand, as bare masks, and its discards in order."""
 
     thrown: int
     left: int
@@ -25,6 +25,8 @@ class Observed(NamedTuple):
     discards: tuple[Card, ...]
     draws: int
     takes: int
+    lying: int
+    """The discard pile, with the cards of both."""
 
 
 class Belief(NamedTuple):
@@ -49,7 +51,7 @@ def infer_belief(view: View, weights: Sequence[float] | None = None) -> Belief:
     unseen = ((1 << 52) - 1) & ~(int(view.hand) | Cards.of(view.pile) | known)
     if view.laid is not None and view.laid.discard is not None:
         unseen &= ~(1 << view.laid.discard)
-    seen = observe(view)
+    seen = observe(view, other)
     hidden = view.counts[other] - known.bit_count()
     scores = [sum(map(mul, weights, features)) for features in card_features(view, seen, unseen)]
     chances = normalized_chances(scores, hidden)
@@ -63,25 +65,25 @@ def infer_belief(view: View, weights: Sequence[float] | None = None) -> Belief:
     return Belief(unseen, known, tuple(holds), stock, seen)
 
 
-def observe(view: View) -> Observed:
-    """What the opponent did, turn by turn."""
+def observe(view: View, seat: int) -> Observed:
+    """What a seat did, turn by turn, as both have seen it."""
     thrown = left = draws = takes = 0
     discards: list[Card] = []
     pile = [view.upcard] if view.upcard is not None else []
     for turn in view.turns:
-        theirs = turn.seat != view.seat
+        own = turn.seat == seat
         if turn.source is Source.PILE:
             pile.pop()
-            takes += theirs
-        elif theirs and pile:
+            takes += own
+        elif own and pile:
             left |= 1 << pile[-1]
-        draws += theirs and turn.source is not Source.DECLINED
+        draws += own and turn.source is not Source.DECLINED
         if turn.discard is not None:
             pile.append(turn.discard)
-            if theirs:
+            if own:
                 thrown |= 1 << turn.discard
                 discards.append(turn.discard)
-    return Observed(thrown, left, tuple(discards), draws, takes)
+    return Observed(thrown, left, tuple(discards), draws, takes, mask(pile))
 
 
 def card_features(view: View, seen: Observed, unseen: int) -> Iterator[tuple[float, ...]]:

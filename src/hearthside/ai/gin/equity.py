@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.gin import Column, Oklahoma, Rules, View
+from hearthside.gin import Oklahoma, Rules, View
 from hearthside.gin.score import columns
 
 from .weights import Weights
@@ -122,11 +122,8 @@ def _entered(view: View, winner: int, count: int) -> set[int]:
         return {0}
     before = columns(view.rules, results, view.start)
     after = columns(view.rules, (*results, results[-1]._replace(winner=winner, points=1)), view.start)
-    return {place for place, (old, new) in enumerate(zip(before, after, strict=True)) if _longer(old, new)}
-
-
-def _longer(old: Column, new: Column) -> bool:
-    return len(new.lines) > len(old.lines)
+    pairs = enumerate(zip(before, after, strict=True))
+    return {place for place, (old, new) in pairs if len(new.lines) > len(old.lines)}
 
 
 @cache

@@ -194,10 +194,8 @@ class _Evaluator(SearchPlayer):
         super().__init__(settings)
         self._decision = decision
         self._set_utilities(decision.view)
-        self._played = self._rollout_settings.copy()
-        self._played[[search.PRIOR_SHARE, search.PRIOR_ERROR]] = 0.0
-        if decision.ended:
-            self._played[search.ROLLOUT_TURNS] = _TO_THE_END
+        turns = _TO_THE_END if decision.ended else 1
+        self._played = self._rollouts._replace(rollout_turns=turns, prior_share=0.0, prior_error=0.0)
         self._initial_values = {} if decision.ended or decision.gins else dict(self._network_values())
 
     def values(self, rng: Random, shown: int) -> dict[int, float]:
@@ -214,9 +212,9 @@ class _Evaluator(SearchPlayer):
             # The nets have never met a hand that is gin and was not laid open.
             first, stages = decision.gins, [(self._played, many)]
         elif decision.over:
-            first, stages = decision.over[:1], [(self._rollout_settings, settings.rollouts)]
+            first, stages = decision.over[:1], [(self._rollouts, settings.rollouts)]
         else:
-            first, stages = [], [(self._settings, settings.worlds), (self._rollout_settings, settings.rollouts)]
+            first, stages = [], [(self._at_once, settings.worlds), (self._rollouts, settings.rollouts)]
         rest = [each for each in decision.numbers if each not in (*first, *decision.over, *decision.bad)]
         order = [*first, *sorted(rest, key=values.__getitem__, reverse=True)]
         order[1:1] = [each for each in decision.bad if each not in (*first, *decision.over)]
@@ -254,7 +252,7 @@ class _Evaluator(SearchPlayer):
         trial, (past, random_state) = np.empty(game.STATE_SIZE, np.int64), start(rng, shown)
         many = 1 if shown else self.settings.worlds + self.settings.rollouts
         for _ in range(many):
-            self._evaluate(decision.gins[:1], np.zeros((1, 3)), self._settings, past, random_state, 1, shown)
+            self._evaluate(decision.gins[:1], np.zeros((1, 3)), self._at_once, past, random_state, 1, shown)
             for number in decision.gins:
                 deal, hidden = decision.discarding.deal, past[belief.UNSEEN]
                 utility = search.knock_utility(rules, self._networks.utilities, deal, hidden, number, trial)
@@ -262,31 +260,23 @@ class _Evaluator(SearchPlayer):
         return values
 
     def _search(
-        self, numbers: list[int], values: list[float], stages: list[tuple[Floats, int]], rng: Random, shown: int
+        self, numbers: list[int], values: list[float], stages: list[tuple[search.Stage, int]], rng: Random, shown: int
     ) -> list[float]:
         """What numbers are worth once all worlds have been looked at."""
         found, sums, (past, random_state) = np.array(values), np.zeros((len(numbers), 3)), start(rng, shown)
-        for default, left in stages:
-            self._evaluate(numbers, sums, default, past, random_state, left, shown)
-            search.finish_stage(default, found, sums)
+        for stage, left in stages:
+            self._evaluate(numbers, sums, stage, past, random_state, left, shown)
+            search.finish_stage(stage, found, sums)
         utilities: list[float] = found.tolist()
         return utilities
 
     def _evaluate(
-        self,
-        numbers: Sequence[int],
-        sums: Floats,
-        default: Floats,
-        past: Ints,
-        random_state: Rng,
-        left: int,
+        self, numbers: Sequence[int], sums: Floats, stage: search.Stage, past: Ints, random_state: Rng, left: int,
         shown: int,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Looks at numbers in so many more worlds."""
-        seen, active, setting = self._decision.seen, np.ones(len(numbers), np.int64), default.copy()
-        if shown:
-            setting[search.STEPS] = 0
+        seen, active = self._decision.seen, np.ones(len(numbers), np.int64)
         search.evaluate_moves(
-            seen.rules, self._networks, setting, seen.observation, seen.history, self._decision.taken,
-            np.array(numbers), active, sums, past, random_state, left,
+            seen.rules, self._networks, stage._replace(steps=0) if shown else stage, seen.observation, seen.history,
+            self._decision.taken, np.array(numbers), active, sums, past, random_state, left,
         )  # fmt: skip

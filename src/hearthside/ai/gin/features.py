@@ -25,7 +25,9 @@ class FeatureExtractor:
         self.limit = view.limit or 0
         self._pairs = partners(self.melding)
         self._shown = int(view.known[view.seat])
-        self._plain, self._melding = self._sorted(view)
+        # Of the pairs that wait for a card, those that a hand after this turn may hold.
+        reach = int(view.hand) | mask(view.pile[-1:])
+        self._waiting = {card: [pair for pair in self._pairs[card] if pair & reach == pair] for card, _ in belief.stock}
         self._fits = self._fitting(belief.known)
         self._dangers: dict[Card, float] = {}
         rules, points, seen = view.rules, self.melding.points, belief.seen
@@ -87,42 +89,21 @@ class FeatureExtractor:
             near |= self._near[card]
         return near
 
-    def _sorted(self, view: View) -> tuple[dict[int, float], list[tuple[int, float, int, list[int]]]]:
-        """The cards that may be drawn next: those that no meld can hold, by what they count; and each of the others,
-        with its chance, what it counts, and the pairs that wait for it; for all hands that this turn may leave.
-        """
-        points, reach = self.melding.points, int(view.hand) | mask(view.pile[-1:])
-        plain: dict[int, float] = {}
-        melding = []
-        for card, chance in self.belief.stock:
-            if pairs := [pair for pair in self._pairs[card] if pair & reach == pair]:
-                melding.append((1 << card, chance, points[card], pairs))
-            else:
-                plain[points[card]] = plain.get(points[card], 0.0) + chance
-        return plain, melding
-
     def _next_card(self, hand: int, deadwood: int, after_nine: int) -> tuple[float, float, float, float, float]:
         """Features of the next card: the expected deadwood, the chances to knock, of gin and of another meld, and how
         many cards make one.
         """
-        best, limit = self.melding.after_best_discard, self.limit
+        melding, limit = self.melding, self.limit
         expected = knock = gin = meld = 0.0
         waiting = 0
-        for value, chance in self._plain.items():
-            after = min(deadwood, after_nine + value)
-            expected += chance * after
-            knock += chance * (after <= limit)
-            gin += chance * (not after)
-        for card, chance, value, pairs in self._melding:
-            after = min(deadwood, after_nine + value)
-            for pair in pairs:
-                if pair & hand == pair:
-                    melded = best(hand | card)
-                    if melded < after:
-                        after = melded
-                        meld += chance
-                        waiting += 1
-                    break
+        for card, chance in self.belief.stock:
+            after = min(deadwood, after_nine + melding.points[card])
+            if any(pair & hand == pair for pair in self._waiting[card]):
+                melded = melding.after_best_discard(hand | 1 << card)
+                if melded < after:
+                    after = melded
+                    meld += chance
+                    waiting += 1
             expected += chance * after
             knock += chance * (after <= limit)
             gin += chance * (not after)

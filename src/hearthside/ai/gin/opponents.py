@@ -9,11 +9,11 @@ from typing import Final
 from hearthside.ai.fallback import FallbackPlayer
 from hearthside.ai.styles import find_style
 from hearthside.game import Player
-from hearthside.gin import Move, Peek, View
+from hearthside.gin import Move, View
 
-from .baselines import BASELINES, Easy
+from .baselines import BASELINES, Easy, search_player
 from .network_player import NetworkPlayer, Profile
-from .settings import LEVELS, SHARK, Settings
+from .settings import LEVELS, SHARK
 
 __all__ = ["BASELINES", "player"]
 
@@ -35,15 +35,8 @@ def player(style_id: str, rng: Random | None, *, at_once: bool, person: int) -> 
     style = find_style(style_id)
     if style.id in _CHARACTERS:
         return _CHARACTERS[style.id]()
-    strong = partial(_search_player, SHARK if style.level is None else LEVELS[style.level - 1])
+    strong = partial(search_player, SHARK if style.level is None else LEVELS[style.level - 1])
     if not at_once:
         return strong()
     easy = style.level is not None and style.level <= _EASY
     return FallbackPlayer(Easy() if easy else NetworkPlayer(Profile()), strong)
-
-
-def _search_player(settings: Settings) -> Player[View | Peek, Move]:
-    # Imported here, since it imports the compiler.
-    from .search_player import SearchPlayer
-
-    return SearchPlayer(settings)

@@ -27,9 +27,8 @@ from .opponent_style import style_counts
 from .settings import Settings
 from .weights import OUTCOMES, Weights
 
-_BURN, _STEPS, _DROP = 120, 12, 2.5
-"""Steps of the walk before the first world, and between two; standard errors at which a move is dropped."""
-_NO_PROFILE: Final = np.zeros(policy.PROFILE_SIZE)
+_PRIOR_ERROR: Final = 1.0
+"""The standard error, in points, that the estimate before the rollouts is taken to have."""
 
 
 class SearchPlayer:
@@ -45,20 +44,8 @@ class SearchPlayer:
             self._weights.belief_weights,
             equity.points_utilities(False),
         )
-        self._settings = np.zeros(search.SETTINGS_SIZE)
-        for place, value in (
-            (search.CANDIDATES, settings.candidates),
-            (search.CANDIDATE_MARGIN, settings.candidate_margin),
-            (search.DROP_ERRORS, _DROP),
-            (search.BURN_IN, _BURN),
-            (search.STEPS, _STEPS),
-            (search.PRIOR_SHARE, settings.prior_share),
-            (search.DISCARD_WALKS, settings.discard_walks),
-        ):
-            self._settings[place] = value
-        self._rollout_settings = self._settings.copy()
-        self._rollout_settings[search.ROLLOUT_TURNS] = settings.rollout_turns
-        self._rollout_settings[search.PRIOR_ERROR] = settings.prior_error
+        self._at_once = search.Stage(discard_walks=settings.discard_walks)
+        self._rollouts = self._at_once._replace(rollout_turns=1, prior_error=_PRIOR_ERROR)
 
     def choose(self, view: View | Peek, rng: Random, limit: Limit) -> Move:
         """A legal move for the seat of the view, which must be to move. ``limit.worlds`` replaces the number of worlds
@@ -88,7 +75,7 @@ class SearchPlayer:
 
     def _player(self) -> policy.Player:
         """The player by the seat's own network."""
-        return policy.Player(self._networks.networks[0], self._networks.card_weights, _NO_PROFILE)
+        return policy.Player(self._networks.networks[0], self._networks.card_weights, policy.Profile())
 
     def _network_move(self, seen: "EncodedView", rng: Random) -> int:
         """The move with the highest value, or with a temperature one that is hardly worse."""
@@ -104,7 +91,7 @@ class SearchPlayer:
         """The best move over many worlds; ``shown``: the cards that the opponent is known to hold in all of them,
         or 0.
         """
-        most, taken = search.candidate_moves(seen.rules, self._player(), self._settings, seen.observation, seen.choices)
+        most, taken = search.candidate_moves(seen.rules, self._player(), seen.observation, seen.choices)
         best = 0 if most == 1 else self._best_candidate(seen, most, taken, rng, limit, began, shown)
         move = int(seen.choices.moves[best])
         return game.TAKE if taken and move <= game.BIG else move
@@ -115,18 +102,18 @@ class SearchPlayer:
         """The index of the best candidate."""
         active, sums, (past, random_state) = np.ones(most, np.int64), np.zeros((most, 3)), start(rng, shown)
         moves, values = seen.choices.moves[:most], seen.choices.values[:most]
-        for default, left in zip((self._settings, self._rollout_settings), self._worlds(limit), strict=True):
-            setting, clear = default.copy(), False
+        for stage, left in zip((self._at_once, self._rollouts), self._worlds(limit), strict=True):
+            clear = False
             if shown:
-                setting[search.STEPS] = 0
+                stage = stage._replace(steps=0)
             while left > 0 and not clear and (limit.ms is None or (thread_time() - began) * 1000 < limit.ms):
                 search.evaluate_moves(
-                    seen.rules, self._networks, setting, seen.observation, seen.history, taken, moves, active, sums,
+                    seen.rules, self._networks, stage, seen.observation, seen.history, taken, moves, active, sums,
                     past, random_state, min(left, search.BATCH),
                 )  # fmt: skip
                 left -= search.BATCH
-                clear = search.drop_moves(setting, values, active, sums)
-            search.finish_stage(setting, values, sums)
+                clear = search.drop_moves(stage, values, active, sums)
+            search.finish_stage(stage, values, sums)
             if clear:
                 break
         return int(values.argmax())

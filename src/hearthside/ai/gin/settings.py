@@ -12,18 +12,8 @@ class Settings:
     """Sampled hands of the opponent in which moves are evaluated; with 0 the network alone decides."""
     discard_walks: int = 0
     """Walks, at most, to a world in which the opponent's last discard is plausible; 0 not to consider it."""
-    candidates: int = 5
-    """Moves that are evaluated, at most."""
-    candidate_margin: float = 5.0
-    """Points by which the network may think a candidate worse than the best move."""
-    prior_share: float = 0.5
-    """The share of the network's estimate in the result, 0..1."""
     rollouts: int = 0
-    """Further worlds, which are played on before the network for open hands evaluates them."""
-    rollout_turns: int = 1
-    """For so many turns of the seat."""
-    prior_error: float = 1.0
-    """The standard error, in points, of the estimate before the rollouts."""
+    """Further worlds, which are played on for a turn of the seat before the network for open hands evaluates them."""
     equity: bool = True
     """Whether it plays for the match; if not, for points."""
     temperature: float = 0.0

@@ -6,13 +6,15 @@ needed, so that a server can answer its first page without it.
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib.resources import as_file, files
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from hearthside.ai import weights_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from importlib.resources.abc import Traversable
     from pathlib import Path
 
     import numpy as np
@@ -22,14 +24,14 @@ if TYPE_CHECKING:
 
 UNIT: Final = 25.0
 """Points that stand for 1 inside the networks."""
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of the file. Another version has other features, and cannot be read."""
 NETWORKS: Final = ("play", "knock", "open")
 _WON: Final = (6.0, 12.0, 18.0, 25.0, 32.0, 40.0, 50.0, 65.0)
 OUTCOMES: Final = (*(-points for points in reversed(_WON)), 0.0, *_WON)
 """The points of the outcomes that the networks predict. Points between two of them count as a share of both."""
-_KEYS: Final = ("rows", "starts", "sums", "start")
-"""What the parts of a network are called in the file."""
+_ARRAYS: Final = ("card_weights", "belief_weights", "hands")
+"""What the file holds beside the networks."""
 
 
 class Network(NamedTuple):
@@ -105,38 +107,19 @@ class Weights(NamedTuple):
 
     def save(self, path: Path) -> None:
         """Write them to a file."""
-        import numpy as np
-
-        parts = {
-            f"{name}_{key}": part for name in NETWORKS for key, part in zip(_KEYS, getattr(self, name), strict=True)
-        }
-        header = np.frombuffer(json.dumps({"version": VERSION, **self.header}).encode(), np.uint8)
-        with path.open("wb") as file:
-            np.savez_compressed(
-                file, header=header, signs=self.card_weights, energy=self.belief_weights, hands=self.hands, **parts
-            )
+        parts = {f"{name}_{key}": part for name in NETWORKS for key, part in getattr(self, name)._asdict().items()}
+        rest = {name: getattr(self, name) for name in _ARRAYS}
+        weights_file.write(path, {"version": VERSION, **self.header}, **parts, **rest)
 
     @classmethod
-    def load(cls, path: Path) -> Weights:
+    def load(cls, path: Path | Traversable) -> Weights:
         """Read what `save` wrote. ValueError with a sentence for a file of another version."""
-        import numpy as np
-
-        with np.load(path) as found:
-            header = json.loads(bytes(found["header"]).decode())
-            if header["version"] != VERSION:
-                raise ValueError(f"{path.name} is of version {header['version']}, and {VERSION} is wanted.")
-            networks = {name: Network(*(found[f"{name}_{key}"] for key in _KEYS)) for name in NETWORKS}
-            return cls(
-                header,
-                **networks,
-                card_weights=found["signs"],
-                belief_weights=found["energy"],
-                hands=found["hands"],
-            )
+        header, arrays = weights_file.read(path, VERSION)
+        play, knock, both_open = (Network(*(arrays[f"{name}_{key}"] for key in Network._fields)) for name in NETWORKS)
+        return cls(header, play, knock, both_open, *(arrays[name] for name in _ARRAYS))
 
     @classmethod
     @cache
     def default(cls) -> Weights:
         """Those that come with the program."""
-        with as_file(files(__package__).joinpath("weights.npz")) as path:
-            return cls.load(path)
+        return cls.load(files(__package__) / "weights.npz")

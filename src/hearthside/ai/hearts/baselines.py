@@ -1,10 +1,9 @@
 """Plain players of Hearts, to measure others by. They play in the arena, and not at the table."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
-from types import MappingProxyType
 from typing import Any, Final
 
 from hearthside.ai.styles import SHOWN_ALL
@@ -13,7 +12,7 @@ from hearthside.game import Limit, Player
 from hearthside.hearts import Move, Pass, Peek, Play, View
 from hearthside.hearts.rules import ALL_HEARTS
 
-from .settings import SHARK, Trust, by_points
+from .settings import SHARK, Settings, Trust, by_points
 
 _DEAR: Final = 5
 """A card that counts this many points is discarded before any other."""
@@ -71,30 +70,18 @@ def _to_pass(view: View) -> tuple[list[Card], list[Card]]:
     return (list(view.legal - barred), list(barred)) if barred else ([], list(view.legal))
 
 
-def _monte_carlo(name: str) -> Player[View, Move]:
-    # Imported when it is seated, since the compiler comes with it.
-    from . import monte_carlo
-
-    player: Player[View, Move] = getattr(monte_carlo, name)()
-    return player
-
-
-def _shark(**changes: Any) -> Player[View | Peek, Move]:
-    # Imported when it is seated, since the compiler comes with it.
+def search_player(settings: Settings) -> Player[View | Peek, Move]:
+    """A searching player; the compiler is imported when it is seated."""
     from .search_player import SearchPlayer
 
-    return SearchPlayer(replace(SHARK, **changes))
+    return SearchPlayer(settings)
 
 
-BASELINES: Final[Mapping[str, Callable[[], Player[Any, Move]]]] = MappingProxyType(
-    {
-        "random": AnyCard,
-        "duck": Duck,
-        "uct": partial(_monte_carlo, "Uct"),
-        "mc": partial(_monte_carlo, "FlatMonteCarlo"),
-        "shark-on-points": partial(_shark, value=by_points),
-        "shark-unwary": partial(_shark, trust=Trust.BLIND),
-        SHOWN_ALL: partial(_shark, recall=(1.0, 1.0)),
-    }
-)
-"""The plain players by name."""
+BASELINES: Final[dict[str, Callable[[], Player[Any, Move]]]] = {
+    "random": AnyCard,
+    "duck": Duck,
+    "shark-on-points": partial(search_player, replace(SHARK, value=by_points)),
+    "shark-unwary": partial(search_player, replace(SHARK, trust=Trust.BLIND)),
+    SHOWN_ALL: partial(search_player, replace(SHARK, recall=(1.0, 1.0))),
+}
+"""The plain players by name. A program that measures may add others."""

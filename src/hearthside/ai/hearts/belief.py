@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final, NamedTuple
 
+from hearthside.cards import mask
 from hearthside.hearts import Peek, Rules, View
 from hearthside.hearts.moves import SUIT
 
@@ -66,16 +67,8 @@ def infer_belief(view: View, span: int | None = None) -> Belief:
     """What the seat remembers of the last ``span`` tricks; None is everything."""
     seats, me = view.rules.seats, view.seat
     start = 0 if span is None else max(0, len(view.tricks) - span)
-    given = _given(view)
-    played = int(view.shown)
-    lacks = [0] * seats
-    for number, trick in enumerate((*view.tricks[start:], view.trick), start):
-        for seat, card in zip(trick.players(seats), trick.cards, strict=False):
-            played |= 1 << card
-            if (card // 13 ^ trick.cards[0] // 13) & 3:
-                lacks[seat] |= SUIT[trick.cards[0] // 13 & 3]
-        if number == given:
-            lacks[trick.winner(seats)] = 0
+    lacks = [sum(suit for place, suit in enumerate(SUIT) if void >> place & 1) for void in known_voids(view, start)]
+    played = int(view.shown) | mask(card for trick in (*view.tricks[start:], view.trick) for card in trick.cards)
     unseen = int(view.rules.deck) & ~int(view.hand) & ~played
     gave = int(view.gave) & unseen if not view.passing else 0
     receiver = (me + view.direction.offset(seats)) % seats
@@ -107,11 +100,18 @@ def belief_from_peek(peeked: Peek, rng: Random, recall_of_queen: float, recall_o
     return _weigh(view, honest.unseen, could, known)
 
 
-def _given(view: View) -> int | None:
-    """The number of the trick whose winner took cards of any suit into the hand, if one did."""
-    if not view.rules.leftover_to_hand:
-        return None
-    return next((number for number, trick in enumerate(view.tricks) if not trick.cancelled), None)
+def known_voids(view: View, start: int = 0) -> list[int]:
+    """By seat, the suits that it was out of at some trick from number ``start`` on, as four bits."""
+    voids, seats = [0] * view.rules.seats, view.rules.seats
+    # The winner of the first trick may have taken cards of any suit into the hand.
+    taken = next((number for number, trick in enumerate(view.tricks) if not trick.cancelled), None)
+    for number, trick in enumerate((*view.tricks[start:], view.trick), start):
+        for seat, card in zip(trick.players(seats), trick.cards, strict=False):
+            led = trick.cards[0] // 13 & 3
+            voids[seat] |= (card // 13 & 3 != led) << led
+        if number == taken and view.rules.leftover_to_hand:
+            voids[trick.winner(seats)] = 0
+    return voids
 
 
 def _weigh(view: View, unseen: int, could: tuple[int, ...], known: tuple[int, ...]) -> Belief:

@@ -5,24 +5,24 @@ matches to a goal and for those over a number of deals. ``python -m hearthside.a
 ``equity.npz`` has their weights. Nothing here knows cards.
 """
 
-import json
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.ai.kernels.hearts_equity import FIRST, NEAR, Doubles, Floats, outcomes
+from hearthside.ai import weights_file
+from hearthside.ai.kernels.hearts_equity import FIRST, Doubles, Floats, Scale, outcomes
 from hearthside.hearts import Ending, Moon, Rules, Scoring, Ties
 
 Totals = NDArray[np.int64] | Doubles
 
-FORMAT: Final = 1
-"""The version of the file; another version is refused."""
+VERSION: Final = 1
+"""The version of the file; another version has other features."""
 _RUNS: Final = 0.07
 """What points that fall together add to the variance of a seat's points in a deal, as a part of all points squared."""
 
@@ -34,34 +34,21 @@ class Form(StrEnum):
     DEALS = "deals"
 
 
-class Scale(NamedTuple):
-    """The units of a set of rules, for networks that know no points: totals are measured in spreads,
-    and time in deals.
-    """
-
-    spread: float
-    """About the standard deviation of a seat's points in a deal."""
-    drift: float
-    """About the points of a seat in a deal, on average; never so few that there seems to be no end."""
-    traits: tuple[float, float, float, float]
-    """The drift in spreads, how much of the spread comes from single cards, whether equals play on, and whether a moon
-    goes to the others.
-    """
-
-    @classmethod
-    def of(cls, rules: Rules) -> "Scale":
-        """The units of this game."""
-        worth, seats = [rules.worth[card] for card in rules.deck], rules.seats
-        scattered = sum(each * each for each in worth) * (seats - 1) / seats**2
-        spread = sqrt(scattered + _RUNS * rules.moon_points**2) or 1.0
-        drift = max(sum(worth) / seats, spread / 4)
-        given = rules.moon in (Moon.OTHERS_GAIN, Moon.CHOICE)
-        traits = drift / spread, sqrt(scattered) / spread, float(rules.ties is Ties.PLAY_ON), float(given)
-        return cls(spread, drift, traits)
+def scale_of(rules: Rules) -> Scale:
+    """The units of this game."""
+    worth, seats = [rules.worth[card] for card in rules.deck], rules.seats
+    scattered = sum(each * each for each in worth) * (seats - 1) / seats**2
+    spread = sqrt(scattered + _RUNS * rules.moon_points**2) or 1.0
+    drift = max(sum(worth) / seats, spread / 4)
+    given = rules.moon in (Moon.OTHERS_GAIN, Moon.CHOICE)
+    traits = drift / spread, sqrt(scattered) / spread, rules.ties is Ties.PLAY_ON, given
+    return Scale(spread, drift, np.array(traits, np.float32))
 
 
 class Net(NamedTuple):
-    """A network with two layers of rectified linear units, float32."""
+    """A network with two layers of rectified linear units, float32: from the features of a seat to the logit of a win,
+    and to what the end pays beside, in spreads of the deals to come.
+    """
 
     first: Floats
     first_start: Floats
@@ -70,88 +57,20 @@ class Net(NamedTuple):
     last: Floats
     last_start: Floats
 
-    def __call__(self, features: Floats) -> Floats:
-        """float32[rows, features] to float32[rows, 2]: the logit of a win, and what the end pays beside, in spreads of
-        the deals to come.
-        """
-        hidden = np.maximum(features @ self.first + self.first_start, 0)
-        hidden = np.maximum(hidden @ self.second + self.second_start, 0)
-        return np.asarray(hidden @ self.last + self.last_start, np.float32)
-
-
-class Position(NamedTuple):
-    """Totals as features."""
-
-    features: Floats
-    """float32[rows, seats, features], each seat's in turn."""
-    reach: Floats
-    """How far totals may yet move apart, in points; float32[rows, 1]."""
-
-
-def position(form: Form, ranked: Floats, goal: Floats, scale: Scale) -> Position:
-    """What a net sees.
-
-    ``ranked``: float32[rows, seats], each row from the fewest points; ``goal``: the total that ends the match, or how
-    many deals are left, 1 or more; float32[rows, 1], or [1, 1] for all rows.
-    """
-    rows, seats = ranked.shape
-    spread, rivals, width = np.float32(scale.spread), _rivals(seats), seats - 1
-    near, deals = None, np.broadcast_to(goal, (rows, 1))
-    if form is Form.GOAL:
-        left = np.maximum(goal - ranked, 0) / spread
-        near = np.exp(-np.float32(NEAR) * left)
-        deals = 1 + left[:, -1:] * np.float32(scale.spread / (scale.drift + scale.spread / 2))
-    reach = spread * np.sqrt(deals)
-    gaps = ranked[:, rivals] - ranked[:, :, None]
-    short, long = gaps / spread, gaps / reach[:, :, None]
-    short /= 1 + np.abs(short)
-    long /= 1 + np.abs(long) / 3
-    features = np.empty((rows, seats, (2 if near is None else 4) * seats + 4), np.float32)
-    features[:, :, :width] = short
-    features[:, :, width : 2 * width] = long
-    features[:, :, 2 * width] = np.log(deals)
-    features[:, :, 2 * width + 1] = 1 / deals
-    features[:, :, 2 * width + 2 : 2 * width + 6] = scale.traits
-    if near is not None:
-        features[:, :, -1] = near
-        features[:, :, -seats:-1] = near[:, rivals]
-        mid = near * near
-        features[:, :, -1 - seats] = mid
-        features[:, :, -2 * seats : -1 - seats] = mid[:, rivals]
-    return Position(features, reach)
-
-
-@lru_cache(maxsize=8)
-def _rivals(seats: int) -> NDArray[np.int64]:
-    """For each place in the ranking the others, in order; int64[seats, seats - 1]."""
-    return np.array([[other for other in range(seats) if other != place] for place in range(seats)])
-
-
-def softmax(logits: Floats) -> Floats:
-    """Chances that sum to 1 in each row."""
-    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True))
-
-
-def expected_payment(totals: Doubles, chances: Doubles) -> Doubles:
-    """What would be paid if the match ended with these totals, and each seat won with its chance; by seat."""
-    least, seats = totals.min(axis=1, keepdims=True), totals.shape[1]
-    pot = totals.sum(axis=1, keepdims=True) - seats * least
-    return np.asarray(least - totals + chances * pot)
-
 
 class Equity:
     """Chances and payments under one set of rules. Use `Equity.of`, which makes one for each rules value."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.scale = rules, Scale.of(rules)
+        self.rules, self.scale = rules, scale_of(rules)
         nets = learned()
         self._nets = packed(nets[Form.GOAL, rules.seats]), packed(nets[Form.DEALS, rules.seats])
 
-    @staticmethod
-    def of(rules: Rules) -> "Equity":
+    @classmethod
+    @lru_cache(maxsize=64)
+    def of(cls, rules: Rules) -> "Equity":
         """The one for these rules."""
-        return _of(rules)
+        return cls(rules)
 
     def chances(self, totals: Totals, deals: int) -> Doubles:
         """Each seat's chance to win the match, float64[rows, seats], where each row sums to 1; equals share a win.
@@ -183,12 +102,8 @@ def evaluate(
     scale: Scale, nets: tuple[Floats, Floats], totals: Totals, goals: Doubles, *, to_goal: bool, play_on: bool
 ) -> tuple[Doubles, Doubles]:
     """Run both networks (to a goal, and over deals) on totals; see `hearthside.ai.kernels.hearts_equity.outcomes`."""
-    (to_the_goal, over_deals), traits = nets, np.array(scale.traits, np.float32)
     chances, paid = np.empty(totals.shape), np.empty(totals.shape)
-    outcomes(
-        np.ascontiguousarray(totals, np.float64), to_goal, goals, play_on, scale.spread, scale.drift,
-        traits, to_the_goal, over_deals, chances, paid,
-    )  # fmt: skip
+    outcomes(np.ascontiguousarray(totals, np.float64), to_goal, goals, play_on, scale, *nets, chances, paid)
     return chances, paid
 
 
@@ -198,20 +113,12 @@ def packed(net: Net) -> Floats:
     return np.concatenate([np.pad(each, ((0, 0), (0, FIRST - each.shape[1]))) for each in rows])
 
 
-@lru_cache(maxsize=64)
-def _of(rules: Rules) -> Equity:
-    return Equity(rules)
-
-
 @lru_cache(maxsize=1)
 def learned() -> Mapping[tuple[Form, int], Net]:
-    """The trained networks, by form and number of seats. ValueError for a file of another format."""
-    with files(__package__).joinpath("equity.npz").open("rb") as file, np.load(file) as arrays:
-        about: dict[str, Any] = json.loads(str(arrays["about"]))
-        if about["format"] != FORMAT:
-            raise ValueError(f"equity.npz has format {about['format']}, and format {FORMAT} is read.")
-        return {
-            (form, seats): Net(*(arrays[f"{form}-{seats}-{part}"] for part in Net._fields))
-            for form in Form
-            for seats in range(2, 7)
-        }
+    """The trained networks, by form and number of seats. ValueError for a file of another version."""
+    _, arrays = weights_file.read(files(__package__) / "equity.npz", VERSION)
+    return {
+        (form, seats): Net(*(arrays[f"{form}-{seats}-{part}"] for part in Net._fields))
+        for form in Form
+        for seats in range(2, 7)
+    }

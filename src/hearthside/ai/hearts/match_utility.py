@@ -82,16 +82,12 @@ def deducts(rules: Rules, scores: tuple[int, ...], deals: int, seat: int) -> boo
 def _unit(rules: Rules, scores: tuple[int, ...], deals: int, seat: int) -> Unit:
     if not rules.moon_points:
         return Unit(0.0, 1.0)
-    level = _reached(rules, scores, deals)[seat]
+    level = float(prospects(rules, np.array([scores], np.float64), scores, deals)[0, seat])
     least = _FLAT * _stake(rules, (0,) * rules.seats, 0, 0)
     stake = max(_stake(rules, scores, deals, seat), least)
     typical = _typical(rules) / rules.moon_points
     others = (typical.sum(axis=1) - typical[:, seat]) / (rules.seats - 1)
     return Unit(level, 26 * float((others - typical[:, seat]).std()) / (stake or 1.0))
-
-
-def _reached(rules: Rules, scores: tuple[int, ...], deals: int) -> Doubles:
-    return np.asarray(prospects(rules, np.array([scores], np.float64), scores, deals)[0])
 
 
 def _stake(rules: Rules, scores: tuple[int, ...], deals: int, seat: int) -> float:

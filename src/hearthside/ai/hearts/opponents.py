@@ -1,6 +1,5 @@
 """Opponents at Hearts by their style: characters and levels. Imports the compiler only when a player needs it."""
 
-from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -9,10 +8,10 @@ from hearthside.ai.styles import GUEST, STYLES, find_style
 from hearthside.game import Player
 from hearthside.hearts import Move
 
-from .baselines import BASELINES
+from .baselines import BASELINES, search_player
 from .characters import BoldPlayer, character_settings
 from .rule_player import RulePlayer
-from .settings import LEVELS, Settings
+from .settings import LEVELS
 
 __all__ = ["BASELINES", "player", "rule_player"]
 
@@ -30,7 +29,11 @@ def player(style_id: str, rng: Random | None, *, at_once: bool, person: int) -> 
     settings = character_settings(style.id, person) if level is None else LEVELS[level - 1]
     if settings is None:
         return fallback
-    strong = partial(_search_player, settings, fallback if style.id == "charlie" else None)
+
+    def strong() -> Player[Any, Move]:
+        searcher = search_player(settings)
+        return BoldPlayer(fallback, searcher) if style.id == "charlie" else searcher
+
     return FallbackPlayer(fallback, strong) if at_once else strong()
 
 
@@ -47,10 +50,3 @@ def rule_player(style_id: str, rng: Random | None = None, person: int = 0) -> Ru
     if rng is None:
         raise ValueError("The guest is drawn by lot, and there are no dice to draw with.")
     return RulePlayer(rng.choice([style for style in STYLES.values() if style.id != GUEST]), person)
-
-
-def _search_player(settings: Settings, bold: RulePlayer | None) -> Player[Any, Move]:
-    # Imported here, since it imports the compiler.
-    from .search_player import SearchPlayer
-
-    return SearchPlayer(settings) if bold is None else BoldPlayer(bold, SearchPlayer(settings))

@@ -1,10 +1,12 @@
 """How likely hidden hands are, by what was passed: the learned weights, and the rules and views that they apply to."""
 
 from functools import cache
+from importlib.resources import files
 from typing import Final
 
 import numpy as np
 
+from hearthside.ai import weights_file
 from hearthside.ai.kernels import hearts_pass_likelihood as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts_policy import Floats
@@ -48,4 +50,5 @@ def log_likelihoods(view: View, deals: Ints) -> Floats:
 @cache
 def weights() -> Floats:
     """The learned weights, float32[SIZE]; not to be written to."""
-    return policy_weights.read_weights("pass_likelihood.npz", "weights", VERSION)
+    _, arrays = weights_file.read(files(__package__) / "pass_likelihood.npz", VERSION)
+    return np.asarray(arrays["weights"], np.float32)

@@ -1,12 +1,12 @@
 """The learned weights of the Hearts policy, and the rules as it sees them."""
 
-import json
 from functools import cache, lru_cache
-from importlib.resources import as_file, files
+from importlib.resources import files
 from typing import Final
 
 import numpy as np
 
+from hearthside.ai import weights_file
 from hearthside.ai.kernels import hearts_policy as kernel
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts_encoding import card_points_row, rules_row
@@ -65,13 +65,5 @@ def unit(rules: Rules) -> float:
 @cache
 def tables() -> kernel.Floats:
     """The learned weights, float32[SIZE]; not to be written to."""
-    return read_weights("policy_weights.npz", "tables", VERSION)
-
-
-def read_weights(name: str, key: str, version: int) -> kernel.Floats:
-    """An array of a file of weights in this package, float32. ValueError for a file of another version."""
-    with as_file(files(__package__) / name) as path, np.load(path) as arrays:
-        found = json.loads(str(arrays["header"]))["version"]
-        if found != version:
-            raise ValueError(f"{name} is of version {found}, and {version} is wanted.")
-        return np.ascontiguousarray(arrays[key], np.float32)
+    _, arrays = weights_file.read(files(__package__) / "policy_weights.npz", VERSION)
+    return np.asarray(arrays["tables"], np.float32)

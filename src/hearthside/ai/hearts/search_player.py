@@ -26,7 +26,7 @@ from hearthside.game import Limit
 from hearthside.hearts import Moon, MoonChoice, Move, Pass, Peek, Play, View
 
 from . import policy_weights
-from .belief import moon_cards
+from .belief import known_voids, moon_cards
 from .card_values import card_values
 from .match_utility import deducts
 from .moon_defence import lets_moons_through
@@ -204,20 +204,12 @@ class _Decision:
         """The bits of each seat for `hearts_policy.decide`, int64[MOST]: the suits that it is known to be out of, and
         whether it lets moons through.
         """
-        view, voids = self.view, [0] * MOST
-        given = view.rules.leftover_to_hand
-        for trick in (*view.tricks, view.trick):
-            if trick.cards:
-                led = trick.cards[0] // 13 & 3
-                for seat, card in zip(trick.players(view.rules.seats), trick.cards, strict=False):
-                    if card // 13 & 3 != led:
-                        voids[seat] |= 1 << 4 * led
-                if given and len(trick.cards) == len(trick.players(view.rules.seats)) and not trick.cancelled:
-                    # Its winner took cards of any suit into the hand.
-                    voids[trick.winner(view.rules.seats)], given = 0, False
+        voids = np.zeros(MOST, np.int64)
+        for seat, suits in enumerate(known_voids(self.view)):
+            voids[seat] = sum(1 << 4 * suit for suit in range(4) if suits >> suit & 1)
         for seat, careless in enumerate(self._careless_seats()):
             voids[seat] |= careless << policy_kernel.LETS_MOONS
-        return np.array(voids, np.int64)
+        return voids
 
     def _careless_seats(self) -> tuple[bool, ...]:
         """By seat, whether it is thought to let the moons of others through; never the own."""

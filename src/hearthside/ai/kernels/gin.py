@@ -1,4 +1,4 @@
-"""Gin Rummy played out by the ten thousand a second, under any rules. Arrays in and out; knows no values of the rules.
+"""The play of Gin Rummy under any rules. Arrays in and out; knows no values of the rules.
 
 Proven move for move against the readable rules, which it follows function by function: `legal` is `turns.moves`, `play`
 is `State.play`, `arrange` and `defend` are those of `Melding`. A hand in progress is one row of int64; what its places
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .bits import Ints, Rng, count_bits, draw, fast, low_bit, nth_bit, slow
+from .bits import Ints, count_bits, fast, low_bit, nth_bit, slow
 
 Tables = NDArray[np.int16]
 """What a suit's 13 bits come to, int16[TABLE_COUNT, 8192]."""
@@ -43,8 +43,8 @@ the cards in runs; the neighbours of all; how many runs there are; the cards tha
     RULE_COUNT,
 ) = range(19)  # fmt: skip
 
-NO_OKLAHOMA, ACE_IS_GIN, ACE_IS_ONE = range(3)
-STOCK_OVER, STOCK_TAKE, STOCK_TAKE_TO_KNOCK = range(3)
+NO_OKLAHOMA, ACE_IS_GIN = 0, 1
+STOCK_OVER, STOCK_TAKE_TO_KNOCK = 0, 2
 
 # ---- A hand, as a row ----
 
@@ -524,7 +524,7 @@ def _answer(rules: Rules, deal: Ints) -> None:
     deal[LAID], deal[OVER] = 0, 1
 
 
-# ---- Dealing, and random play ----
+# ---- Dealing ----
 
 
 @slow
@@ -553,23 +553,3 @@ def begin(rules: Rules, deck: Ints, dealer: int, deal: Ints) -> None:
     deal[PILE], deal[PILE_COUNT] = upcard, 1
     deal[TOOK], deal[KNOCKER], deal[WINNER] = -1, -1, -1
     deal[STOCK : STOCK + 31] = deck[21:]
-
-
-@slow
-def some_move(rules: Rules, deal: Ints, rng: Rng) -> int:
-    """A legal move, each equally likely."""
-    discards, knocks, other = legal(rules, deal)
-    first, second = count_bits(discards), count_bits(knocks)
-    n = draw(rng, first + second + count_bits(other))
-    if n < first:
-        return low_bit(nth_bit(discards, n))
-    if n < first + second:
-        return KNOCKS + low_bit(nth_bit(knocks, n - first))
-    return BIG + low_bit(nth_bit(other, n - first - second))
-
-
-@slow
-def play_out(rules: Rules, deal: Ints, rng: Rng) -> None:
-    """Play a hand to its end at random."""
-    while not deal[OVER]:
-        play(rules, deal, some_move(rules, deal, rng))

@@ -79,38 +79,6 @@ def turn_count(history: Ints) -> int:
 
 
 @slow
-def card_features(cards: Ints, seen: Observation, seat: int, card: int, times: float, out: Any) -> None:
-    """Add the features of one hidden card, float64[CARD_FEATURES], multiplied by ``times``."""
-    deal, notes, other = seen.deal, seen.notes, 1 - seat
-    known = deal[game.KNOWN + other]
-    dead = deal[game.HANDS + seat] | notes[features.LYING]
-    thrown, left = notes[features.THROWN + other] & ~known, notes[features.LEFT + other]
-    late = min(notes[features.DRAWS + other], 12) / 10
-    same, beside, gap = cards[card, features.SAME], cards[card, features.NEXT], cards[card, features.GAP]
-    alive, known_pair = 0, 0
-    for place in range(features.PAIRS, features.PAIRS + cards[card, features.PAIR_COUNT]):
-        pair = cards[card, place]
-        alive += pair & dead == 0
-        if pair & known == pair:
-            known_pair = 1
-    value, share = cards[card, features.COUNTS_AS] / 10, alive / cards[card, features.PAIR_COUNT]
-    out[0] += times * value
-    out[1] += times * value * late
-    out[2] += times * share
-    out[3] += times * share * late
-    out[4] += times * count_bits(same & thrown)
-    out[5] += times * count_bits(beside & thrown)
-    out[6] += times * count_bits(gap & thrown)
-    out[7] += times * count_bits(same & left)
-    out[8] += times * count_bits(beside & left)
-    out[9] += times * count_bits(gap & left)
-    out[10] += times * count_bits(same & known)
-    out[11] += times * count_bits(beside & known)
-    out[12] += times * count_bits(gap & known)
-    out[13] += times * known_pair
-
-
-@slow
 def hidden_hand_features(tables: Tables, seen: Observation, seat: int, hand: int, times: float, out: Any) -> None:
     """Add the features of a whole hand of ten of the opponent, float64[HIDDEN_HAND_FEATURES], multiplied by
     ``times``.
@@ -375,7 +343,7 @@ def write_belief_samples(
     changed; and of its true past and one in which two cards came at each other's time. Each uses a generator of its
     own, uint64[2].
     """
-    tables, cards, deal = rules.tables, rules.cards, seen.deal
+    tables, deal = rules.tables, seen.deal
     hand = deal[game.HANDS + 1 - seat]
     known, past, gone = deal[game.KNOWN + 1 - seat], np.empty(PAST_SIZE, np.int64), np.empty(52, np.int64)
     hidden = hand & ~known
@@ -386,8 +354,13 @@ def write_belief_samples(
     removed = nth_bit(hidden, draw(rng, count_bits(hidden)))
     added = nth_bit(unseen, draw(rng, count_bits(unseen)))
     one, of_past = out[0, features.CARD_FEATURES :], features.CARD_FEATURES + HIDDEN_HAND_FEATURES
-    card_features(cards, seen, seat, low_bit(removed), 1.0, out[0])
-    card_features(cards, seen, seat, low_bit(added), -1.0, out[0])
+    # The features of a card are what a weight of 1 for each of them alone comes to.
+    weights, scores = np.zeros(features.CARD_FEATURES), np.zeros(52)
+    for place in range(features.CARD_FEATURES):
+        weights[:] = 0.0
+        weights[place] = 1.0
+        features.card_scores(rules.cards, weights, seen, seat, scores)
+        out[0, place] = scores[low_bit(removed)] - scores[low_bit(added)]
     hidden_hand_features(tables, seen, seat, hand, 1.0, one)
     hidden_hand_features(tables, seen, seat, hand ^ removed | added, -1.0, one)
     true_past(deal, history, seat, dealt, past)

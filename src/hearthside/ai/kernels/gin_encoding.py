@@ -5,9 +5,10 @@ from typing import Final
 
 import numpy as np
 
+from hearthside.ai.gin.belief import observe
 from hearthside.ai.gin.melds import near, partners
 from hearthside.cards import DECK, mask
-from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, State, StockEnd, View
+from hearthside.gin import Defence, Equal, Oklahoma, Opening, Phase, Rules, Source, StockEnd, View
 
 from . import gin as kernel
 from . import gin_belief as belief
@@ -91,56 +92,39 @@ def _card_rows(rules: Rules) -> Ints:
     return rows
 
 
-def deal_row(state: State) -> Ints:
-    """A hand in progress as the kernel reads it, int64[STATE_SIZE]."""
-    assert state.upcard is not None
-    row = np.zeros(kernel.STATE_SIZE, np.int64)
-    row[kernel.HANDS : kernel.HANDS + 2] = state.hands
-    row[kernel.KNOWN : kernel.KNOWN + 2] = state.known
-    row[kernel.TURN] = state.turn
-    row[kernel.DEALER] = state.dealer
-    row[kernel.UPCARD] = state.upcard
-    row[kernel.LIMIT] = state.rules.limit(state.upcard)
-    row[kernel.TIMES] = 2 if state.rules.doubles(state.upcard) else 1
-    row[kernel.STOCK_AT] = 31 - len(state.stock)
-    row[kernel.STOCK + 31 - len(state.stock) : kernel.STOCK + 31] = state.stock
-    row[kernel.PILE : kernel.PILE + len(state.pile)] = state.pile
-    row[kernel.PILE_COUNT] = len(state.pile)
-    row[kernel.TAKES] = state.takes
-    row[kernel.KNOCKER] = row[kernel.WINNER] = -1
-    _write_turns(state, row)
-    if state.laid is not None:
-        row[kernel.LAID] = 1
-        row[kernel.KNOCKER] = state.laid.seat
-        row[kernel.DISCARD] = -1 if state.laid.discard is None else state.laid.discard
-        row[kernel.COUNTS + state.laid.seat] = state.laid.points
-        row[kernel.MELDS : kernel.MELDS + len(state.laid.melds)] = state.laid.melds
-    return row
-
-
 def view_row(view: View) -> Ints:
     """A hand in progress as its seat sees it, int64[STATE_SIZE]: in place of the other's hidden cards and the stock are
     any that it may be. Somebody is to draw or to discard.
     """
-    other = 1 - view.seat
-    known = int(view.known[other])
-    seen = known | int(view.hand) | mask(view.pile)
+    assert view.upcard is not None
+    known, seat, turns = [int(cards) for cards in view.known], view.seat, view.turns
+    seen = known[1 - seat] | int(view.hand) | mask(view.pile)
     unseen = [card for card in DECK if not seen >> card & 1]
-    hidden = view.counts[other] - known.bit_count()
-    hands = int(view.hand), known | mask(unseen[:hidden])
-    return deal_row(
-        State.new(view.rules)._replace(
-            dealer=view.dealer,
-            hands=hands if view.seat == 0 else hands[::-1],
-            turn=view.to_move[0],
-            upcard=view.upcard,
-            stock=tuple(unseen[hidden:]),
-            pile=view.pile,
-            turns=view.turns,
-            takes=view.takes,
-            known=(int(view.known[0]), int(view.known[1])),
-        )
-    )
+    hidden = view.counts[1 - seat] - known[1 - seat].bit_count()
+    drawn = [turn.source for turn in turns if turn.source is not Source.DECLINED]
+    offered = view.rules.opening is Opening.OFFER and drawn[:1] == [Source.PILE]
+    ended = [turn for turn in turns if turn.discard is not None]
+    row = np.zeros(kernel.STATE_SIZE, np.int64)
+    row[kernel.HANDS + seat], row[kernel.HANDS + 1 - seat] = view.hand, known[1 - seat] | mask(unseen[:hidden])
+    row[kernel.KNOWN : kernel.KNOWN + 2] = known
+    row[kernel.TURN] = view.to_move[0]
+    row[kernel.DEALER] = view.dealer
+    row[kernel.UPCARD] = view.upcard
+    row[kernel.LIMIT] = view.rules.limit(view.upcard)
+    row[kernel.TIMES] = 2 if view.doubled else 1
+    row[kernel.STOCK_AT] = 31 - len(unseen[hidden:])
+    row[kernel.STOCK + row[kernel.STOCK_AT] : kernel.STOCK + 31] = unseen[hidden:]
+    row[kernel.PILE : kernel.PILE + len(view.pile)] = view.pile
+    row[kernel.PILE_COUNT] = len(view.pile)
+    row[kernel.TAKES] = view.takes
+    row[kernel.KNOCKER] = row[kernel.WINNER] = row[kernel.TOOK] = -1
+    row[kernel.TURNS] = len(turns)
+    row[kernel.DECLINED] = bool(turns) and turns[-1].source is Source.DECLINED
+    row[kernel.TAKEN_IN_ALL] = drawn.count(Source.PILE) - offered
+    if view.phase is Phase.DISCARD and turns[-1].source is Source.PILE and turns[-1].drew is not None:
+        row[kernel.TOOK] = turns[-1].drew
+    row[kernel.PUT_BACK] = bool(ended) and ended[-1].source is Source.PILE and ended[-1].drew == ended[-1].discard
+    return row
 
 
 def notes_row(view: View) -> Ints:
@@ -149,20 +133,12 @@ def notes_row(view: View) -> Ints:
     """
     row = np.zeros(features.NOTE_SIZE, np.int64)
     row[features.LATEST : features.LATEST + 6] = -1
-    pile = [] if view.upcard is None else [view.upcard]
-    for turn in view.turns:
-        seat, latest = turn.seat, features.LATEST + 3 * turn.seat
-        if turn.source is Source.PILE:
-            pile.pop()
-            row[features.TAKES_OF + seat] += 1
-        elif pile:
-            row[features.LEFT + seat] |= 1 << pile[-1]
-        row[features.DRAWS + seat] += turn.source is not Source.DECLINED
-        if turn.discard is not None:
-            pile.append(turn.discard)
-            row[features.THROWN + seat] |= 1 << turn.discard
-            row[latest : latest + 3] = turn.discard, row[latest], row[latest + 1]
-    row[features.LYING] = mask(pile)
+    for seat in range(2):
+        seen, latest = observe(view, seat), features.LATEST + 3 * seat
+        row[features.THROWN + seat], row[features.LEFT + seat] = seen.thrown, seen.left
+        row[features.DRAWS + seat], row[features.TAKES_OF + seat] = seen.draws, seen.takes
+        row[latest : latest + len(seen.discards[-3:])] = seen.discards[:-4:-1]
+        row[features.LYING] = seen.lying
     return row
 
 
@@ -185,18 +161,3 @@ def history_row(view: View) -> Ints:
     flat = [number for turn in told[: belief.MAX_TURNS] for number in turn]
     row[1 : 1 + len(flat)] = flat
     return row
-
-
-def _write_turns(state: State, row: Ints) -> None:
-    """Write what the turns so far mean for later moves."""
-    turns = state.turns
-    drawn = [turn.source for turn in turns if turn.source is not Source.DECLINED]
-    offered = state.rules.opening is Opening.OFFER and drawn[:1] == [Source.PILE]
-    row[kernel.TURNS] = len(turns)
-    row[kernel.DECLINED] = bool(turns) and turns[-1].source is Source.DECLINED
-    row[kernel.TAKEN_IN_ALL] = drawn.count(Source.PILE) - offered
-    row[kernel.TOOK] = -1
-    if state.phase is Phase.DISCARD and turns[-1].source is Source.PILE and turns[-1].drew is not None:
-        row[kernel.TOOK] = turns[-1].drew
-    ended = [turn for turn in turns if turn.discard is not None]
-    row[kernel.PUT_BACK] = bool(ended) and ended[-1].source is Source.PILE and ended[-1].drew == ended[-1].discard

@@ -35,16 +35,6 @@ _PLAIN_MARGIN: Final = 10
 _LATE_RISK_COST: Final = 5.0
 """Points that it costs to discard a card that the opponent can meld, when the stock is at its end."""
 
-# ---- What sets players apart, as a row of float64 ----
-
-KIND, KNOCK_BIAS, FEAR, PATIENCE, OUTS, DANGER, SLIPS, PROFILE_SIZE = range(8)
-"""Which policy it is, and what sets players with the same policy apart. For the network policy: points added to the
-value of a knock, and points that a discard costs which the opponent can meld. For the plain policy: the number of draws
-after which it waits for gin, points for a card that would help, and points for a risk. For both: how often any move is
-made, 0..1.
-"""
-NETWORK, PLAIN = range(2)
-
 # ---- How somebody played, as counts, and what is made of them ----
 
 KNOCK_CHANCES, KNOCKS_MADE, DISCARDS, GREEDY_DISCARDS, TAKES, SPECULATIVE_TAKES, STYLE_COUNTS_SIZE = range(7)
@@ -55,6 +45,25 @@ cards taken from the discards, and those that made no meld at once.
 Rows = NDArray[np.float32]
 
 
+class Profile(NamedTuple):
+    """Which policy a player has, and what sets players with the same policy apart."""
+
+    plain: bool = False
+    """Whether it has the plain policy; if not, it values hands with networks."""
+    knock_bias: float = 0.0
+    """With networks: points added to the value of a knock."""
+    fear: float = 0.0
+    """With networks: points that a discard costs which the opponent can meld."""
+    patience: float = 0.0
+    """Plain: the number of draws after which it waits for gin."""
+    outs: float = 0.0
+    """Plain: points for a card that would help."""
+    danger: float = 0.0
+    """Plain: points for a risk."""
+    slips: float = 0.0
+    """How often it makes any move, 0..1."""
+
+
 class Player(NamedTuple):
     """A player by networks, or a plain one: which of the two is in its profile."""
 
@@ -62,8 +71,7 @@ class Player(NamedTuple):
     """float32[NETWORKS_SIZE]"""
     card_weights: Floats
     """float64[CARD_FEATURES]"""
-    profile: Floats
-    """float64[PROFILE_SIZE]"""
+    profile: Profile
 
 
 class Choices(NamedTuple):
@@ -175,7 +183,7 @@ def _after_discards(
             return 1
         features.knock_features(rules, belief, hand ^ 1 << knock, least, rows[0])
         moves[0] = game.KNOCKS + knock
-        values[0] = _knock_value(network, rows[0], units) + (0.0 if ended else profile[KNOCK_BIAS])
+        values[0] = _knock_value(network, rows[0], units) + (0.0 if ended else profile.knock_bias)
         count = 1
     if taken >= 0 and ended and row[game.STOCK_END] == game.STOCK_TAKE_TO_KNOCK:
         return count
@@ -191,7 +199,7 @@ def _after_discards(
             values[count] = -_LATE_RISK_COST * risk
         else:
             features.hand_features(rules, deal, belief, seat, unseen, known, hand ^ 1 << card, card, rows[count])
-            values[count] = _hand_value(network, rows[count], units) - profile[FEAR] * risk
+            values[count] = _hand_value(network, rows[count], units) - profile.fear * risk
         count += 1
     return count
 
@@ -247,7 +255,7 @@ def _risk(cards: Ints, card: int, known: int, dead: int) -> float:
 
 
 @slow
-def plain_move(rules: Rules, profile: Floats, deal: Ints, notes: Ints, rng: Rng) -> int:
+def plain_move(rules: Rules, profile: Profile, deal: Ints, notes: Ints, rng: Rng) -> int:
     """The move of the plain policy. It takes a card that completes a meld. It knocks at once or, after some draws, only
     with gin. It discards for the least deadwood, corrected by its profile for useful cards and risks, and draws one of
     equal discards at random.
@@ -274,11 +282,11 @@ def plain_move(rules: Rules, profile: Floats, deal: Ints, notes: Ints, rng: Rng)
             if left < least:
                 best, least = card, left
         late = 31 - deal[game.STOCK_AT] - row[game.STOCK_LEFT] <= 4
-        if not least or late or notes[features.DRAWS + seat] <= profile[PATIENCE] or not discards:
+        if not least or late or notes[features.DRAWS + seat] <= profile.patience or not discards:
             return game.KNOCKS + best
     known, dead = deal[game.KNOWN + 1 - seat], hand | notes[features.LYING]
     among, lowest, rest = 0, 1e9, discards
-    thinks = profile[OUTS] != 0.0 or profile[DANGER] != 0.0
+    thinks = profile.outs != 0.0 or profile.danger != 0.0
     loosest = game.best_discards(tables, hand)[0] + (_PLAIN_MARGIN if thinks else 0)
     while rest:
         card = low_bit(rest)
@@ -289,8 +297,8 @@ def plain_move(rules: Rules, profile: Floats, deal: Ints, notes: Ints, rng: Rng)
             continue
         cost = float(left)
         if thinks:
-            cost -= profile[OUTS] * count_bits(features.meld_completers(tables, hand ^ bit) & ~dead)
-            cost += profile[DANGER] * _risk(cards, card, known, dead)
+            cost -= profile.outs * count_bits(features.meld_completers(tables, hand ^ bit) & ~dead)
+            cost += profile.danger * _risk(cards, card, known, dead)
         if cost < lowest - 1e-9:
             among, lowest = 0, cost
         if cost < lowest + 1e-9:
@@ -323,12 +331,12 @@ def _any_move(rules: Rules, deal: Ints, rng: Rng) -> int:
 
 
 @slow
-def _decide(rules: Rules, player: Player, seen: Observation, rng: Rng, found: Choices) -> int:
+def decide(rules: Rules, player: Player, seen: Observation, rng: Rng, found: Choices) -> int:
     """The index of the player's move in ``found``."""
-    if player.profile[KIND] == NETWORK:
-        return int(np.argmax(found.values[: choices(rules, player, seen, found)]))
-    found.moves[0] = plain_move(rules, player.profile, seen.deal, seen.notes, rng)
-    return 0
+    if player.profile.plain:
+        found.moves[0] = plain_move(rules, player.profile, seen.deal, seen.notes, rng)
+        return 0
+    return int(np.argmax(found.values[: choices(rules, player, seen, found)]))
 
 
 @slow
@@ -339,11 +347,9 @@ def room_for_choices() -> Choices:
 
 
 @slow
-def contest(
-    rules: Rules, networks: Rows, card_weights: Floats, profiles: Floats, rng: Rng, series: int, hands: int
-) -> Ints:
-    """Play two players against each other, one row of each table, with every deck played from both seats. Returns how
-    each hand ended and the points that the first player gained, before any doubling: int64[series, 2, hands, 2].
+def contest(rules: Rules, players: tuple[Player, Player], rng: Rng, series: int, hands: int) -> Ints:
+    """Play two players against each other, with every deck played from both seats. Returns how each hand ended and the
+    points that the first player gained, before any doubling: int64[series, 2, hands, 2].
     """
     results = np.zeros((series, 2, hands, 2), np.int64)
     deck, deal, notes = np.arange(52), np.zeros(game.STATE_SIZE, np.int64), np.zeros(features.NOTE_SIZE, np.int64)
@@ -361,9 +367,8 @@ def contest(
                     style_shares(style_counts[1 - seat], style[seat])
                 while not deal[game.OVER]:
                     seat = deal[game.TURN]
-                    who = seat ^ swapped
-                    player = Player(networks[who], card_weights, profiles[who])
-                    move = found.moves[_decide(rules, player, Observation(deal, notes, style[seat]), rng, found)]
+                    seen = Observation(deal, notes, style[seat])
+                    move = found.moves[decide(rules, players[seat ^ swapped], seen, rng, found)]
                     count_move(rules.tables, deal, style_counts[seat], move)
                     features.note(deal, notes, move)
                     game.play(rules, deal, move)
@@ -376,8 +381,8 @@ def contest(
 
 @slow
 def training_samples(
-    rules: Rules, networks: Rows, card_weights: Floats, profiles: Floats, rng: Rng, sample_dice: Rng, hands: int,
-    exploration: float, cap: float, samples: Samples, counts: Ints,
+    rules: Rules, players: tuple[Player, Player], rng: Rng, sample_dice: Rng, hands: int, exploration: float,
+    cap: float, samples: Samples, counts: Ints,
 ) -> None:  # fmt: skip
     """Play a series of hands of the first player against the second, and append what can be learned to the samples.
 
@@ -403,7 +408,7 @@ def training_samples(
             who = seat ^ learner
             awaited = game.phase(rules, deal)
             seen = Observation(deal, notes, style[seat])
-            at = _decide(rules, Player(networks[who], card_weights, profiles[who]), seen, rng, found)
+            at = decide(rules, players[who], seen, rng, found)
             move, values = found.moves[at], found.rows[at]
             if not who and awaited != game.TO_LAY_OFF and found.values[at] < GIN_VALUE:
                 if draw(rng, 1000) < exploration * 1000:
@@ -411,16 +416,18 @@ def training_samples(
                     counts[0] = first
                 elif move < game.KNOCKS or (move in (game.DRAW, game.DECLINE) and values[1] + values[3] > 0):
                     samples.features[counts[0]] = values
-                    _write_open_features(rules, card_weights, seen, belief, move, samples.open_features[counts[0]])
+                    _write_open_features(
+                        rules, players[0].card_weights, seen, belief, move, samples.open_features[counts[0]]
+                    )
                     counts[0] += 1
                 if draw(sample_dice, 4) == 0:
                     room = samples.differences[counts[2] : counts[2] + 2]
                     write_belief_samples(rules, seen, history, seat, dealt, sample_dice, room)
                     counts[2] += 2
                 if awaited == game.TO_DISCARD and draw(rng, 2) == 0:
-                    _write_knock_sample(rules, card_weights, seen, trial, belief, rng, samples, counts[1])
+                    _write_knock_sample(rules, players[0].card_weights, seen, trial, belief, rng, samples, counts[1])
                     counts[1] += 1
-            elif who and draw(rng, 1000) < profiles[who, SLIPS] * 1000 and awaited != game.TO_LAY_OFF:
+            elif who and draw(rng, 1000) < players[who].profile.slips * 1000 and awaited != game.TO_LAY_OFF:
                 move = _any_move(rules, deal, rng)
             if who:
                 record_turn(deal, history, move)

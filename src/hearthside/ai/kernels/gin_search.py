@@ -17,28 +17,16 @@ from .bits import Ints, Rng, count_bits, low_bit, shuffle, slow
 from .gin import Rules
 from .gin_belief import PAST_SIZE, UNSEEN, metropolis_walk, uniform
 from .gin_features import Floats, Observation
-from .gin_policy import Choices, Player, Rows
+from .gin_policy import Choices, Player, Profile, Rows
 
-# ---- How to search, as a row of float64 ----
-
-(
-    CANDIDATES,
-    CANDIDATE_MARGIN,
-    DROP_ERRORS,
-    BURN_IN,
-    STEPS,
-    PRIOR_SHARE,
-    PRIOR_ERROR,
-    ROLLOUT_TURNS,
-    DISCARD_WALKS,
-    SETTINGS_SIZE,
-) = range(10)
-"""The number of moves to evaluate, at most; points that a candidate may be behind the best; standard errors at which a
-move is dropped; steps of the walk before the first world, and between two worlds; the share of the earlier estimate in
-the result, 0..1, or, if it is not 0, the standard error of that estimate in points; turns of the seat that a world is
-played on for, 0 to use the network for open hands at once; and walks to a world in which the opponent's last discard is
-plausible, 0 not to consider it.
-"""
+_CANDIDATES: Final = 5
+"""Moves that are evaluated, at most."""
+_CANDIDATE_MARGIN: Final = 5.0
+"""Points that a candidate may be behind the best."""
+_DROP_ERRORS: Final = 2.5
+"""Standard errors at which a move is dropped."""
+_BURN_IN: Final = 120
+"""Steps of the walk before the first world."""
 _PATIENCE: Final = 4.0
 """Draws after which an opponent with the plain policy waits for gin, unless it knocks at once: see `gin_policy`."""
 _GREEDY_FROM: Final = 0.8
@@ -57,6 +45,21 @@ BATCH: Final = 8
 # ---- What came of it so far, as rows of float64 by move: how often weighed, by how much better than the first, squares
 
 TRIED, GAINED, SQUARED = range(3)
+
+
+class Stage(NamedTuple):
+    """How moves are evaluated in some worlds."""
+
+    steps: int = 12
+    """Steps of the walk between two worlds; 0 where the opponent's hand is known."""
+    discard_walks: int = 0
+    """Walks, at most, to a world in which the opponent's last discard is plausible; 0 not to consider it."""
+    rollout_turns: int = 0
+    """Turns of the seat that a world is played on for; 0 to use the network for open hands at once."""
+    prior_share: float = 0.5
+    """The share of the earlier estimate in the result, 0..1."""
+    prior_error: float = 0.0
+    """If it is not 0, the standard error of the earlier estimate in points, from which its share follows."""
 
 
 class Networks(NamedTuple):
@@ -179,8 +182,8 @@ def _open_value(rules: Rules, networks: Networks, seen: Observation, seat: int, 
 
 @slow
 def _rollout(
-    rules: Rules, networks: Networks, profiles: Floats, styles: Floats, seat: int, move: int, turns: int, trial: Ints,
-    notes: Ints, rng: Rng, found: Choices, room: _Room,
+    rules: Rules, networks: Networks, players: tuple[Player, Player], styles: Floats, seat: int, move: int, turns: int,
+    trial: Ints, notes: Ints, rng: Rng, found: Choices, room: _Room,
 ) -> float:  # fmt: skip
     """The value of a move after the seat has had ``turns`` more turns. Plays in ``trial``, a world."""
     discards = 0
@@ -194,19 +197,14 @@ def _rollout(
             if discards > turns:
                 break
         who = int(trial[game.TURN] != seat)
-        if profiles[who, policy.KIND] == policy.NETWORK:
-            player = Player(networks.networks[who], networks.card_weights, profiles[who])
-            many = policy.choices(rules, player, Observation(trial, notes, styles[who]), found)
-            move = found.moves[np.argmax(found.values[:many])]
-        else:
-            move = policy.plain_move(rules, profiles[who], trial, notes, rng)
+        move = found.moves[policy.decide(rules, players[who], Observation(trial, notes, styles[who]), rng, found)]
     trial[game.TURN] = seat
     return _open_value(rules, networks, Observation(trial, notes, styles[0]), seat, move, room)
 
 
 @slow
 def evaluate_moves(
-    rules: Rules, networks: Networks, settings: Floats, seen: Observation, history: Ints, taken: bool, moves: Ints,
+    rules: Rules, networks: Networks, stage: Stage, seen: Observation, history: Ints, taken: bool, moves: Ints,
     active: Ints, sums: Floats, past: Ints, rng: Rng, worlds: int,
 ) -> None:  # fmt: skip
     """Evaluate the active moves in this many more worlds, and add up by how much each is better than the first.
@@ -216,7 +214,7 @@ def evaluate_moves(
     float64[moves, 3]: added to. ``past``, int64[PAST_SIZE]: that of the last world, zeros before the first.
     """
     deal, notes, style = seen
-    seat, turns = deal[game.TURN], int(settings[ROLLOUT_TURNS])
+    seat, turns = deal[game.TURN], stage.rollout_turns
     here, ahead = _new_room(), _new_room()
     after, trial = deal.copy(), np.empty(game.STATE_SIZE, np.int64)
     if taken:
@@ -224,19 +222,22 @@ def evaluate_moves(
     features.update_belief(rules, networks.card_weights, seen, seat, here.belief)
     known = deal[game.KNOWN + 1 - seat]
     world, trial_notes = np.empty(game.STATE_SIZE, np.int64), np.empty(features.NOTE_SIZE, np.int64)
-    profiles, styles = np.zeros((2, policy.PROFILE_SIZE)), np.empty((2, features.STYLE_SHARES))
+    styles = np.empty((2, features.STYLE_SHARES))
     styles[0], styles[1] = style, _PRIOR_STYLE
     found = policy.room_for_choices()
-    weighs_discard = settings[DISCARD_WALKS] > 0 and notes[features.LATEST + 3 * (1 - seat)] >= 0
-    opponent = Player(networks.networks[1], networks.card_weights, profiles[0])
+    weighs_discard = stage.discard_walks > 0 and notes[features.LATEST + 3 * (1 - seat)] >= 0
+    usual = Profile(False, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    player = Player(networks.networks[0], networks.card_weights, usual)
+    opponent = Player(networks.networks[1], networks.card_weights, usual)
+    players = (player, opponent)
     discarding = Observation(trial, trial_notes, styles[1])
     before, start = np.empty(PAST_SIZE, np.int64), np.zeros(1, np.uint64)
     accepted = -1e9
     if weighs_discard and past[UNSEEN]:
         accepted = discard_log_likelihood(rules, opponent, seen, seat, past[UNSEEN] | known, discarding, found)
     for _ in range(worlds):
-        for _walk in range(max(1, int(settings[DISCARD_WALKS]))):
-            steps = int(settings[STEPS] if past[UNSEEN] else settings[BURN_IN])
+        for _walk in range(max(1, stage.discard_walks)):
+            steps = stage.steps if past[UNSEEN] else _BURN_IN
             if not steps:
                 break
             before[:] = past
@@ -253,8 +254,9 @@ def evaluate_moves(
         if turns:
             _deal_world(deal, seat, hidden, stock, rng, world)
             plain = uniform(rng) <= 5.0 * (style[1] - _GREEDY_FROM)
-            profiles[1, policy.KIND] = policy.PLAIN if plain else policy.NETWORK
-            profiles[1, policy.PATIENCE] = 1000 if uniform(rng) < style[0] else _PATIENCE
+            patience = 1000.0 if uniform(rng) < style[0] else _PATIENCE
+            profile = Profile(plain, 0.0, 0.0, patience, 0.0, 0.0, 0.0)
+            players = (player, Player(networks.networks[1], networks.card_weights, profile))
             start[0] = rng[0]
         features.other_draw_features(rules, deal, stock, theirs, here.features[features.FEATURES :])
         first = 0.0
@@ -271,7 +273,7 @@ def evaluate_moves(
                     features.note(trial, trial_notes, game.TAKE)
                     game.play(rules, trial, game.TAKE)
                 value = _rollout(
-                    rules, networks, profiles, styles, seat, move, turns, trial, trial_notes, rng, found, ahead
+                    rules, networks, players, styles, seat, move, turns, trial, trial_notes, rng, found, ahead
                 )
             else:
                 discard = move if move < game.KNOCKS else -1
@@ -298,52 +300,50 @@ def gain_and_error(sums: Floats, place: int) -> tuple[float, float]:
 
 
 @slow
-def _blended(settings: Floats, values: Floats, sums: Floats, place: int) -> tuple[float, float]:
+def _blended(stage: Stage, values: Floats, sums: Floats, place: int) -> tuple[float, float]:
     """The gain of a move from the earlier estimate and this one, and the standard error of this one."""
     mean, error = gain_and_error(sums, place)
-    doubt, trust = settings[PRIOR_ERROR] ** 2, settings[PRIOR_SHARE]
+    doubt, trust = stage.prior_error**2, stage.prior_share
     if doubt:
         trust = error * error / (error * error + doubt)
     return mean * (1.0 - trust) + (values[place] - values[0]) * trust, error
 
 
 @slow
-def drop_moves(settings: Floats, values: Floats, active: Ints, sums: Floats) -> bool:
+def drop_moves(stage: Stage, values: Floats, active: Ints, sums: Floats) -> bool:
     """Drop the moves that are clearly behind; returns whether the choice is certain."""
     lead, leader = 0.0, 0
     for place in range(1, len(active)):
         if active[place]:
-            gain = _blended(settings, values, sums, place)[0]
+            gain = _blended(stage, values, sums, place)[0]
             if gain > lead:
                 lead, leader = gain, place
     left, clear = 0, True
     for place in range(1, len(active)):
         if not active[place]:
             continue
-        gain, error = _blended(settings, values, sums, place)
-        if (place != leader and gain + settings[DROP_ERRORS] * error < lead) or (
-            not leader and gain + settings[DROP_ERRORS] * error < 0.0
+        gain, error = _blended(stage, values, sums, place)
+        if (place != leader and gain + _DROP_ERRORS * error < lead) or (
+            not leader and gain + _DROP_ERRORS * error < 0.0
         ):
             active[place] = 0
         else:
             left += 1
-            clear = clear and place == leader and gain > settings[DROP_ERRORS] * error
+            clear = clear and place == leader and gain > _DROP_ERRORS * error
     return not left or (left == 1 and clear)
 
 
 @slow
-def finish_stage(settings: Floats, values: Floats, sums: Floats) -> None:
+def finish_stage(stage: Stage, values: Floats, sums: Floats) -> None:
     """Combine both estimates into the values, and reset the sums."""
     for place in range(1, len(sums)):
         if sums[place, TRIED] >= 2:
-            values[place] = values[0] + _blended(settings, values, sums, place)[0]
+            values[place] = values[0] + _blended(stage, values, sums, place)[0]
     sums[:] = 0.0
 
 
 @slow
-def candidate_moves(
-    rules: Rules, player: Player, settings: Floats, seen: Observation, found: Choices
-) -> tuple[int, bool]:
+def candidate_moves(rules: Rules, player: Player, seen: Observation, found: Choices) -> tuple[int, bool]:
     """Write the moves worth evaluating, the best first, with their values; returns how many there are, and whether all
     but a draw are moves after taking the open card. A single move needs no evaluation.
     """
@@ -374,6 +374,6 @@ def candidate_moves(
         moves[place], moves[best] = moves[best], moves[place]
         values[place], values[best] = values[best], values[place]
     most = 1
-    while most < min(count, int(settings[CANDIDATES])) and values[most] > values[0] - settings[CANDIDATE_MARGIN]:
+    while most < min(count, _CANDIDATES) and values[most] > values[0] - _CANDIDATE_MARGIN:
         most += 1
     return most, taken

@@ -1,4 +1,4 @@
-"""Hearts played out by the hundred thousand a second, under any rules. Arrays in and out.
+"""The play of Hearts under any rules. Arrays in and out.
 
 Proven move for move against the readable rules, which it follows function by function: `legal` is `moves.playable`,
 `play` is `State._played` and what it calls, `settle` is `State._settled`. A deal in progress is one row of int64; what
@@ -8,9 +8,7 @@ numbers. Nothing here calls itself, and no scratch is shared, so any number of t
 
 from typing import Final
 
-from numba import uint64
-
-from .bits import Ints, Rng, below, count_bits, draw, fast, low_bit, nth_bit, roll, slow
+from .bits import Ints, count_bits, fast, low_bit, slow
 
 # ---- The rules, as a row ----
 
@@ -20,7 +18,7 @@ from .bits import Ints, Rng, below, count_bits, draw, fast, low_bit, nth_bit, ro
     ONES, RULE_COUNT,
 ) = range(23)  # fmt: skip
 
-NO_LEFTOVER, TO_FIRST, TO_LAST, STOCK = range(4)
+TO_FIRST, TO_LAST, STOCK = 1, 2, 3
 TWO, ANY_CLUB, ELDEST = range(3)
 NEVER, DISCARDED, PLAYED = range(3)
 CASH_NEVER, CASH_POINTS, CASH_WINNERS = range(3)
@@ -86,15 +84,6 @@ def _opening(rules: Ints, first: int, second: int) -> tuple[int, int]:
     if not low or (other and other < low):
         return 0, other
     return low, 0
-
-
-@fast
-def passable(rules: Ints, first: int, second: int) -> tuple[int, int]:
-    """The cards of a hand that may be passed; those barred too where there are too few others."""
-    free = ~rules[UNPASSABLE]
-    if count_bits(first & free) + count_bits(second & free) >= rules[PASS_COUNT]:
-        return first & free, second & free
-    return first, second
 
 
 @fast
@@ -379,93 +368,7 @@ def _moon(rules: Ints, scores: Ints, deduct: Ints, points: Ints, shooter: int) -
             points[seat] += moon
 
 
-# ---- Random play ----
-
-
-@fast
-def some_card(rules: Ints, deal: Ints, rng: Rng) -> int:
-    """A legal card, each equally likely."""
-    first, second = legal(rules, deal)
-    ones = count_bits(first)
-    n = draw(rng, ones + count_bits(second))
-    return low_bit(nth_bit(first, n)) if n < ones else 52 + low_bit(nth_bit(second, n - ones))
-
-
-@slow
-def play_out(rules: Ints, deal: Ints, rng: Rng) -> None:
-    """Play a deal to its end at random."""
-    plain = not rules[SPECIAL] and rules[CASH_IN] == CASH_NEVER
-    while not deal[OVER] and (deal[PLAYED_COUNT] or not plain):
-        play(rules, deal, some_card(rules, deal, rng))
-    if not deal[OVER]:
-        _tricks(rules, deal, rng)
-
-
-@slow
-def _tricks(rules: Ints, deal: Ints, rng: Rng) -> None:
-    """Whole tricks to the end at random, where there is one pack and nothing is left over.
-
-    The same rules as in `legal` and `play`, once more and by hand, because the loop that keeps them in registers is ten
-    times as fast. A test plays both with equal generators.
-    """
-    seats, opening, first = rules[SEATS], rules[OPENING], deal[TRICKS] == 0
-    free_first, free_lead = ~rules[BARRED_FIRST], ~rules[BARRED_LEAD]
-    breaks_played, breaks_thrown = rules[QUEEN_BREAKS] == PLAYED, rules[QUEEN_BREAKS] != NEVER
-    beside, queen_last = rules[HEART_BESIDE_QUEEN], rules[QUEEN_LAST]
-    turn, broken, state = deal[TURN], deal[BROKEN], rng[0]
-    while deal[uint64(turn)]:
-        hand = deal[uint64(turn)]
-        cards = hand
-        if first and opening != ELDEST and hand & _CLUBS:
-            cards = hand & _CLUBS
-            if opening == TWO:
-                cards &= -cards
-        elif not broken:
-            if hand & free_lead & ~_QUEEN:
-                cards = hand & free_lead
-            elif hand & _QUEEN and not beside:
-                cards = hand & _QUEEN
-        state = roll(state)
-        bit = nth_bit(cards, below(state, count_bits(cards)))
-        deal[uint64(turn)] = hand ^ bit
-        suit = _suit_of(bit)
-        trick, top, winner = bit, bit, turn
-        if bit & _HEARTS or (bit == _QUEEN and breaks_played):
-            broken = 1
-        for _ in range(seats - 1):
-            turn += 1
-            if turn == seats:
-                turn = 0
-            hand = deal[uint64(turn)]
-            cards = hand & suit
-            if not cards:
-                cards = hand
-                if first:
-                    if hand & free_first:
-                        cards = hand & free_first
-                    elif queen_last and hand & ~_QUEEN:
-                        cards = hand & ~_QUEEN
-            state = roll(state)
-            bit = nth_bit(cards, below(state, count_bits(cards)))
-            deal[uint64(turn)] = hand ^ bit
-            trick |= bit
-            if bit & suit > top:
-                top, winner = bit, turn
-            if bit & _HEARTS or (bit == _QUEEN and (breaks_played or (breaks_thrown and not suit & _QUEEN))):
-                broken = 1
-        deal[uint64(TAKEN + winner)] |= trick
-        deal[TRICKS] += 1
-        turn, first = winner, False
-    deal[TURN], deal[LEADER], deal[BROKEN], deal[OVER] = turn, turn, broken, 1
-    rng[0] = state
-
-
-@fast
-def _suit_of(bit: int) -> int:
-    """The whole suit of a card, as masks."""
-    if bit < 1 << 26:
-        return _CLUBS if bit < 1 << 13 else _CLUBS << 13
-    return _HEARTS if bit < 1 << 39 else _CLUBS << 39
+# ---- Dealing and passing ----
 
 
 @fast
@@ -497,26 +400,3 @@ def pass_cards(rules: Ints, deal: Ints, passes: Ints, offset: int) -> None:
             deal[HANDS + pack * MOST + seat] ^= passes[pack, seat]
         for seat in range(seats):
             deal[HANDS + pack * MOST + (seat + offset) % seats] |= passes[pack, seat]
-
-
-@fast
-def random_passes(rules: Ints, deal: Ints, passes: Ints, rng: Rng) -> None:
-    """Random passes that the rules allow, each set of cards equally likely: what is free first, then the rest."""
-    for seat in range(rules[SEATS]):
-        first, second = deal[HANDS + seat], deal[HANDS + MOST + seat]
-        free = ~rules[UNPASSABLE]
-        passes[0, seat], passes[1, seat] = 0, 0
-        for _ in range(rules[PASS_COUNT]):
-            here, there = first & free, second & free
-            if not here | there:
-                here, there = first, second
-            ones = count_bits(here)
-            n = draw(rng, ones + count_bits(there))
-            if n < ones:
-                bit = nth_bit(here, n)
-                first ^= bit
-                passes[0, seat] |= bit
-            else:
-                bit = nth_bit(there, n - ones)
-                second ^= bit
-                passes[1, seat] |= bit

@@ -1,11 +1,9 @@
 """Rules, states and views of Hearts as rows of numbers for the kernels, and back."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
-from hearthside.cards import Card
 from hearthside.hearts import CashIn, Leftover, Moon, Opening, QueenBreaks, Rules, State, View
 
 from . import hearts as kernel
@@ -123,18 +121,5 @@ def trick_rows(view: View) -> Ints:
 
 def hands_of(row: Ints, seats: int) -> tuple[int, ...]:
     """The hands in a row, as bare masks by seat."""
-    return _words(row[kernel.HANDS :], seats)
-
-
-def taken_of(row: Ints, seats: int) -> tuple[int, ...]:
-    """The cards that each seat has taken, as bare masks."""
-    return _words(row[kernel.TAKEN :], seats)
-
-
-def _words(row: Ints, seats: int) -> tuple[int, ...]:
-    return tuple(int(row[seat]) | int(row[kernel.MOST + seat]) << 52 for seat in range(seats))
-
-
-def cards_row(cards: Sequence[Card]) -> Ints:
-    """Cards in their order, int64."""
-    return np.array(cards, np.int64)
+    hands = row[kernel.HANDS :]
+    return tuple(int(hands[seat]) | int(hands[kernel.MOST + seat]) << 52 for seat in range(seats))

@@ -1,4 +1,5 @@
-"""Chances to win a match of Hearts by its totals: the networks of `hearthside.ai.hearts.equity`, compiled.
+"""Chances to win a match of Hearts by its totals: the features of totals, and the networks of
+`hearthside.ai.hearts.equity`.
 
 A network is one float32[rows, FIRST], with these rows in order: for each feature its weights; the biases of the first
 layer; for each unit of the first layer its weights; the biases of the second layer (these two use the first SECOND
@@ -7,7 +8,7 @@ columns); the weights of the two outputs; and their biases.
 
 from collections.abc import Callable
 from math import exp, log, sqrt
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from llvmlite import ir
@@ -28,6 +29,21 @@ GAME_FEATURES = 4
 NEAR = 0.6
 """A seat this many spreads below the goal is 1/e as near as one at the goal: 1 / NEAR."""
 cgutils: Any = untyped_cgutils
+
+
+class Scale(NamedTuple):
+    """The units of a set of rules, for networks that know no points: totals are measured in spreads,
+    and time in deals.
+    """
+
+    spread: float
+    """About the standard deviation of a seat's points in a deal."""
+    drift: float
+    """About the points of a seat in a deal, on average; never so few that there seems to be no end."""
+    traits: Floats
+    """The drift in spreads, how much of the spread comes from single cards, whether equals play on, and whether a moon
+    goes to the others; float32[GAME_FEATURES].
+    """
 
 
 @intrinsic
@@ -72,18 +88,17 @@ _units: Callable[[Floats, int, int, Floats, Floats], None] = cast(Any, _layer)
 
 @slow
 def outcomes(
-    totals: Doubles, to_goal: bool, goals: Doubles, play_on: bool, spread: float, drift: float, game_features: Floats,
-    goal_net: Floats, deals_net: Floats, chances: Doubles, paid: Doubles,
+    totals: Doubles, to_goal: bool, goals: Doubles, play_on: bool, scale: Scale, goal_net: Floats, deals_net: Floats,
+    chances: Doubles, paid: Doubles,
 ) -> None:  # fmt: skip
     """Write the chances to win, float64[rows, seats], and what the end of the match has paid, without extra points,
     float64[rows, seats], for ``totals``, float64[rows, seats].
 
-    ``goals``: the total that ends the match, or how many deals are left, float64[rows]; ``spread``, ``drift`` and
-    ``game_features``, float32: the units of the game.
+    ``goals``: the total that ends the match, or how many deals are left, float64[rows].
     """
     seats = totals.shape[1]
     ranked, places = np.zeros(seats), np.zeros(seats, np.int64)
-    near, features = np.zeros(seats), np.zeros(4 * seats + GAME_FEATURES, np.float32)
+    near, features = np.zeros(seats), np.zeros((seats, feature_count(seats, True)), np.float32)
     first, second = np.zeros(FIRST, np.float32), np.zeros(FIRST, np.float32)
     for row in range(len(totals)):
         _rank(totals[row], ranked, places)
@@ -100,22 +115,11 @@ def outcomes(
                 paid[row, places[place]] = 0.0
         else:
             beyond, most = 0.0, -1e9
-            by_deals = ended or not to_goal
-            deals = goal if by_deals else 1 + (goal - ranked[seats - 1]) / (drift + spread / 2)
-            if ended:
-                deals = 1.0
-            reach = spread * sqrt(deals)
-            if not by_deals:
-                for place in range(seats):
-                    near[place] = exp(-NEAR * (goal - ranked[place]) / spread)
-            net = deals_net if by_deals else goal_net
-            common = 2 * (seats - 1)
-            features[common], features[common + 1] = log(deals), 1 / deals
-            features[common + 2 : common + 2 + GAME_FEATURES] = game_features
+            by_goal = to_goal and not ended
+            reach = _write_features(ranked, by_goal, 1.0 if ended else goal, scale, near, features)
             for place in range(seats):
-                _write_features(ranked, near, place, by_deals, spread, reach, features)
                 wins, pays = _network_outputs(
-                    net, features, (2 if by_deals else 4) * seats + GAME_FEATURES, first, second
+                    goal_net if by_goal else deals_net, features[place], feature_count(seats, by_goal), first, second
                 )
                 chances[row, places[place]], paid[row, places[place]] = wins, pays
                 beyond += pays / seats
@@ -132,6 +136,26 @@ def outcomes(
             paid[row, seat] = level + (paid[row, seat] - beyond) * reach
 
 
+@slow
+def write_positions(
+    ranked: Doubles, to_goal: bool, goals: Doubles, scale: Scale, features: Floats, reach: Doubles
+) -> None:
+    """Write the features of totals from the fewest points, float64[rows, seats], into ``features``, float32[rows,
+    seats, `feature_count`]; and how far totals may yet move apart, in points, into ``reach``, float64[rows].
+
+    ``goals``: the total that ends the match, or how many deals are left, 1 or more; float64[rows].
+    """
+    near = np.zeros(ranked.shape[1])
+    for row in range(len(ranked)):
+        reach[row] = _write_features(ranked[row], to_goal, goals[row], scale, near, features[row])
+
+
+@slow
+def feature_count(seats: int, by_goal: bool) -> int:
+    """The number of features that a network has for each seat."""
+    return (4 if by_goal else 2) * seats + GAME_FEATURES
+
+
 @fast
 def _rank(totals: Doubles, ranked: Doubles, places: NDArray[np.int64]) -> None:
     """Sort totals from the fewest points, and write whose they are."""
@@ -145,26 +169,36 @@ def _rank(totals: Doubles, ranked: Doubles, places: NDArray[np.int64]) -> None:
 
 @fast
 def _write_features(
-    ranked: Doubles, near: Doubles, place: int, by_deals: bool, spread: float, reach: float, features: Floats
-) -> None:
-    """Write the features of one seat that differ between seats: see `hearthside.ai.hearts.equity.position`."""
+    ranked: Doubles, by_goal: bool, goal: float, scale: Scale, near: Doubles, features: Floats
+) -> float:
+    """Write the features of all seats, and return how far totals may yet move apart. ``near``: room for each seat."""
     seats = len(ranked)
-    width, at = seats - 1, 0
+    width = seats - 1
     after = 2 * width + 2 + GAME_FEATURES
-    for other in range(seats):
-        if other == place:
-            continue
-        gap = ranked[other] - ranked[place]
-        short, long = gap / spread, gap / reach
-        features[at] = short / (1 + abs(short))
-        features[width + at] = long / (1 + abs(long) / 3)
-        if not by_deals:
-            features[after + at] = near[other] * near[other]
-            features[after + seats + at] = near[other]
-        at += 1
-    if not by_deals:
-        features[after + width] = near[place] * near[place]
-        features[after + seats + width] = near[place]
+    deals = 1 + (goal - ranked[width]) / (scale.drift + scale.spread / 2) if by_goal else goal
+    reach: float = scale.spread * sqrt(deals)
+    if by_goal:
+        for place in range(seats):
+            near[place] = exp(-NEAR * (goal - ranked[place]) / scale.spread)
+    for place in range(seats):
+        at = 0
+        for other in range(seats):
+            if other == place:
+                continue
+            gap = ranked[other] - ranked[place]
+            short, long = gap / scale.spread, gap / reach
+            features[place, at] = short / (1 + abs(short))
+            features[place, width + at] = long / (1 + abs(long) / 3)
+            if by_goal:
+                features[place, after + at] = near[other] * near[other]
+                features[place, after + seats + at] = near[other]
+            at += 1
+        features[place, 2 * width], features[place, 2 * width + 1] = log(deals), 1 / deals
+        features[place, 2 * width + 2 : after] = scale.traits
+        if by_goal:
+            features[place, after + width] = near[place] * near[place]
+            features[place, after + seats + width] = near[place]
+    return reach
 
 
 @fast

@@ -29,7 +29,7 @@ RULE_FEATURES_SIZE: Final = PENALTY_POINTS + 52
 bonus cards; whether there is a moon, the points that are some and many of it, and all; how many sit at the table; the
 points of each card, and the same where they count against its taker.
 """
-PLAIN_SUIT, POINTED_SUIT, DEAR_SUIT, BONUS_SUIT = range(4)
+POINTED_SUIT, DEAR_SUIT, BONUS_SUIT = 1, 2, 3
 
 # ---- The weights ----
 

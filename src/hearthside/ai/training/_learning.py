@@ -1,17 +1,19 @@
 """What several trainings share: the Adam optimizer, rounds, and files from which training goes on."""
 
-import json
 import pickle
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hearthside.hearts import PRESETS, Rules
+
 Floats = NDArray[np.float32]
+_TABLE_RATE: Final = 0.02
 
 
 class Adam:
@@ -37,20 +39,45 @@ class Adam:
             weights -= np.float32(rate / (1 - first**self.steps)) * mean / size
 
 
-class Learner:
-    """Weights that are learned in rounds. The same seed and number of rounds give the same weights."""
+class Learner(Protocol):
+    """What learns in rounds. The same seed and number of rounds give the same weights."""
 
-    def __init__(self, seed: int, size: int) -> None:
+    rounds: int
+
+    def play_round(self, args: Namespace) -> str:
+        """Play and learn one round, and return what is printed about it."""
+
+
+class TableLearner:
+    """Learns one row of weights, float32[size], from samples under many rules."""
+
+    def __init__(self, seed: int, size: int, half_after: int) -> None:
+        """``half_after``: steps after which the rate is half as large."""
         self.seed, self.rounds, self.seen = seed, 0, 0
         """``seen``: of how many decisions or deals it has learned."""
         self.weights = np.zeros(size, np.float32)
-        self.adam = Adam([self.weights])
+        self.adam, self._half_after = Adam([self.weights]), half_after
+
+    def descend(self, gradient: Floats) -> None:
+        """One step against the gradient."""
+        self.adam.step([gradient], _TABLE_RATE / (1 + self.adam.steps / self._half_after))
 
 
-def save_checkpoint(path: Path, learner: Any) -> None:
-    """Write a learner to a file; if that is interrupted, the old file stays whole."""
+def some_preset(rng: np.random.Generator, often: Mapping[str, int]) -> Rules:
+    """A preset of Hearts, drawn as often as it says."""
+    odds = np.array(list(often.values())) / sum(often.values())
+    return PRESETS[list(often)[rng.choice(len(odds), p=odds)]]
+
+
+def deck_of(rules: Rules) -> NDArray[np.int64]:
+    """The cards of the deck in order, as the kernels deal them."""
+    return np.array(list(rules.deck), np.int64)
+
+
+def save_checkpoint(path: Path, kept: Any) -> None:
+    """Write anything to a file; if that is interrupted, the old file stays whole."""
     partial = path.with_name(f"{path.name}.partial")
-    partial.write_bytes(pickle.dumps(learner))
+    partial.write_bytes(pickle.dumps(kept))
     partial.replace(path)
 
 
@@ -62,30 +89,27 @@ def load_checkpoint(path: Path) -> Any:
 AnyLearner = TypeVar("AnyLearner", bound=Learner)
 
 
-def train(args: Namespace, new: Callable[[int], AnyLearner], play_round: Callable[[AnyLearner], str]) -> AnyLearner:
-    """Go on from the file ``args.state``, or begin with ``args.seed``, until ``args.rounds`` rounds are done.
-
-    ``play_round`` plays and learns one round, and returns what is printed about it.
-    """
-    learner: AnyLearner = load_checkpoint(args.state) if args.state.exists() else new(args.seed)
-    started = time.process_time()
+def train(args: Namespace, new: Callable[[int], AnyLearner]) -> AnyLearner:
+    """Go on from the file ``args.state``, or begin with ``args.seed``, until ``args.rounds`` rounds are done."""
+    learner: AnyLearner = load_checkpoint(args.state) if args.state and args.state.exists() else new(args.seed)
     while learner.rounds < args.rounds:
-        line = play_round(learner)
-        save_checkpoint(args.state, learner)
+        started = time.process_time()
+        line = learner.play_round(args)
+        if args.state:
+            save_checkpoint(args.state, learner)
         print(f"round {learner.rounds}: {line}, {time.process_time() - started:.0f} s", flush=True)
     return learner
 
 
-def add_options(parser: ArgumentParser, rounds: int, chunks: int, chunk: str) -> None:
+def add_options(parser: ArgumentParser, rounds: int, out: Path | None = None) -> None:
     """The options of a training in rounds."""
-    parser.add_argument("--state", type=Path, required=True, help="the file from which training goes on, if it exists")
-    parser.add_argument("--out", type=Path, help="where the weights are written for play")
     parser.add_argument("--rounds", type=int, default=rounds, help="rounds in all, with those before")
-    parser.add_argument("--chunks", type=int, default=chunks, help=f"chunks of {chunk} in a round")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--state", type=Path, help="the file from which training goes on, if it exists")
+    parser.add_argument("--out", type=Path, default=out, help="where the weights are written for play")
 
 
-def write_weights(path: Path, header: dict[str, Any], **arrays: NDArray[Any]) -> None:
-    """Write weights for play, float16, with a header in JSON that says what made them."""
-    halves: Any = {name: array.astype(np.float16) for name, array in arrays.items()}
-    np.savez_compressed(path, header=np.array(json.dumps(header)), **halves)
+def command(subject: str, args: Namespace, *names: str) -> str:
+    """The command that trains this subject with the options of these names."""
+    options = " ".join(f"--{name} {getattr(args, name)}" for name in names)
+    return f"python -m hearthside.ai.training {subject} {options}"

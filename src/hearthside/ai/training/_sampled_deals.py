@@ -1,10 +1,9 @@
 """Deals of Hearts under many rules, played by the characters: each seat's points, and who shot the moon."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from hearthside.ai.styles import STYLES
 from hearthside.cards import shuffled
 from hearthside.game import Limit
 from hearthside.hearts import PRESETS, Deal, DealResult, Rules, State
-from hearthside.hearts.presets import code, parse, with_seats
+from hearthside.hearts.presets import with_seats
 
 _PLAYERS: Final = tuple(RulePlayer(STYLES[name]) for name in ("nellie", "cal", "shark", "shark", "charlie"))
 _NAMED: Final = (
@@ -67,21 +66,3 @@ def _played(rules: Rules, seed: int, place: int) -> DealResult:
         seat = state.to_move[0]
         state = state.play(table[seat].choose(state.view(seat), rng, Limit()))
     return state.results[0]
-
-
-def save(path: Path, deals: Sequence[Deals]) -> None:
-    """Write deals to a file."""
-    arrays: dict[str, Any] = {"rules": np.array([code(each.rules) for each in deals])}
-    for place, each in enumerate(deals):
-        arrays |= {f"taken-{place}": each.taken, f"shooter-{place}": each.shooter}
-    with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)
-
-
-def load(path: Path) -> list[Deals]:
-    """Read what `save` wrote."""
-    with np.load(path) as arrays:
-        return [
-            Deals(parse(str(rules)), arrays[f"taken-{place}"], arrays[f"shooter-{place}"])
-            for place, rules in enumerate(arrays["rules"])
-        ]

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hearthside.ai.hearts.equity import Form, Scale
+from hearthside.ai.hearts.equity import Form, scale_of
 from hearthside.ai.kernels.bits import Ints
 from hearthside.ai.kernels.hearts_equity import Floats
 from hearthside.hearts import Moon, Rules, Ties
@@ -84,7 +84,7 @@ def deal_pool(deals: Deals, rng: np.random.Generator) -> DealPool:
 
 def starts(pool: DealPool, form: Form, count: int, rng: np.random.Generator) -> Starts:
     """Where so many matches start: half of those to a goal at 0, the others at any totals."""
-    seats, scale = pool.rules.seats, Scale.of(pool.rules)
+    seats, scale = pool.rules.seats, scale_of(pool.rules)
     if form is Form.DEALS:
         goal = rng.integers(1, 13, count)
         reach = scale.spread * np.sqrt(goal)[:, None] * rng.random((count, 1)) * 2.5

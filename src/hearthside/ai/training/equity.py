@@ -12,7 +12,6 @@ matches that none of them has seen, and a table of that is printed.
 The matrices are small: with ``OMP_NUM_THREADS=1`` one processor is used, where others are busy.
 """
 
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -22,14 +21,15 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from hearthside import __version__
+from hearthside.ai import weights_file
 from hearthside.ai.hearts import equity
-from hearthside.ai.hearts.equity import Form, Net, Scale, evaluate, expected_payment, packed, position, softmax
-from hearthside.ai.kernels.hearts_equity import FIRST, SECOND, Floats
+from hearthside.ai.hearts.equity import Form, Net, evaluate, packed, scale_of
+from hearthside.ai.kernels.hearts_equity import FIRST, SECOND, Floats, feature_count, write_positions
 from hearthside.hearts import Ties
 from hearthside.hearts.presets import notation
 
-from ._learning import Adam
-from ._sampled_deals import Deals, collect, load, save
+from ._learning import Adam, command, load_checkpoint, save_checkpoint
+from ._sampled_deals import Deals, collect
 from ._simulated_matches import DealPool, Matches, Starts, deal_pool, sampled_points, simulate, starts
 
 BATCH: Final = 2048
@@ -89,26 +89,25 @@ def run(args: Namespace) -> None:
         # Equals at the goal play on, deal by deal.
         nets[Form.DEALS, seats] = learn(several, Form.DEALS, None, args, rng)
         nets[Form.GOAL, seats] = learn(several, Form.GOAL, nets[Form.DEALS, seats], args, rng)
-    about = {
-        "format": equity.FORMAT,
+    header = {
+        "version": equity.VERSION,
         "hearthside": __version__,
-        "command": f"python -m hearthside.ai.training equity --deals {args.deals} --rounds {args.rounds}"
-        f" --looks {args.looks} --walks {args.walks} --seed {args.seed}",
+        "command": command("equity", args, "deals", "rounds", "looks", "walks", "seed"),
         "rules": [notation(each.rules) for each in deals],
     }
-    write(args.out, nets, about)
+    write(args.out, nets, header)
     print("\n".join(report(nets, pools, rng)))
 
 
 def _collected(args: Namespace) -> Sequence[Deals]:
     if args.keep is not None and args.keep.exists():
-        return load(args.keep)
+        return tuple(load_checkpoint(args.keep))
     deals = []
     for each in collect(args.deals, args.seed):
         print(f"{args.deals} deals of {notation(each.rules)} are played.", flush=True)
         deals.append(each)
     if args.keep is not None:
-        save(args.keep, deals)
+        save_checkpoint(args.keep, deals)
     return deals
 
 
@@ -146,8 +145,12 @@ def samples(pool: DealPool, form: Form, count: int, nets: PackedNets | None, rng
     matches = simulate(pool, form, starts(pool, form, count // AHEAD_SHARE if nets else count, rng), rng)
     if nets:
         matches = _one_deal_ahead(pool, form, matches, nets, rng)
-    seen = position(form, matches.ranked, matches.goal, Scale.of(pool.rules))
-    return Samples(seen.features, matches.won, matches.paid / seen.reach, matches.ranked / seen.reach)
+    rows, seats = matches.ranked.shape
+    features = np.empty((rows, seats, feature_count(seats, form is Form.GOAL)), np.float32)
+    reach, goals = np.empty(rows), matches.goal[:, 0].astype(np.float64)
+    write_positions(matches.ranked.astype(np.float64), form is Form.GOAL, goals, scale_of(pool.rules), features, reach)
+    reaches = reach[:, None].astype(np.float32)
+    return Samples(features, matches.won, matches.paid / reaches, matches.ranked / reaches)
 
 
 def _one_deal_ahead(
@@ -158,7 +161,7 @@ def _one_deal_ahead(
     totals = np.repeat(matches.ranked.astype(np.int64), AHEAD, axis=0)
     goals = np.repeat(matches.goal[:, 0].astype(np.float64), AHEAD) - (form is Form.DEALS)
     won, paid = evaluate(
-        Scale.of(rules), nets, totals + sampled_points(pool, totals, rng), goals, to_goal=form is Form.GOAL,
+        scale_of(rules), nets, totals + sampled_points(pool, totals, rng), goals, to_goal=form is Form.GOAL,
         play_on=rules.ties is Ties.PLAY_ON,
     )  # fmt: skip
     mean = (each.reshape(-1, AHEAD, seats).mean(axis=1).astype(np.float32) for each in (won, paid))
@@ -167,10 +170,8 @@ def _one_deal_ahead(
 
 def initial_net(form: Form, seats: int, rng: np.random.Generator) -> Net:
     """A network with random weights."""
-    ranked, goal = np.zeros((1, seats), np.float32), np.ones((1, 1), np.float32)
-    inputs = position(form, ranked, goal, Scale(1.0, 1.0, (0.0,) * 4)).features.shape[2]
     parts: list[Floats] = []
-    for size, following in pairwise((inputs, FIRST, SECOND, 2)):
+    for size, following in pairwise((feature_count(seats, form is Form.GOAL), FIRST, SECOND, 2)):
         parts.append((rng.standard_normal((size, following)) * np.sqrt(2 / size)).astype(np.float32))
         parts.append(np.zeros(following, np.float32))
     parts[4] *= 0.1
@@ -186,7 +187,9 @@ def _gradients(net: Net, rows: Samples) -> tuple[list[Floats], float]:
     outputs = (second @ net.last + net.last_start).reshape(count, seats, 2)
     chances = softmax(outputs[:, :, 0])
     payment = outputs[:, :, 1] - outputs[:, :, 1].mean(axis=1, keepdims=True)
-    wanted = rows.paid - expected_payment(rows.totals.astype(np.float64), chances.astype(np.float64)).astype(np.float32)
+    least = rows.totals.min(axis=1, keepdims=True)
+    pot = rows.totals.sum(axis=1, keepdims=True) - seats * least
+    wanted = rows.paid - (least - rows.totals + chances * pot)
     error = np.stack([chances - rows.won, PAYMENT_WEIGHT * (payment - wanted)], axis=2)
     slope = error.reshape(-1, 2) / np.float32(count)
     back = (slope @ net.last.T) * (second > 0)
@@ -197,13 +200,16 @@ def _gradients(net: Net, rows: Samples) -> tuple[list[Floats], float]:
     return gradients, float(-(rows.won * np.log(np.maximum(chances, 1e-9))).sum() / count)
 
 
-def write(path: Path, nets: dict[tuple[Form, int], Net], about: dict[str, Any]) -> None:
+def softmax(logits: Floats) -> Floats:
+    """Chances that sum to 1 in each row."""
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(powers / powers.sum(axis=1, keepdims=True))
+
+
+def write(path: Path, nets: dict[tuple[Form, int], Net], header: dict[str, Any]) -> None:
     """Write the networks to a file, and what made them."""
-    arrays: dict[str, Any] = {"about": np.array(json.dumps(about))}
-    for (form, seats), net in nets.items():
-        for part, values in zip(Net._fields, net, strict=True):
-            arrays[f"{form}-{seats}-{part}"] = values
-    np.savez_compressed(path, **arrays)
+    parts = [(f"{form}-{seats}", net._asdict()) for (form, seats), net in nets.items()]
+    weights_file.write(path, header, **{f"{name}-{key}": each for name, net in parts for key, each in net.items()})
 
 
 def report(nets: Mapping[tuple[Form, int], Net], pools: Sequence[DealPool], rng: np.random.Generator) -> Iterator[str]:
@@ -240,10 +246,9 @@ def judge(net: Net, pool: DealPool, form: Form, rng: np.random.Generator) -> Qua
     )
     matches, rows = simulate(pool, form, start, rng), HELD_OUT * MATCHES_EACH
     won = matches.won[:rows].reshape(HELD_OUT, MATCHES_EACH, -1).mean(axis=1)
-    ranked, goal = matches.ranked[:rows:MATCHES_EACH], matches.goal[:rows:MATCHES_EACH]
-    seen = position(form, ranked, goal, Scale.of(pool.rules))
-    seats = pool.rules.seats
-    chances = softmax(net(seen.features.reshape(HELD_OUT * seats, -1)).reshape(HELD_OUT, seats, 2)[:, :, 0])
+    totals, goals = (each[:rows:MATCHES_EACH].astype(np.float64) for each in (matches.ranked, matches.goal[:, 0]))
+    nets, to_goal = (packed(net), packed(net)), form is Form.GOAL
+    chances, _ = evaluate(scale_of(pool.rules), nets, totals, goals, to_goal=to_goal, play_on=False)
     off, noise = chances - won, won * (1 - won) / MATCHES_EACH
     return Quality(
         loss=float(-(won * np.log(chances)).sum() / HELD_OUT),

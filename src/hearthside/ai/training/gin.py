@@ -8,9 +8,8 @@ fitted to true hands and pasts of the opponent, each beside the same with one th
 same weights.
 """
 
-import time
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -25,10 +24,10 @@ from hearthside.ai.kernels import gin_belief as belief
 from hearthside.ai.kernels import gin_features as features
 from hearthside.ai.kernels import gin_policy as policy
 from hearthside.ai.kernels.gin_encoding import encoded_rules
-from hearthside.ai.kernels.gin_policy import Samples
+from hearthside.ai.kernels.gin_policy import Player, Profile, Samples
 from hearthside.gin import PRESETS, Rules
 
-from ._learning import Adam, load_checkpoint, save_checkpoint
+from ._learning import Adam, add_options, command, train
 
 Rows = NDArray[np.float32]
 Floats = NDArray[np.float64]
@@ -42,10 +41,10 @@ _SERIES: Final = 6
 _SAMPLES_PER_HAND: Final = 40
 """Room for the decisions of a hand, on average over a series."""
 _PLAIN_PROFILES: Final[tuple[tuple[float, float, float], ...]] = (
-    (100, 0, 0), (100, 0, 0), (100, 0, 0), (100, 0, 0), (100, 0.5, 2), (4, 0.75, 4), (4, 0.75, 4), (0, 1, 4), (2, 0, 2),
-    (6, 0.5, 0),
+    *[(100.0, 0.0, 0.0)] * 4, (100.0, 0.5, 2.0), *[(4.0, 0.75, 4.0)] * 2, (0.0, 1.0, 4.0), (2.0, 0.0, 2.0),
+    (6.0, 0.5, 0.0),
 )  # fmt: skip
-"""Plain players: patience, outs and danger of `kernels.gin_policy`."""
+"""Plain players: patience, outs and danger of `kernels.gin_policy.Profile`."""
 _SIZES: Final = {
     "play": (features.FEATURES, policy.HIDDEN),
     "knock": (features.KNOCK_FEATURES, policy.KNOCK_HIDDEN),
@@ -84,15 +83,6 @@ def _rules() -> tuple[Rules, ...]:
     )
 
 
-def profile(kind: int, **parts: float) -> Floats:
-    """A profile of `kernels.gin_policy`, float64[PROFILE_SIZE], with these parts, by their names there."""
-    row = np.zeros(policy.PROFILE_SIZE)
-    row[policy.KIND] = kind
-    for name, value in parts.items():
-        row[getattr(policy, name.upper())] = value
-    return row
-
-
 def initial_weights(seed: int) -> Weights:
     """Networks that prefer little deadwood, now and after the next card, and little danger; belief weights of 0."""
     rng = np.random.default_rng(seed)
@@ -118,22 +108,23 @@ def initial_weights(seed: int) -> Weights:
     )
 
 
-def _opponent(rng: Random, weights: Rows, older: list[Rows]) -> tuple[Rows, Floats]:
-    """The networks and the profile of an opponent for a series."""
+def _opponent(rng: Random, learner: Player, older: list[Rows]) -> Player:
+    """An opponent for a series."""
     kind = rng.random()
     slips = rng.choice((0.0, 0.0, 0.0, 0.05, 0.15))
     if kind < 0.4:
         patience, outs, danger = rng.choice(_PLAIN_PROFILES)
-        return weights, profile(policy.PLAIN, patience=patience, outs=outs, danger=danger, slips=slips * 0.5)
+        profile = Profile(True, patience=patience, outs=outs, danger=danger, slips=slips * 0.5)
+        return learner._replace(profile=profile)
     if kind < 0.7:
-        return weights, profile(policy.NETWORK)
-    knock_bias, fear = rng.choice((0, 0, 4, 8, -8, -25)), rng.choice((0, 0, 4))
-    return rng.choice(older), profile(policy.NETWORK, knock_bias=knock_bias, fear=fear, slips=slips)
+        return learner
+    knock_bias, fear = rng.choice((0.0, 0.0, 4.0, 8.0, -8.0, -25.0)), rng.choice((0.0, 0.0, 4.0))
+    return Player(rng.choice(older), learner.card_weights, Profile(knock_bias=knock_bias, fear=fear, slips=slips))
 
 
 def play(weights: Weights, older: list[Rows], seed: str, hands: int) -> Samples:
     """Play about so many hands, some of them against ``older`` networks, float32[NETWORKS_SIZE] each."""
-    rng, packed = Random(seed), weights.packed()
+    rng, learner = Random(seed), Player(weights.packed(), weights.card_weights, Profile())
     rows, counts = hands * _SAMPLES_PER_HAND + 500, np.zeros(4, np.int64)
 
     def room(width: int) -> Rows:
@@ -144,13 +135,13 @@ def play(weights: Weights, older: list[Rows], seed: str, hands: int) -> Samples:
         np.zeros((rows, belief.BELIEF_FEATURES)),
     )  # fmt: skip
     random_state, swap = np.array([rng.getrandbits(63) | 1], np.uint64), rng.getrandbits(63) | 1
-    swap_random_state, learner = np.array([swap, swap ^ 2], np.uint64), profile(policy.NETWORK)
+    swap_random_state = np.array([swap, swap ^ 2], np.uint64)
     every_rules = [encoded_rules(rules) for rules in _rules()]
     while counts[3] < hands and counts[:3].max() < rows - 400:
-        networks, opponent = _opponent(rng, packed, older)
+        players = learner, _opponent(rng, learner, older)
         policy.training_samples(
-            rng.choice(every_rules), np.stack([packed, networks]), weights.card_weights, np.stack([learner, opponent]),
-            random_state, swap_random_state, _SERIES, _EXPLORATION, _MOST_POINTS, samples, counts,
+            rng.choice(every_rules), players, random_state, swap_random_state, _SERIES, _EXPLORATION, _MOST_POINTS,
+            samples, counts,
         )  # fmt: skip
     decisions, knocks, differences, _ = counts.tolist()
     return Samples(
@@ -272,7 +263,7 @@ def averaged(latest: list[Weights]) -> Weights:
 # ---- Strength ----
 
 
-def against(weights: Weights, opponent: Floats, series: int = 300) -> tuple[float, float]:
+def against(weights: Weights, opponent: Profile, series: int = 300) -> tuple[float, float]:
     """The points a hand gained on an opponent with this profile under the rules of the EAAI 2021 challenge, and half of
     the 95% interval.
     """
@@ -280,11 +271,11 @@ def against(weights: Weights, opponent: Floats, series: int = 300) -> tuple[floa
     return float(gained.mean()), float(1.96 * gained.std() / np.sqrt(series))
 
 
-def _contest(rules: Rules, weights: Weights, opponent: Floats, series: int) -> NDArray[np.int64]:
+def _contest(rules: Rules, weights: Weights, opponent: Profile, series: int) -> NDArray[np.int64]:
     """See `kernels.gin_policy.contest`; series of eight hands."""
-    networks, profiles = np.stack([weights.packed()] * 2), np.stack([profile(policy.NETWORK), opponent])
-    random_state = np.array([series], np.uint64)
-    return policy.contest(encoded_rules(rules), networks, weights.card_weights, profiles, random_state, series, 8)
+    player = Player(weights.packed(), weights.card_weights, Profile())
+    players = player, player._replace(profile=opponent)
+    return policy.contest(encoded_rules(rules), players, np.array([series], np.uint64), series, 8)
 
 
 def outcome_shares(weights: Weights, series: int) -> Floats:
@@ -295,15 +286,15 @@ def outcome_shares(weights: Weights, series: int) -> Floats:
     ways = {game.KNOCK: equity.KNOCK, game.GIN: equity.GIN, game.UNDERCUT: equity.UNDERCUT}
     found = np.zeros((equity.FORMS, equity.WAYS, equity.MOST + 1))
     for rules in (eaai, replace(eaai, oklahoma=PRESETS["oklahoma"].oklahoma), straight):
-        ends = _contest(rules, weights, profile(policy.NETWORK), series).reshape(-1, 2)
+        ends = _contest(rules, weights, Profile(), series).reshape(-1, 2)
         for kind, way in ways.items():
             apart = np.abs(ends[ends[:, 0] == kind, 1]) - equity.bonus(rules, way)
             found[equity.form(rules), way] = np.bincount(apart, minlength=equity.MOST + 1) / len(ends)
     return found
 
 
-SIMPLE: Final = profile(policy.PLAIN, patience=100)
-PATIENT: Final = profile(policy.PLAIN, patience=4, outs=0.75, danger=4)
+SIMPLE: Final = Profile(True, patience=100.0)
+PATIENT: Final = Profile(True, patience=4.0, outs=0.75, danger=4.0)
 
 
 # ---- The command ----
@@ -311,58 +302,51 @@ PATIENT: Final = profile(policy.PLAIN, patience=4, outs=0.75, danger=4)
 
 def add(parser: ArgumentParser) -> None:
     """The options."""
-    parser.add_argument("--rounds", type=int, default=60)
+    add_options(parser, rounds=60, out=Path("weights.npz"))
     parser.add_argument("--hands", type=int, default=60_000, help="hands of a round")
-    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=0.002, help="of the first round; that of the last is a tenth")
-    parser.add_argument("--out", type=Path, default=Path("weights.npz"), help="where the weights go after each round")
-    parser.add_argument("--state", type=Path, help="the file from which training goes on, if it exists")
 
 
-@dataclass
-class Progress:
-    """What training goes on from."""
+class GinLearner:
+    """Learns all numbers of the Gin Rummy players, and writes them after each round."""
 
-    latest: list[Weights] = field(default_factory=list)
-    """The weights after the last rounds."""
-    older: list[Rows] = field(default_factory=list)
-    """Networks that are kept as opponents, packed."""
-    rounds: int = 0
+    def __init__(self, seed: int) -> None:
+        self.rounds = 0
+        self.latest = [initial_weights(seed)]
+        """The weights after the last rounds."""
+        self.older = [self.latest[0].packed()]
+        """Networks that are kept as opponents."""
 
-
-def run(args: Namespace) -> None:
-    """Learn round by round, and print how it goes."""
-    if args.state and args.state.exists():
-        progress: Progress = load_checkpoint(args.state)
-    else:
-        progress = Progress([initial_weights(args.seed)])
-        progress.older.append(progress.latest[0].packed())
-    command = f"python -m hearthside.ai.training gin --rounds {args.rounds} --hands {args.hands} --seed {args.seed}"
-    while progress.rounds < args.rounds:
-        started, weights = time.process_time(), progress.latest[-1]
-        samples = play(weights, progress.older, f"gin {args.seed} {progress.rounds}", args.hands)
+    def play_round(self, args: Namespace) -> str:
+        """Play and learn one round."""
+        weights = self.latest[-1]
+        samples = play(weights, self.older, f"gin {args.seed} {self.rounds}", args.hands)
         share = explained(weights.play, samples.features, samples.points)
         open_share = explained(weights.open, samples.open_features, samples.points)
         line = (
             f"{len(samples.features)} decisions, explained {share:.4f}, with open hands {open_share:.4f}, hidden hands"
             f" {information(samples.differences, weights.belief_weights):.4f} nats"
         )
-        rate = args.rate * 10 ** (-progress.rounds / max(1, args.rounds - 1))
-        weights = learned(weights, samples, args.seed + progress.rounds, rate, progress.rounds < _CARD_ROUNDS)
+        rate = args.rate * 10 ** (-self.rounds / max(1, args.rounds - 1))
+        weights = learned(weights, samples, args.seed + self.rounds, rate, self.rounds < _CARD_ROUNDS)
         # The weights before the first round are not averaged.
-        progress.latest = [*(progress.latest if progress.rounds else []), weights][-_AVERAGED:]
-        progress.rounds += 1
-        last = progress.rounds == args.rounds
-        if progress.rounds % _STAGE == 0 or progress.rounds == 1:
-            progress.older = [*progress.older, weights.packed()][-_OLDER:]
-        mean = averaged(progress.latest)
-        made = {"game": "gin", "seed": args.seed, "rounds": progress.rounds, "hands": args.hands, "rate": args.rate}
+        self.latest = [*(self.latest if self.rounds else []), weights][-_AVERAGED:]
+        self.rounds += 1
+        last = self.rounds == args.rounds
+        if self.rounds % _STAGE == 0 or self.rounds == 1:
+            self.older = [*self.older, weights.packed()][-_OLDER:]
+        mean = averaged(self.latest)
+        made = {"game": "gin", "seed": args.seed, "rounds": self.rounds, "hands": args.hands, "rate": args.rate}
+        header = {**made, "command": command("gin", args, "rounds", "hands", "seed")}
         shares_of_outcomes = outcome_shares(mean, max(4, args.hands // (90 if last else 900)))
-        mean._replace(header={**made, "command": command}, hands=shares_of_outcomes).save(args.out)
-        if args.state:
-            save_checkpoint(args.state, progress)
-        if progress.rounds % _STAGE == 0 or last:
+        mean._replace(header=header, hands=shares_of_outcomes).save(args.out)
+        if self.rounds % _STAGE == 0 or last:
             gains = [against(mean, each, min(300, args.hands)) for each in (SIMPLE, PATIENT)]
             shown = ", ".join(f"{points:+.2f} ± {half:.2f}" for points, half in gains)
             line += f"; against simple and patient {shown} points a hand"
-        print(f"round {progress.rounds}: {line}, {time.process_time() - started:.0f} s", flush=True)
+        return line
+
+
+def run(args: Namespace) -> None:
+    """Learn round by round, and print how it goes."""
+    train(args, GinLearner)

@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hearthside.ai import weights_file
 from hearthside.ai.hearts import policy_weights
 from hearthside.ai.kernels import hearts_training as kernel
-from hearthside.ai.kernels.hearts_encoding import cards_row
 from hearthside.ai.kernels.hearts_policy import SIZE, WIDTH, Floats
 from hearthside.hearts import PRESETS, Rules
 
-from ._learning import Learner, add_options, train, write_weights
+from ._learning import TableLearner, add_options, command, deck_of, some_preset, train
 
 MIXTURE: Final = {
     "black-lady": 40, "openspiel": 10, "microsoft": 8, "cardshark": 10, "myhearts": 4, "tommys-standard": 2,
@@ -33,7 +33,6 @@ ENTROPY_BONUS: Final = 0.35
 _CHUNK: Final = 4096
 """Decisions in a chunk, all under the same rules."""
 _BATCH: Final = 8192
-_RATE: Final = 0.02
 _HALF_AFTER: Final = 1500
 """Steps after which the rate is half as large."""
 _MEAN_DECAY: Final = 0.995
@@ -98,25 +97,31 @@ def gradient(weights: Floats, samples: Samples) -> tuple[Floats, float]:
     return found, float((odds * samples.costs).sum() / samples.decisions)
 
 
-class PolicyLearner(Learner):
+class PolicyLearner(TableLearner):
     """Learns the weights of the policy, float32[SIZE]; ``seen`` counts decisions."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__(seed, SIZE)
+        super().__init__(seed, SIZE, _HALF_AFTER)
         self.mean, self.best = np.zeros(SIZE, np.float32), np.zeros(SIZE, np.float32)
         self.rivals: deque[Floats] = deque(maxlen=_RIVALS)
+
+    def play_round(self, args: Namespace) -> str:
+        """Play and learn one round, and compare it with the best now and then."""
+        cost = self.round(args.chunks)
+        line = f"{self.seen:,} decisions, {cost:+.4f} points"
+        if self.rounds % args.every == 0:
+            gain, error = self.compare_with_best()
+            line += f", {gain:+.3f} ± {1.96 * error:.3f} against the best before"
+        return line
 
     def round(self, chunks: int, chunk: int = _CHUNK) -> float:
         """Play so many chunks, and learn from them. Returns the expected cost of the choices, in points."""
         rng = np.random.default_rng((self.seed, self.rounds))
-        names, odds = list(MIXTURE), np.array(list(MIXTURE.values())) / sum(MIXTURE.values())
-        samples = concatenated(
-            [self._samples(PRESETS[names[rng.choice(len(names), p=odds)]], rng, chunk) for _ in range(chunks)]
-        )
+        samples = concatenated([self._samples(some_preset(rng, MIXTURE), rng, chunk) for _ in range(chunks)])
         order, costs = rng.permutation(samples.decisions), []
         for begin in range(0, len(order), _BATCH):
             slope, cost = gradient(self.weights, samples.select(order[begin : begin + _BATCH]))
-            self.adam.step([slope], _RATE / (1 + self.adam.steps / _HALF_AFTER))
+            self.descend(slope)
             costs.append(cost)
             steps = self.adam.steps
             self.mean += (1 - min(_MEAN_DECAY, steps / (10 + steps))) * (self.weights - self.mean)
@@ -130,7 +135,7 @@ class PolicyLearner(Learner):
         lookups, costs = np.zeros((10 * chunk, WIDTH), np.int32), np.zeros(10 * chunk, np.float32)
         starts = np.zeros(chunk + 1, np.int64)
         decisions = kernel.training_samples(
-            *policy_weights.rows(rules), np.concatenate([self.mean, rival]), cards_row(list(rules.deck)),
+            *policy_weights.rows(rules), np.concatenate([self.mean, rival]), deck_of(rules),
             rules.hand_size, _offset(rules, rng), against_rivals, 0.25,
             _TEMPERATURES[rng.integers(len(_TEMPERATURES))], _dice(rng), lookups, costs, starts,
         )  # fmt: skip
@@ -156,7 +161,7 @@ def duel(rules: Rules, mine: Floats, theirs: Floats, rng: np.random.Generator, d
     for _ in range(10):
         gains = np.zeros(deals // 10, np.float32)
         kernel.duel(
-            *policy_weights.rows(rules), np.concatenate([mine, theirs]), cards_row(list(rules.deck)), rules.hand_size,
+            *policy_weights.rows(rules), np.concatenate([mine, theirs]), deck_of(rules), rules.hand_size,
             _offset(rules, rng), _dice(rng), gains,
         )  # fmt: skip
         parts.append(gains)
@@ -173,29 +178,20 @@ def _dice(rng: np.random.Generator) -> NDArray[np.uint64]:
 
 def add(parser: ArgumentParser) -> None:
     """The options."""
-    add_options(parser, rounds=100, chunks=40, chunk=f"{_CHUNK} decisions")
+    add_options(parser, rounds=100)
+    parser.add_argument("--chunks", type=int, default=40, help=f"chunks of {_CHUNK} decisions in a round")
     parser.add_argument("--every", type=int, default=10, help="rounds from one comparison with the best to the next")
 
 
 def run(args: Namespace) -> None:
     """Learn, and print how it goes."""
-
-    def play_round(learner: PolicyLearner) -> str:
-        cost = learner.round(args.chunks)
-        line = f"{learner.seen:,} decisions, {cost:+.4f} points"
-        if learner.rounds % args.every == 0:
-            gain, error = learner.compare_with_best()
-            line += f", {gain:+.3f} ± {1.96 * error:.3f} against the best before"
-        return line
-
-    learner = train(args, PolicyLearner, play_round)
+    learner = train(args, PolicyLearner)
     if args.out:
-        options = f"--rounds {args.rounds} --chunks {args.chunks} --every {args.every} --seed {learner.seed}"
         header = {
             "version": policy_weights.VERSION,
-            "command": f"python -m hearthside.ai.training hearts {options}",
+            "command": command("hearts", args, "rounds", "chunks", "every", "seed"),
             "rounds": learner.rounds,
             "moments": learner.seen,
             "rules": MIXTURE,
         }
-        write_weights(args.out, header, tables=learner.best)
+        weights_file.write(args.out, header, tables=learner.best.astype(np.float16))

@@ -10,28 +10,27 @@ from typing import Final
 
 import numpy as np
 
+from hearthside.ai import weights_file
 from hearthside.ai.hearts import pass_likelihood, policy_weights
 from hearthside.ai.kernels import hearts_pass_likelihood as kernel
-from hearthside.ai.kernels.hearts_encoding import cards_row
 from hearthside.ai.kernels.hearts_policy import Floats, Indices
 from hearthside.hearts import PRESETS, Rules
 
-from ._learning import Learner, add_options, train, write_weights
+from ._learning import TableLearner, add_options, command, deck_of, some_preset, train
 from .hearts import MIXTURE
 
-RULES: Final = tuple(
-    name
-    for name in MIXTURE
+RULES: Final = {
+    name: often
+    for name, often in MIXTURE.items()
     if pass_likelihood.applies_to_rules(PRESETS[name])
     and any(each.offset(PRESETS[name].seats) for each in PRESETS[name].passing)
-)
+}
 """The presets that are played, each as often as in the training of the policy."""
 _DEALS: Final = 20000
 """Deals in a chunk, all under the same rules."""
 _OTHERS: Final = 7
 """Random deals of the hidden cards for each true one."""
 _BATCH: Final = 2000
-_RATE: Final = 0.02
 _HALF_AFTER: Final = 150
 """Steps after which the rate is half as large."""
 _DECAY: Final = 2e-7
@@ -57,22 +56,25 @@ def gradient(weights: Floats, lookups: Indices) -> tuple[Floats, float]:
     return slope.astype(np.float32), gain
 
 
-class PassLikelihoodLearner(Learner):
+class PassLikelihoodLearner(TableLearner):
     """Learns the weights, float32[SIZE]; ``seen`` counts deals."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__(seed, kernel.SIZE)
+        super().__init__(seed, kernel.SIZE, _HALF_AFTER)
+
+    def play_round(self, args: Namespace) -> str:
+        """Deal and learn one round."""
+        gain = self.round(args.chunks)
+        return f"{self.seen:,} deals, {gain:+.3f} log likelihood"
 
     def round(self, chunks: int, deals: int = _DEALS) -> float:
         """Deal so many chunks and learn from each. Returns the mean gain (see `gradient`) before learning."""
         rng, gains = np.random.default_rng((self.seed, self.rounds)), []
-        odds = np.array([MIXTURE[name] for name in RULES]) / sum(MIXTURE[name] for name in RULES)
         for _ in range(chunks):
-            lookups = _samples(PRESETS[RULES[rng.choice(len(RULES), p=odds)]], rng, deals)
+            lookups = _samples(some_preset(rng, RULES), rng, deals)
             for begin in range(0, deals, _BATCH):
                 slope, gain = gradient(self.weights, lookups[begin : begin + _BATCH])
-                slope += np.float32(_DECAY) * self.weights
-                self.adam.step([slope], _RATE / (1 + self.adam.steps / _HALF_AFTER))
+                self.descend(slope + np.float32(_DECAY) * self.weights)
                 gains.append(gain)
         self.rounds += 1
         self.seen += chunks * deals
@@ -85,7 +87,7 @@ def _samples(rules: Rules, rng: np.random.Generator, deals: int) -> Indices:
     offsets = [offset for each in rules.passing if (offset := each.offset(rules.seats))]
     lookups = np.zeros((deals, 1 + _OTHERS, kernel.WIDTH), np.int32)
     kernel.training_samples(
-        row, features, policy_weights.tables(), cards_row(list(rules.deck)), offsets[rng.integers(len(offsets))],
+        row, features, policy_weights.tables(), deck_of(rules), offsets[rng.integers(len(offsets))],
         _TEMPERATURES[rng.integers(len(_TEMPERATURES))], rng.integers(1, 2**63, 1).astype(np.uint64), lookups,
     )  # fmt: skip
     return lookups
@@ -93,28 +95,25 @@ def _samples(rules: Rules, rng: np.random.Generator, deals: int) -> Indices:
 
 def add(parser: ArgumentParser) -> None:
     """The options."""
-    add_options(parser, rounds=20, chunks=6, chunk=f"{_DEALS} deals")
+    add_options(parser, rounds=20)
+    parser.add_argument("--chunks", type=int, default=6, help=f"chunks of {_DEALS} deals in a round")
 
 
 def run(args: Namespace) -> None:
     """Learn, and print how it goes."""
-
-    def play_round(learner: PassLikelihoodLearner) -> str:
-        gain = learner.round(args.chunks)
-        return f"{learner.seen:,} deals, {gain:+.3f} log likelihood"
-
-    learner = train(args, PassLikelihoodLearner, play_round)
+    learner = train(args, PassLikelihoodLearner)
     if args.out:
-        write(learner, args.out, f"hearts_pass_likelihood --rounds {args.rounds} --chunks {args.chunks}")
+        write(learner, args.out, command("hearts_pass_likelihood", args, "rounds", "chunks", "seed"))
 
 
-def write(learner: PassLikelihoodLearner, path: Path, command: str) -> None:
-    """Write the weights for play, and what made them."""
+def write(learner: PassLikelihoodLearner, path: Path, made_by: str) -> None:
+    """Write the weights for play, and the command that made them."""
     header = {
         "version": pass_likelihood.VERSION,
-        "command": f"python -m hearthside.ai.training {command} --seed {learner.seed}",
+        "command": made_by,
         "rounds": learner.rounds,
         "deals": learner.seen,
-        "rules": RULES,
+        "rules": list(RULES),
     }
-    write_weights(path, header, weights=np.round(_STEPS_PER_UNIT * learner.weights) / _STEPS_PER_UNIT)
+    rounded = np.round(_STEPS_PER_UNIT * learner.weights) / _STEPS_PER_UNIT
+    weights_file.write(path, header, weights=rounded.astype(np.float16))

@@ -5,8 +5,7 @@ every one there are as many ways in which its cards can have been dealt and draw
 brought was held until it was discarded, and that is all that is known of it.
 """
 
-from collections.abc import Callable, Sequence
-from math import exp
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -14,15 +13,10 @@ from hearthside.cards import DECK, Card, Cards, mask
 from hearthside.game import DEALER
 from hearthside.gin import Phase, Source, State, StockEnd, Turn, View
 
-Weigh = Callable[[int], float]
-"""How likely a whole hand of the other is: the logarithm of its odds. None is as likely as another without it."""
-
-_STEPS: Final = 60
-"""Cards that change places between hand and stock from one world to the next, where hands are weighed."""
 _TRIES: Final = 300
 
 
-def worlds(view: View, rng: Random, count: int, weigh: Weigh | None = None) -> list[State]:
+def worlds(view: View, rng: Random, count: int) -> list[State]:
     """So many states whose view for this seat is the one given."""
     if view.phase in (Phase.DEAL, Phase.OVER):
         return [_state(view, (0, 0), (), view.turns)] * count
@@ -35,12 +29,9 @@ def worlds(view: View, rng: Random, count: int, weigh: Weigh | None = None) -> l
     hidden = view.counts[other] - known.bit_count()
     found: list[State] = []
     for _ in range(count):
-        if weigh is None or not found:
-            rng.shuffle(unseen)
+        rng.shuffle(unseen)
         if _took_to_knock(view):
             _let_knock(view, known, unseen, hidden, rng)
-        elif weigh is not None:
-            _walk(known, unseen, hidden, rng, weigh)
         hand = known | mask(unseen[:hidden])
         stock = rng.sample(unseen[hidden:], len(unseen) - hidden)
         turns = _drawn(view, unseen[:hidden], rng)
@@ -94,21 +85,6 @@ def _drawn(view: View, hidden: Sequence[Card], rng: Random) -> tuple[Turn, ...]:
             del leaves[card]
             turns[place] = turns[place]._replace(drew=card)
     return tuple(turns)
-
-
-def _walk(known: int, unseen: list[Card], hidden: int, rng: Random, weigh: Weigh) -> None:
-    """Some steps of Metropolis's walk among the hands: a hidden card changes places with one of the stock."""
-    if not 0 < hidden < len(unseen):
-        return
-    worth = weigh(known | mask(unseen[:hidden]))
-    for _ in range(_STEPS):
-        here, there = rng.randrange(hidden), rng.randrange(hidden, len(unseen))
-        unseen[here], unseen[there] = unseen[there], unseen[here]
-        after = weigh(known | mask(unseen[:hidden]))
-        if after >= worth or rng.random() < exp(after - worth):
-            worth = after
-        else:
-            unseen[here], unseen[there] = unseen[there], unseen[here]
 
 
 def _took_to_knock(view: View) -> bool:

@@ -1,12 +1,9 @@
-"""Deals of Hearts that agree with a view: as rows of the kernel, or as whole states. No strategy.
+"""Deals of Hearts that agree with a view, as rows of the kernel. No strategy.
 
 Where nothing is known, one way to deal and pass the cards is as likely as another. What each seat drew from a stock,
 and when, does not follow from a view: there worlds agree with what hands have shown since the stock was empty.
 """
 
-from collections.abc import Sequence
-from itertools import product
-from math import comb, prod
 from random import Random
 from typing import Final
 
@@ -14,12 +11,10 @@ import numpy as np
 
 from hearthside.ai.kernels import hearts_worlds as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.hearts import LEFT, LEFT_END, MOST
-from hearthside.ai.kernels.hearts_encoding import hands_of, knowledge_row, rules_row, trick_rows, view_row
-from hearthside.cards import TWO_DECKS, Card, Cards, mask
-from hearthside.game import DEALER
-from hearthside.hearts import Leftover, State, View
-from hearthside.hearts.moves import passable
+from hearthside.ai.kernels.hearts import MOST
+from hearthside.ai.kernels.hearts_encoding import knowledge_row, rules_row, trick_rows, view_row
+from hearthside.cards import TWO_DECKS
+from hearthside.hearts import View
 
 Odds = kernel.Odds
 _EVEN: Final = np.zeros((MOST, len(TWO_DECKS)))
@@ -40,112 +35,3 @@ def rows(view: View, rng: Random, count: int, odds: Odds | None = None, most: in
     if len(found) < count:
         raise AssertionError(f"no deal of the cards explains {view!r}")
     return found
-
-
-def worlds(
-    view: View, rng: Random, count: int, odds: Odds | None = None, most: int = kernel.ENTRIES_KEPT
-) -> list[State]:
-    """So many states whose view for this seat is the one given; ``odds`` and ``most`` as for `rows`."""
-    seats = view.rules.seats
-    if not any(view.counts):
-        return [_state(view, (0,) * seats, (), (0,) * seats)] * count
-    found = []
-    for row in rows(view, rng, count, odds, most):
-        hands, left = hands_of(row, seats), tuple(TWO_DECKS[card] for card in row[LEFT : LEFT + row[LEFT_END]])
-        choose = _choosing if view.passing else _passed
-        found.append(_state(view, hands, left, choose(view, hands, left, rng)))
-    return found
-
-
-def _choosing(view: View, hands: Sequence[int], left: Sequence[Card], rng: Random) -> tuple[int, ...]:
-    """What each seat has chosen to pass while others are still choosing."""
-    return tuple(
-        int(view.gave) if seat == view.seat else _some_pass(view, hand, rng) if view.has_passed[seat] else 0
-        for seat, hand in enumerate(hands)
-    )
-
-
-def _some_pass(view: View, hand: int, rng: Random) -> int:
-    count, free = view.rules.pass_count, list(Cards(hand & ~view.rules.unpassable))
-    if len(free) >= count:
-        return mask(rng.sample(free, count))
-    return mask([*free, *rng.sample(list(Cards(passable(view.rules, hand) & ~mask(free))), count - len(free))])
-
-
-def _passed(view: View, hands: Sequence[int], left: Sequence[Card], rng: Random) -> tuple[int, ...]:
-    """What each seat passed."""
-    rules, me = view.rules, view.seat
-    seats, offset = rules.seats, view.direction.offset(rules.seats)
-    passed = [0] * seats
-    if not offset:
-        return tuple(passed)
-    owned = list(hands)
-    for trick in (*view.tricks, view.trick):
-        for seat, card in zip(trick.players(seats), trick.cards, strict=False):
-            owned[seat] |= 1 << card
-    owned = [cards & ~mask(left) for cards in owned]
-    passed[me], passed[(me - offset) % seats] = int(view.gave), int(view.got)
-    barred = _barred(view, owned, passed, rng)
-    for seat in range(seats):
-        if not passed[seat]:
-            theirs = owned[(seat + offset) % seats]
-            some = rng.sample(list(Cards(theirs & rules.unpassable)), barred[seat])
-            free = list(Cards(theirs & ~rules.unpassable))
-            passed[seat] = mask([*some, *rng.sample(free, rules.pass_count - len(some))])
-    return tuple(passed)
-
-
-def _barred(view: View, owned: Sequence[int], passed: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """How many cards that are barred from passing each seat passed all the same, having too few others.
-
-    ``owned``: what each seat was dealt and kept, or was passed; ``passed``: what is known.
-    """
-    rules, seats = view.rules, range(view.rules.seats)
-    offset, count, drew = view.direction.offset(len(seats)), rules.pass_count, rules.leftover is Leftover.STOCK
-    bad = [(cards & rules.unpassable).bit_count() for cards in owned]
-    good = [cards.bit_count() - each for cards, each in zip(owned, bad, strict=True)]
-    to = [(seat + offset) % len(seats) for seat in seats]
-    some = [
-        ((passed[seat] & rules.unpassable).bit_count(),)
-        if passed[seat]
-        else tuple(range(count + 1 if good[seat] <= count or drew else 1))
-        for seat in seats
-    ]
-    ways, weights = [], []
-    for way in product(*some):
-        kept = [good[seat] - (count - way[to.index(seat)]) for seat in seats]
-        if drew or all(seat == view.seat or not way[seat] or not kept[seat] for seat in seats):
-            ways.append(way)
-            weights.append(
-                prod(
-                    comb(bad[to[seat]], way[seat]) * comb(good[to[seat]], count - way[seat])
-                    for seat in seats
-                    if not passed[seat]
-                )
-            )
-    return rng.choices(ways, weights)[0]
-
-
-def _state(view: View, hands: tuple[int, ...], left: tuple[Card, ...], passes: tuple[int, ...]) -> State:
-    to_move = view.to_move
-    return State(
-        rules=view.rules,
-        results=view.results,
-        scores=view.scores,
-        winners=view.winners,
-        cash=view.cash,
-        deduct=tuple(view.deduct and seat == view.seat for seat in range(view.rules.seats)),
-        dealer=view.dealer,
-        passes=passes,
-        left=left,
-        out=view.trick.out,
-        carried=int(view.carried),
-        hands=hands,
-        turn=DEALER if view.passing or not to_move else to_move[0],
-        tricks=view.tricks,
-        leader=view.trick.leader,
-        table=view.trick.cards,
-        broken=view.broken,
-        taken=tuple(map(int, view.taken)),
-        turned=view.turned,
-    )

@@ -16,6 +16,8 @@ from hearthside.app.amount import Amount
 from hearthside.games import GAMES, Rules
 from hearthside.storage import Result
 
+from . import text
+
 LATEST: Final = 50
 """How many of the latest matches are listed one by one."""
 
@@ -138,19 +140,31 @@ class LuckStatistics:
     mistakes: int
     matches: Sequence[MatchLuck]
     """The latest 50, the first to end first."""
+    told: str
+    """What luck and choices came to, in sentences."""
+    marked: str
+    """How many slips and mistakes there were, in a sentence."""
+    left_told: str
+    """How many deals were not reviewed, in a sentence; empty where all were."""
 
 
-def luck(found: Sequence[CountedMatch]) -> LuckStatistics:
-    """Luck and skill in those matches of which every deal was reviewed."""
+def luck(found: Sequence[CountedMatch], deal: str) -> LuckStatistics:
+    """Luck and skill in those matches of which every deal was reviewed. ``deal``: what the game calls one."""
     whole = [(match, added(match.reviews.values())) for match in found if not match.unreviewed]
     sums, deals = added(counts for _, counts in whole), sum(match.deals for match, _ in whole)
-    share = deals or 1
+    share, left = deals or 1, sum(len(match.unreviewed) for match in found)
+    by_luck = Amount(sums["luck"] / share, sums["luck_chance"] / share)
+    skill = Amount(sums["skill"] / share, sums["skill_chance"] / share)
+    error = Amount(sqrt(sums["variance"]) / share, sqrt(sums["variance_chance"]) / share)
     return LuckStatistics(
         deals=deals,
-        left=sum(len(match.unreviewed) for match in found),
-        luck=Amount(sums["luck"] / share, sums["luck_chance"] / share),
-        skill=Amount(sums["skill"] / share, sums["skill_chance"] / share),
-        error=Amount(sqrt(sums["variance"]) / share, sqrt(sums["variance_chance"]) / share),
+        left=left,
+        luck=by_luck,
+        skill=skill,
+        error=error,
+        told=text.luck_text(by_luck, skill, error, deal),
+        marked=text.marks_text(sums["slip"], sums["mistake"], sums["decisions"], deals, deal),
+        left_told=text.left_text(left, deal),
         decisions=sums["decisions"],
         slips=sums["slip"],
         mistakes=sums["mistake"],

@@ -109,5 +109,5 @@ def play(matches: Sequence[CountedMatch]) -> GinPlay:
             for group, _ in TURNS
             if (knocks := sums[f"{group}/knocks"])
         ],
-        luck=luck(matches),
+        luck=luck(matches, "hand"),
     )

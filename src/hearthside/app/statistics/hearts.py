@@ -13,6 +13,7 @@ from hearthside.hearts.moves import SUIT
 from hearthside.match import Log
 
 from .counting import LATEST, Count, CountedMatch, Counts, LuckStatistics, Statistic, added, luck, shown
+from .text import average_text
 
 _QUEENS: Final = mask((Card.parse("QS"), Card.parse("QS'")))
 
@@ -124,6 +125,8 @@ class HeartsPlay:
     matches: Sequence[MatchPlay]
     """The latest 50, the first to end first."""
     luck: LuckStatistics
+    told: str
+    """Points a deal and equal shares, in a sentence."""
 
 
 def counted(log: Log, seat: int) -> Iterator[Counts]:
@@ -162,10 +165,12 @@ def play(matches: Sequence[CountedMatch]) -> HeartsPlay:
     sums = added(match.counts for match in matches)
     often = sorted(_SORTED, key=lambda group: -sums[f"{group}/deals"])
     groups = (*often, *(group for group in PASSES if group not in _SORTED))
+    points, fair = sums["points"] / sums["deals"], _fair(sums)
     return HeartsPlay(
         deals=sums["deals"],
-        points=sums["points"] / sums["deals"],
-        fair=_fair(sums),
+        points=points,
+        fair=fair,
+        told=average_text(sums["deals"], points, fair),
         passes=[
             PassGroup(PASSES[group], deals, sums[f"{group}/points"] / deals, sums[f"{group}/took"])
             for group in groups
@@ -183,7 +188,7 @@ def play(matches: Sequence[CountedMatch]) -> HeartsPlay:
             )
             for match in matches[-LATEST:]
         ],
-        luck=luck(matches),
+        luck=luck(matches, "deal"),
     )
 
 

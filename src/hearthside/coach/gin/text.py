@@ -9,10 +9,12 @@ from hearthside.gin import Decline, Discard, Draw, Kind, Knock, LayOff, Melds, P
 from hearthside.gin.melds import all_of
 from hearthside.gin.text import cards_row
 from hearthside.record.moments import AnyStep
-from hearthside.text import Name, Part, Sentence, does, row, sentence
+from hearthside.text import Name, Part, Sentence, does, row, sentence, tenths
 
 OPEN: Final = "the other’s hand open"
 """What lies open in hindsight, after "with"."""
+TURN: Final = "turn"
+"""What a hand is played in."""
 
 
 def action(move: Any, view: View) -> Part:
@@ -64,6 +66,18 @@ def detail(move: Any, view: View) -> Sentence:
         case LayOff():
             return (f"{answer(move, view)[1]} left",)
     return ()
+
+
+def came_to(points: Sequence[int], seat: int) -> str:
+    """What a hand came to for a seat that is reviewed."""
+    if points[seat] > 0:
+        return f"You won {points[seat]}."
+    return "You lost the hand." if any(points) else "Nobody won."
+
+
+def cards_worth(points: float) -> str:
+    """What cards were worth that are reviewed."""
+    return f"These cards were worth {'+' * (points >= 0.05)}{tenths(points)}."
 
 
 def no_choice(view: View, mark: Mark) -> str | None:

@@ -7,10 +7,12 @@ from hearthside.coach.values import Mark
 from hearthside.hearts import MoonChoice, Pass, Play, View
 from hearthside.hearts.text import cards_row
 from hearthside.record.moments import AnyStep
-from hearthside.text import Name, Part, Sentence, counted, does, row, sentence
+from hearthside.text import Name, Part, Sentence, counted, does, row, sentence, signed, tenths
 
 OPEN: Final = "all cards open"
 """What lies open in hindsight, after "with"."""
+TURN: Final = "trick"
+"""What a deal is played in."""
 
 
 def action(move: Any, view: View) -> Part:
@@ -38,6 +40,16 @@ def label(move: Any, view: View, other: object = None) -> Part:
 def detail(move: Any, view: View) -> Sentence:
     """Nothing: moves that name the same cards are the same."""
     return ()
+
+
+def came_to(points: Sequence[int], seat: int) -> str:
+    """What a deal came to for a seat that is reviewed."""
+    return f"You took {signed(points[seat])}."
+
+
+def cards_worth(points: float) -> str:
+    """What cards were worth that are reviewed: points to take."""
+    return f"These cards were worth {tenths(-points)}."
 
 
 def no_choice(view: View, mark: Mark) -> str | None:

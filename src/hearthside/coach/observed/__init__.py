@@ -6,7 +6,7 @@
 'Enter the three cards that you pass.'
 """
 
-from .adviser import Adviser
+from .adviser import ADVISER, Adviser
 from .corrections import Correction, ObservedDraft
 from .entries import Dealt, Entry, FinalHands, Leads, ShownHand
 from .expected import Expected
@@ -14,6 +14,7 @@ from .match import ObservedMatch, begin, from_record, needs_first_dealer, parse_
 from .next_entry import ObservedOffer, faces
 
 __all__ = [
+    "ADVISER",
     "Adviser",
     "Correction",
     "Dealt",

@@ -12,6 +12,8 @@ from hearthside.games import Rules
 
 from .match import ObservedMatch
 
+ADVISER: Final = "Adviser"
+"""The tag of a record that says who advises."""
 _THINKING: Final = Limit(ms=700)
 _MASTERS: Final = ("shark", "master")
 """Styles whose advice is the hint that tables give."""

@@ -2,7 +2,9 @@
 
 >>> from hearthside.coach.observed import begin
 >>> from hearthside.hearts import BLACK_LADY
->>> draft = ObservedDraft(begin(BLACK_LADY)).add("QS 8S 7S KC JC TC 5C 3C JH TH 7H 7D 5S").add("QS 8S 7S")
+>>> draft = ObservedDraft(begin(BLACK_LADY))
+>>> for line in ("QS 8S 7S KC JC TC 5C 3C JH TH 7H 7D 5S", "QS 8S 7S"):
+...     draft, _ = draft.enter(line)
 >>> draft, messages = draft.exchange(Card.parse("5S"), Card.parse("4S"))
 >>> messages
 ('Changed: 1 dealt 3C 5C TC JC KC 7D 7H TH JH 4S 7S 8S QS.',)
@@ -45,10 +47,6 @@ class ObservedDraft:
         """All entries as lines."""
         return [show(entry, self.observed.rules) for entry in self.observed.entries]
 
-    def add(self, line: str) -> "ObservedDraft":
-        """The draft with the entries of a line."""
-        return replace(self, observed=parse_line(self.observed, line))
-
     def enter(self, line: str) -> Correction:
         """The draft after a line of entries, or after ``undo``, ``change`` or ``redo``, which count entries from 1."""
         word, *rest = line.split(maxsplit=2)[:3] or [""]
@@ -65,8 +63,8 @@ class ObservedDraft:
                 return self.exchange(_card(wrong), _card(right))
             case "change", _:
                 raise IllegalMove("line", "Say what to change, such as: change 12 KD, or change 7D 8D.")
-        after = self.add(line)
-        return Correction(after, tuple(after.observed.sentences(self.observed)))
+        observed = parse_line(self.observed, line)
+        return Correction(replace(self, observed=observed), tuple(observed.sentences(self.observed)))
 
     def undo(self, place: int | None = None) -> Correction:
         """Without the entry at that place, from 0, or the last, and without those after it that no longer hold."""

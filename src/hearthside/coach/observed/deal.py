@@ -6,7 +6,7 @@ Each game has a subclass.
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from hearthside.cards import Cards
 from hearthside.game import BadRecord, IllegalMove
@@ -16,7 +16,7 @@ from hearthside.record.replay import Step
 from hearthside.text import Name, Part, Sentence, Whose, does, number, plain, sentence
 
 from .entries import Dealt, Entry, Gave, Got
-from .expected import Expectation, Expected, Progress
+from .expected import Expectation, Expected
 from .next_entry import NextEntry
 from .reader import LineReader
 
@@ -28,11 +28,29 @@ _TURNS = {
 }
 
 
+class Progress(NamedTuple):
+    """How far the entries of a deal go."""
+
+    expectation: Expectation
+    steps: tuple[Any, ...]
+    """The steps of the deal that are fully known, in one of the worlds that explain the entries."""
+    state: Any
+    """The state after the entries. Its finished deals contain nothing made up."""
+    has_view: bool
+    """Whether the state's view for the seat is what the seat sees. If not, more must be entered."""
+    record: Any
+    """The deal for a record, without the last ``pending`` entries; None where a record cannot hold any of it yet."""
+    pending: int
+    """The number of entries at the end that the record does not hold."""
+    over: bool = False
+    """Whether the deal is finished, and all that its score depends on is entered."""
+
+
 class ObservedDeal(ABC):
     """A deal of one game, from its entries. ``before`` is the state that awaits the deal."""
 
     Line: ClassVar[type[LineReader]]
-    """Reads a line of entries."""
+    """Writes and reads lines of entries."""
     Next: ClassVar[type[NextEntry]]
     """Says what may be entered next."""
 
@@ -71,12 +89,7 @@ class ObservedDeal(ABC):
     def limitations(self) -> Iterator[str]:
         """What one seat must see, or cannot see, to follow these rules, in sentences."""
 
-    # ---- Lines and records ----
-
-    @staticmethod
-    @abstractmethod
-    def show(entry: Any, places: Sequence[str]) -> str:
-        """An entry as a line."""
+    # ---- Records ----
 
     @staticmethod
     @abstractmethod

@@ -1,7 +1,7 @@
-"""What is to be entered next, and how far the entries of a deal go. Knows no game."""
+"""What is to be entered next. Knows no game."""
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Expected(StrEnum):
@@ -42,21 +42,3 @@ class Expectation(NamedTuple):
     what: Expected
     seat: int | None = None
     cards: int = 0
-
-
-class Progress(NamedTuple):
-    """How far the entries of a deal go."""
-
-    expectation: Expectation
-    steps: tuple[Any, ...]
-    """The steps of the deal that are fully known, in one of the worlds that explain the entries."""
-    state: Any
-    """The state after the entries. Its finished deals contain nothing made up."""
-    has_view: bool
-    """Whether the state's view for the seat is what the seat sees. If not, more must be entered."""
-    record: Any
-    """The deal for a record, without the last ``pending`` entries; None where a record cannot hold any of it yet."""
-    pending: int
-    """The number of entries at the end that the record does not hold."""
-    over: bool = False
-    """Whether the deal is finished, and all that its score depends on is entered."""

@@ -27,9 +27,9 @@ from hearthside.record import GinRecord, HeartsRecord
 from hearthside.record.games import PARTS
 from hearthside.text import plain
 
-from .deal import ObservedDeal
+from .deal import ObservedDeal, Progress
 from .entries import Dealt, Entry, Gave, Got
-from .expected import Expectation, Expected, Progress
+from .expected import Expectation, Expected
 
 _UNPLACED: Final = "Told besides:"
 """Heads the comment of a record with the entries that its deals cannot hold."""
@@ -200,7 +200,7 @@ def show(entry: Entry, rules: Rules) -> str:
     >>> show(Play(1, Card.parse("KD")), BLACK_LADY)
     'West KD'
     """
-    return _deal_type(rules).show(entry, rules.places)
+    return _deal_type(rules).Line.show(entry, rules.places)
 
 
 def parse_line(observed: ObservedMatch, line: str) -> ObservedMatch:

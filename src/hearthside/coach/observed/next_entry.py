@@ -22,6 +22,8 @@ class ObservedOffer:
     """Numbers of which one follows the line."""
     seats: Sequence[str] = ()
     """Whose cards follow the line, each after the name."""
+    asks: Sequence[str] = ()
+    """What is asked of the cards of each of these seats."""
     melds: bool = False
     """Whether melds follow the line and its cards, after `by hand`, with commas."""
     on: Sequence[str] = ()

@@ -1,4 +1,4 @@
-"""Reads a line of entries word by word. Each game has a subclass that knows its words."""
+"""Entries as lines, and lines read word by word. Each game has a subclass that knows its words."""
 
 import re
 from abc import ABC, abstractmethod
@@ -43,6 +43,11 @@ class LineReader(ABC):
 
     verbs: ClassVar[Mapping[str, Verb]]
     """The words that begin an entry."""
+
+    @staticmethod
+    @abstractmethod
+    def show(entry: Any, places: Sequence[str]) -> str:
+        """An entry as a line."""
 
     def __init__(self, observed: Any, line: str) -> None:
         """``S:AKT5`` stands for four spades."""

@@ -97,7 +97,7 @@ class HeartsReplay(Replay[DealRecord, State, Move]):
 
 
 def _check_pass(state: State, passed: Passed, line: int | None) -> None:
-    """Holds a pass to its number of cards, which those that are hidden have too."""
+    """Checks the number of cards of a pass, hidden or not."""
     known = [card for card in passed.cards if card is not None]
     if len(set(known)) < len(known):
         raise BadRecord("card-twice", f"{state.rules.places[passed.seat]} passes a card twice.", line)

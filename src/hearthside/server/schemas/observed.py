@@ -98,6 +98,7 @@ class ObservedView(Answer):
     pile: CardNames = Field(default=[], description="Gin Rummy: the discards, the latest last.")
     stock: int | None = Field(default=None, description="Gin Rummy: cards in the stock.")
     limit: int | None = Field(default=None, description="Gin Rummy: the most deadwood to knock with in this hand.")
+    limit_text: str | None = Field(default=None, description="Gin Rummy: the same in a sentence.")
     score: list[ObservedScore] = Field(description="Rows such as this deal (or the one just over) and the totals.")
     scores: list[int]
     entries: list[ObservedEntry] = Field(description="The entries of this deal, or of the one just over.")

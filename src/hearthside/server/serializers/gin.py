@@ -38,7 +38,7 @@ from hearthside.gin.turns import big_gin, may_decline, may_draw, may_take
 from hearthside.match import Log
 from hearthside.record.moments import AnyStep, ends
 from hearthside.server import schemas as wire
-from hearthside.text import Spans
+from hearthside.text import Spans, plain
 from hearthside.text import spans as resolved
 
 from .seats import match_fields, spans
@@ -280,6 +280,7 @@ def observed(match: ObservedMatch) -> dict[str, Any]:
         "pile": pile,
         "stock": len(state.stock) if dealt else None,
         "limit": match.rules.limit(state.upcard) if dealt else None,
+        "limit_text": plain(text.knock_limit(match.rules.limit(state.upcard))) if dealt else None,
         "scores": final(state.sheet),
     }
 

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 from shlex import quote
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from hearthside import __version__
-from hearthside.coach.observed import Adviser, ObservedMatch, begin, from_record
+from hearthside.coach.observed import ADVISER, Adviser, ObservedMatch, begin, from_record
 from hearthside.coach.observed.reader import seats_by_word
 from hearthside.game import BadRecord
 from hearthside.games import Rules, game_of
@@ -16,9 +16,6 @@ from .files import Keeper, Unusable, one
 from .game import Ask, Say
 from .match import Left
 from .observed import OneHanded
-
-ADVISER: Final = "Adviser"
-"""The tag that says who advises."""
 
 
 class Advised(NamedTuple):

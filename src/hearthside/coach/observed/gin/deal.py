@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from hearthside.cards import Card, Cards
-from hearthside.coach.observed.deal import ObservedDeal
+from hearthside.coach.observed.deal import ObservedDeal, Progress
 from hearthside.coach.observed.entries import Dealt, Drew, GinEntry, ShownHand, Upcard
-from hearthside.coach.observed.expected import Expectation, Expected, Progress
+from hearthside.coach.observed.expected import Expectation, Expected
 from hearthside.game import BadRecord, Deal, IllegalMove
 from hearthside.gin import (
     Dealing,
@@ -37,9 +37,10 @@ from hearthside.record.gin.deal import FULL, HandRecord, Written
 from hearthside.record.gin.replay import GinStep
 
 from .next_entry import NextGinEntry
-from .notation import GinLine, show
+from .notation import GinLine
 
 T = TypeVar("T")
+_AWAITED = {Phase.DISCARD: Expected.DISCARD, Phase.LAYOFF: Expected.LAYOFF}
 
 
 class GinHand(ObservedDeal):
@@ -47,7 +48,6 @@ class GinHand(ObservedDeal):
 
     Line = GinLine
     Next = NextGinEntry
-    show = staticmethod(show)
     hand_size = HAND
 
     def __init__(self, before: State, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
@@ -97,7 +97,7 @@ class GinHand(ObservedDeal):
 
     def line_of(self, move: Any) -> str | None:
         """The line that enters a move of the own seat; None for a draw, whose card must be entered."""
-        return None if isinstance(move, Draw) and self.sees_draw(move.seat) else show(move, self.rules.places)
+        return None if isinstance(move, Draw) and self.sees_draw(move.seat) else self.Line.show(move, self.rules.places)
 
     def sees_draw(self, seat: int) -> bool:
         """Whether the seat sees which card this one draws."""
@@ -139,15 +139,9 @@ class GinHand(ObservedDeal):
 
     def _goes_on(self, record: HandRecord, steps: tuple[GinStep, ...]) -> Progress:
         state = steps[-1].after
-        match state.phase:
-            case Phase.DISCARD:
-                expectation = Expectation(Expected.DISCARD, state.turn)
-            case Phase.LAYOFF if state.turn == self.seat:
-                expectation = Expectation(Expected.LAYOFF, self.seat)
-            case Phase.LAYOFF:
-                expectation = Expectation(Expected.OPENED, state.turn, HAND)
-            case _:
-                expectation = Expectation(Expected.TURN, state.turn)
+        expectation = Expectation(_AWAITED.get(state.phase, Expected.TURN), state.turn)
+        if state.phase is Phase.LAYOFF and state.turn != self.seat:
+            expectation = Expectation(Expected.OPENED, state.turn, HAND)
         return Progress(expectation, steps, state, True, record, 0)
 
     def _over(self, record: HandRecord, answer: Cards | None) -> Progress:

@@ -14,26 +14,6 @@ _BY_HAND: Final = "by hand"
 """Stands before melds that were laid out by hand."""
 
 
-def show(entry: Any, places: Sequence[str]) -> str:
-    """An entry as a line."""
-    match entry:
-        case Dealt(cards):
-            return f"dealt {cards}"
-        case Upcard(card):
-            return f"upcard {card}"
-        case Drew(seat, _, cards):
-            return f"{places[seat]} draws {' '.join(map(str, cards))}"
-        case Draw(seat) | Take(seat) | Decline(seat):
-            return f"{places[seat]} {type(entry).__name__.lower()}s"
-        case Discard(seat, card):
-            return f"{places[seat]} discards {card}"
-        case Knock(seat, discard, melds):
-            return f"{places[seat]} knocks {'big' if discard is None else discard}{_show_layout(melds, None)}"
-        case LayOff(seat, melds, layoffs):
-            return f"{places[seat]} lays off{_show_layout(melds, layoffs)}"
-    return f"{places[entry.seat]} shows {entry.cards}{_show_layout(entry.melds, entry.layoffs)}"
-
-
 def _show_layout(melds: Melds | None, layoffs: Melds | None) -> str:
     """How a hand was laid out by hand; nothing where the program lays it out."""
     if melds is None:
@@ -52,6 +32,26 @@ class _Group(NamedTuple):
 
 class GinLine(LineReader):
     """A line of entries of Gin Rummy."""
+
+    @staticmethod
+    def show(entry: Any, places: Sequence[str]) -> str:
+        """An entry as a line."""
+        match entry:
+            case Dealt(cards):
+                return f"dealt {cards}"
+            case Upcard(card):
+                return f"upcard {card}"
+            case Drew(seat, _, cards):
+                return f"{places[seat]} draws {' '.join(map(str, cards))}"
+            case Draw(seat) | Take(seat) | Decline(seat):
+                return f"{places[seat]} {type(entry).__name__.lower()}s"
+            case Discard(seat, card):
+                return f"{places[seat]} discards {card}"
+            case Knock(seat, discard, melds):
+                return f"{places[seat]} knocks {'big' if discard is None else discard}{_show_layout(melds, None)}"
+            case LayOff(seat, melds, layoffs):
+                return f"{places[seat]} lays off{_show_layout(melds, layoffs)}"
+        return f"{places[entry.seat]} shows {entry.cards}{_show_layout(entry.melds, entry.layoffs)}"
 
     def unsaid(self, what: Expected) -> GinEntry:
         """Read an entry that begins with a card."""
@@ -123,12 +123,14 @@ class GinLine(LineReader):
         groups = []
         for group in filter(None, map(str.strip, text.split(","))):
             self.words = group.split()
-            cards, on = self.cards(), 0
-            if self.take("on") and self.words and self.words[0].isdecimal():
-                on = int(self.words.pop(0))
+            cards, on = self.cards(), "0"
+            if self.take("on"):
+                on = self.words.pop(0) if self.words else ""
+                if on not in tuple("123456789"):
+                    raise ValueError("Say on which of the knocker's melds, from 1, such as 9S on 1.")
             if self.words:
                 raise ValueError(f"A comma is missing before {self.card()}.")
-            groups.append(_Group(once(cards), on))
+            groups.append(_Group(once(cards), int(on)))
         self.words = []
         return groups
 

@@ -9,9 +9,9 @@ from itertools import takewhile
 from typing import Any
 
 from hearthside.cards import Card, Cards, mask
-from hearthside.coach.observed.deal import ObservedDeal
+from hearthside.coach.observed.deal import ObservedDeal, Progress
 from hearthside.coach.observed.entries import Dealt, Drew, FinalHands, Gave, Got, HeartsEntry, Leads, Leftovers
-from hearthside.coach.observed.expected import Expectation, Expected, Progress
+from hearthside.coach.observed.expected import Expectation, Expected
 from hearthside.game import BadRecord, IllegalMove
 from hearthside.hearts import (
     DealResult,
@@ -35,7 +35,7 @@ from hearthside.text import Sentence
 
 from .completion import complete_deck
 from .next_entry import NextHeartsEntry
-from .notation import HeartsLine, show
+from .notation import HeartsLine
 
 
 class HeartsDeal(ObservedDeal):
@@ -43,7 +43,6 @@ class HeartsDeal(ObservedDeal):
 
     Line = HeartsLine
     Next = NextHeartsEntry
-    show = staticmethod(show)
 
     def __init__(self, before: State, seat: int, dealer: int | None, entries: Sequence[Any]) -> None:
         super().__init__(before, seat, dealer, entries)
@@ -100,7 +99,7 @@ class HeartsDeal(ObservedDeal):
 
     def line_of(self, move: Any) -> str:
         """The line that enters a move of the own seat."""
-        return show(Gave(move.cards) if isinstance(move, Pass) else move, self.rules.places)
+        return self.Line.show(Gave(move.cards) if isinstance(move, Pass) else move, self.rules.places)
 
     def score(self) -> list[tuple[str, tuple[int, ...]]]:
         """Points in this deal, or the one just over, and in all; and the cash."""
@@ -236,21 +235,20 @@ class HeartsDeal(ObservedDeal):
     def entries_of(steps: Sequence[HeartsStep], deal: DealRecord, seat: int) -> Iterator[HeartsEntry]:
         """What a seat would have entered of a recorded deal with these steps. Raises BadRecord."""
         rules = steps[0].after.rules
-        late: list[MoonChoice] = []
+        chose = False
         for before, move, after in steps:
             over = len(after.results) > len(before.results)
             match move:
+                case MoonChoice(chooser) if chooser == seat:
+                    chose = True
+                    yield move
                 case MoonChoice():
-                    if move.seat == seat:
-                        yield move
-                    else:
-                        late.append(move)
+                    pass
                 case Pass(passer, cards):
                     if passer == seat:
                         yield Gave(cards)
                     if not after.passing:
                         yield Got(after.view(seat).got)
-                        yield from () if deal.leader is None else (Leads(deal.leader),)
                 case Scores() | Direct():
                     raise BadRecord("log", "One-Handed knows no scores and no directions that were changed by hand.")
                 case Play():
@@ -262,12 +260,11 @@ class HeartsDeal(ObservedDeal):
                         yield Drew(after.turn, len(drawn), drawn if after.turn == seat else ())
                 case _:
                     yield Dealt(Cards(after.hands[seat]))
-                    if deal.leader is not None and not after.passing:
-                        yield Leads(deal.leader)
-            if over and rules.moon is Moon.CHOICE and (shooter := after.results[-1].shooter) is not None:
-                yield from (choice for choice in late if choice.seat == shooter)
-                if not any(isinstance(step.move, MoonChoice) and step.move.seat == shooter for step in steps):
-                    yield MoonChoice(shooter, after.results[-1].deducted)
+            shooter = after.results[-1].shooter if over and rules.moon is Moon.CHOICE else None
+            if shooter is not None and not (shooter == seat and chose):
+                yield MoonChoice(shooter, after.results[-1].deducted)
+        if deal.leader is not None and not after.passing:
+            yield Leads(deal.leader)
 
     def steps(self, record: DealRecord) -> tuple[HeartsStep, ...]:
         """The steps of the deal. Raises IllegalMove where they are impossible."""

@@ -52,7 +52,8 @@ class NextHeartsEntry(NextEntry):
     def _held_by_others(self, label: str, mine: Cards) -> Offer:
         """What the others still held when play stopped."""
         others = tuple(place for seat, place in enumerate(self.rules.places) if seat != self.seat)
-        return Offer(label, "rest", -1, seats=others, open=faces(self.deal.unseen(mine)))
+        asks = tuple(f"Tap what {place} still held." for place in others)
+        return Offer(label, "rest", -1, seats=others, asks=asks, open=faces(self.deal.unseen(mine)))
 
     def why_not(self, entry: HeartsEntry) -> IllegalMove | None:
         """Why an entry is not expected, or cannot be."""

@@ -9,29 +9,6 @@ from hearthside.coach.observed.expected import Expected
 from hearthside.coach.observed.reader import LineReader, Verb, by_word
 from hearthside.hearts import MoonChoice, Play
 
-
-def show(entry: Any, places: Sequence[str]) -> str:
-    """An entry as a line."""
-    match entry:
-        case Dealt(cards):
-            return f"dealt {cards}"
-        case Gave(cards):
-            return f"gave {cards}"
-        case Got(cards):
-            return f"got {cards}"
-        case Leftovers(cards):
-            return f"left {cards}"
-        case FinalHands(hands):
-            return " ".join(["rest", *(f"{places[seat]} {cards}" for seat, cards in enumerate(hands) if cards)])
-        case Leads(seat):
-            return f"{places[seat]} leads"
-        case Play(seat, card):
-            return f"{places[seat]} {card}"
-        case Drew(seat, count, cards):
-            return f"{places[seat]} draws {' '.join(map(str, cards)) or count}"
-    return f"{places[entry.seat]} moon {'off' if entry.deduct else 'others'}"
-
-
 _SETS: Final[Mapping[Expected, Callable[[Cards], HeartsEntry]]] = {
     Expected.HAND: Dealt,
     Expected.GIVE: Gave,
@@ -42,6 +19,28 @@ _SETS: Final[Mapping[Expected, Callable[[Cards], HeartsEntry]]] = {
 
 class HeartsLine(LineReader):
     """A line of entries of Hearts."""
+
+    @staticmethod
+    def show(entry: Any, places: Sequence[str]) -> str:
+        """An entry as a line."""
+        match entry:
+            case Dealt(cards):
+                return f"dealt {cards}"
+            case Gave(cards):
+                return f"gave {cards}"
+            case Got(cards):
+                return f"got {cards}"
+            case Leftovers(cards):
+                return f"left {cards}"
+            case FinalHands(hands):
+                return " ".join(["rest", *(f"{places[seat]} {cards}" for seat, cards in enumerate(hands) if cards)])
+            case Leads(seat):
+                return f"{places[seat]} leads"
+            case Play(seat, card):
+                return f"{places[seat]} {card}"
+            case Drew(seat, count, cards):
+                return f"{places[seat]} draws {' '.join(map(str, cards)) or count}"
+        return f"{places[entry.seat]} moon {'off' if entry.deduct else 'others'}"
 
     def unsaid(self, what: Expected) -> HeartsEntry:
         """Read an entry of cards alone."""

@@ -1,4 +1,4 @@
-"""The baselines of Hearts that imagine worlds, and their kernels: what they play where anybody can say what is best."""
+"""The baselines of Hearts that sample worlds, and their kernels: what they play where anybody can say what is best."""
 
 from random import Random
 
@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hearthside.ai.hearts import BASELINES
+from benchmarks.monte_carlo import FlatMonteCarlo, Uct, by_rule, try_cards_by_rule, uct_gains
+from hearthside.ai.hearts.baselines import AnyCard
 from hearthside.ai.hearts.card_values import card_values
 from hearthside.ai.kernels import hearts as kernel
 from hearthside.ai.kernels.bits import Ints
-from hearthside.ai.kernels.hearts_baselines import by_rule, try_cards_by_rule, uct_gains
-from hearthside.ai.kernels.hearts_encoding import card_points_row, cards_row, deal_row, rules_row
+from hearthside.ai.kernels.hearts_encoding import card_points_row, deal_row, rules_row
 from hearthside.ai.worlds.hearts import rows
 from hearthside.cards import TWO_DECKS, shuffled
 from hearthside.game import DEALER, Limit
@@ -22,7 +22,7 @@ from tests.hearts import strategies
 from .hearts_positions import NO_LIMIT, position
 
 NOTHING = np.zeros(kernel.MOST, np.int64)
-IMAGINING = ("uct", "mc")
+IMAGINING = (Uct, FlatMonteCarlo)
 
 
 def ruled(state: State) -> str:
@@ -93,7 +93,7 @@ def test_what_a_card_costs_is_what_a_deal_comes_to_after_it(seed: int) -> None:
     deals = np.repeat(deal_row(state)[None], 3, axis=0)
     before = deals.copy()
     row, points, dear = rules_row(rules), card_points_row(rules), card_values(rules).dear & (1 << 52) - 1
-    cost = try_cards_by_rule(row, points, dear, deals, cards_row(legal), NOTHING, NOTHING)
+    cost = try_cards_by_rule(row, points, dear, deals, np.array(legal, np.int64), NOTHING, NOTHING)
     assert np.array_equal(before, deals)
     for card, each in zip(legal, cost / 3, strict=True):
         after = state.play(Play(me, card))
@@ -130,26 +130,26 @@ def solved(state: State) -> list[float]:
     )
 
 
-@pytest.mark.parametrize("name", IMAGINING)
-def test_the_limit_says_how_many_worlds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", IMAGINING)
+def test_the_limit_says_how_many_worlds(kind: type[Uct | FlatMonteCarlo], monkeypatch: pytest.MonkeyPatch) -> None:
     counts = []
 
     def counted(view: View, rng: Random, count: int) -> Ints:
         counts.append(count)
         return rows(view, rng, count)
 
-    monkeypatch.setattr("hearthside.ai.hearts.monte_carlo.rows", counted)
+    monkeypatch.setattr("benchmarks.monte_carlo.rows", counted)
     state = position(HAND + "6D 8D TD QD AD")
-    player = BASELINES[name]()
+    player = kind()
     counts.clear()
     for limit in (NO_LIMIT, Limit(worlds=3)):
         player.choose(state.view(state.turn), Random(1), limit)
-    assert counts == [{"uct": 20, "mc": 128}[name], 3]
+    assert counts == [kind.worlds, 3]
 
 
-@pytest.mark.parametrize("name", IMAGINING)
-def test_those_who_imagine_worlds_beat_any_card(name: str) -> None:
-    player, other, mine = BASELINES[name](), BASELINES["random"](), 0
+@pytest.mark.parametrize("kind", IMAGINING)
+def test_those_who_imagine_worlds_beat_any_card(kind: type[Uct | FlatMonteCarlo]) -> None:
+    player, other, mine = kind(), AnyCard(), 0
     for number in range(6):
         state = State.new(BLACK_LADY).play(Deal(shuffled(number)))
         while not state.results:

@@ -1,16 +1,27 @@
-"""Compiled parts of two baseline players of Hearts: UCT, and flat Monte Carlo.
+"""Two plain players of Hearts that sample worlds, to measure others by: ``uct``, a tree search, and ``mc``, flat Monte
+Carlo. `python -m benchmarks.arena` is the arena in which they play too.
 
 `uct_gains` runs UCT in worlds in which all cards are open: each seat chooses for itself, and beyond the tree cards are
 played at random. `try_cards_by_rule` plays each card in each world, and then all seats by a short list of rules.
 """
 
+from dataclasses import replace
+from random import Random
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import hearts as game
-from .bits import Ints, Rng, count_bits, draw, fast, low_bit, nth_bit, slow
+from benchmarks.random_play import play_out_deal
+from hearthside.ai.hearts import passing
+from hearthside.ai.hearts.card_values import card_values
+from hearthside.ai.kernels import hearts as game
+from hearthside.ai.kernels.bits import Ints, Rng, count_bits, draw, fast, low_bit, nth_bit, slow
+from hearthside.ai.kernels.hearts_encoding import card_points_row, rules_row
+from hearthside.ai.worlds.hearts import rows
+from hearthside.cards import DECK, Card, Cards
+from hearthside.game import Limit
+from hearthside.hearts import BLACK_LADY, Deal, Direction, Moon, Move, Pass, Play, State, View
 
 Floats = NDArray[np.float64]
 
@@ -77,7 +88,7 @@ def uct_gains(
                 length += 1
                 game.play(rules, deal, nodes[at, _CARD])
             if not deal[game.OVER]:
-                game.play_out(rules, deal, rng)
+                play_out_deal(rules, deal, rng)
             game.settle(rules, card_points, deal, scores, deduct, points)
             nodes[0, _VISITS] += 1
             for step in range(length):
@@ -272,3 +283,90 @@ def _thrown(rules: Ints, card_points: Ints, dear: int, out: int, cards: int, to_
             if danger > most:
                 best, most = high, danger
     return best
+
+
+# ---- The players ----
+
+
+def _begun() -> View:
+    """A view in which there is a choice."""
+    state = State.new(replace(BLACK_LADY, passing=(Direction.HOLD,))).play(Deal(DECK))
+    state = state.play(Play(state.turn, next(iter(state.legal(state.turn)))))
+    return state.view(state.turn)
+
+
+_BEGUN: Final = _begun()
+
+
+class Uct:
+    """Grows a tree of moves in each of some worlds, and plays at random beyond it.
+
+    It passes the cards that leave the least risk. Its kernels are compiled when it is made, and not at its first move.
+    """
+
+    worlds: Final = 20
+    runs: Final = 50
+    daring: Final = 0.4
+
+    def __init__(self) -> None:
+        self.choose(_BEGUN, Random(0), Limit(worlds=1))
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move; ``limit.worlds`` in place of 20."""
+        if view.passing:
+            return _safest(view)
+        cards = list(view.legal)
+        if len(cards) > 1:
+            deals = rows(view, rng, limit.worlds or self.worlds)
+            random_state = np.array([rng.getrandbits(64) | 1], np.uint64)
+            gained, _ = uct_gains(
+                _rules(view), card_points_row(view.rules), deals, *_scores(view), self.runs, self.daring, random_state
+            )
+            cards = [max(cards, key=lambda card: float(gained[card]))]
+        return Play(view.seat, cards[0])
+
+
+class FlatMonteCarlo:
+    """Plays each card in the same worlds, and lets all seats go on by a short list of rules.
+
+    It passes the cards that leave the least risk. Its kernels are compiled when it is made, and not at its first move.
+    """
+
+    worlds: Final = 128
+
+    def __init__(self) -> None:
+        self.choose(_BEGUN, Random(0), Limit(worlds=1))
+
+    def choose(self, view: View, rng: Random, limit: Limit) -> Move:
+        """A legal move for the seat of the view, which must be to move; ``limit.worlds`` in place of 128."""
+        if view.passing:
+            return _safest(view)
+        cards: list[Card] = list(view.legal)
+        if len(cards) > 1:
+            deals, dear = rows(view, rng, limit.worlds or self.worlds), card_values(view.rules).dear & (1 << 52) - 1
+            cost = try_cards_by_rule(
+                _rules(view), card_points_row(view.rules), dear, deals, np.array(cards, np.int64), *_scores(view)
+            )
+            cards = [cards[int(cost.argmin())]]
+        return Play(view.seat, cards[0])
+
+
+def _safest(view: View) -> Pass:
+    """The pass that leaves the least danger."""
+    return Pass(view.seat, Cards(passing.safest(view, 0.0)))
+
+
+def _rules(view: View) -> Ints:
+    """The rules for the kernel. A moon that collects is paid in cash: as much as if it gave points to the others."""
+    row = rules_row(view.rules)
+    if view.rules.moon is Moon.COLLECTS:
+        row[game.MOON] = game.OTHERS_GAIN
+    return row
+
+
+def _scores(view: View) -> tuple[Ints, Ints]:
+    """The totals before the deal, and what each seat has chosen for a moon, as far as it is known; int64[MOST]."""
+    scores, deduct = np.zeros(game.MOST, np.int64), np.zeros(game.MOST, np.int64)
+    scores[: view.rules.seats] = view.scores
+    deduct[view.seat] = view.deduct
+    return scores, deduct

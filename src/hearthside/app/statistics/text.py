@@ -1,0 +1,32 @@
+"""What statistics come to, in sentences. Knows neither game."""
+
+from hearthside.app.amount import Amount
+from hearthside.text import counted, tenths
+
+
+def luck_text(luck: Amount, skill: Amount, error: Amount, deal: str) -> str:
+    """What luck and choices came to. ``deal``: what the game calls one."""
+    points = f"Luck came to {_plus(luck.points)} points a {deal}, and your choices to {_plus(skill.points)}"
+    chances = f"{_plus(100 * luck.chance)}% and {_plus(100 * skill.chance)}% a {deal}"
+    return f"{points}, give or take {2 * error.points:.1f}. In the chance to win the match that is {chances}."
+
+
+def marks_text(slips: int, mistakes: int, decisions: int, deals: int, deal: str) -> str:
+    """How many decisions were slips and mistakes."""
+    marks = f"{counted(slips, 'slip')} and {counted(mistakes, 'mistake')}"
+    return f"{marks} in {counted(decisions, 'decision')} of {counted(deals, deal)}."
+
+
+def left_text(left: int, deal: str) -> str:
+    """How many deals have no review; empty where all have."""
+    have = "has" if left == 1 else "have"
+    return f"{counted(left, deal)} of finished matches {have} not been looked back at." if left else ""
+
+
+def average_text(deals: int, points: float, fair: float) -> str:
+    """Points a deal of Hearts."""
+    return f"In {counted(deals, 'deal')} you took {tenths(points)} points a deal; equal shares are {tenths(fair)}."
+
+
+def _plus(amount: float) -> str:
+    return f"{'+' * (amount >= 0.05)}{tenths(amount)}"
